@@ -1,0 +1,1 @@
+"""One file a game: geometry, pointer and keys to actions, drawing."""

@@ -1,0 +1,1 @@
+"""Lobby, table, settings."""

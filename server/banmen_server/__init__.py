@@ -1,0 +1,1 @@
+"""The server: the authority of every table."""

@@ -1,0 +1,1 @@
+"""Where records are kept: the `EventLog` protocol and its stores."""

@@ -1,0 +1,6 @@
+"""banmen (盤面): the rules, the wire and the files of a hall of board games.
+
+Nothing below this package knows pygame, asyncio, a clock or a global die.
+"""
+
+__version__ = "0.1.0"

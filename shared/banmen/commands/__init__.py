@@ -1,0 +1,1 @@
+"""The console commands that need neither server nor window."""

@@ -1,0 +1,1 @@
+"""What thinks: search and counting, one file a game."""

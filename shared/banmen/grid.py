@@ -1,0 +1,51 @@
+"""Boards in general: squares, their names, the eight directions, and boards as text.
+
+A square is a pair (row, column), both from 0, the upper left corner first. Its name is a column letter
+and a row number, `a1` the upper left one, as reversi players write it.
+"""
+
+import re
+from collections.abc import Iterable
+from string import ascii_lowercase
+
+Square = tuple[int, int]
+
+DIRECTIONS: tuple[Square, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+LONGEST_SIDE = len(ascii_lowercase)
+
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class NotASquare(ValueError):
+    """A name that names no square of the board."""
+
+
+def square_name(square: Square) -> str:
+    """Name a square: (2, 3) is `d3`. Columns beyond `z` have no name."""
+    row, column = square
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def parse_square(name: str, rows: int, columns: int) -> Square:
+    """Read a square's name on a board of `rows` by `columns`; upper case is read too.
+
+    Raises NotASquare for anything else.
+    """
+    match = _NAME.fullmatch(name.lower())
+    if match is None:
+        raise NotASquare(f"{name!r} is not a column letter and a row number")
+    row, column = int(match[2]) - 1, ord(match[1]) - ord("a")
+    if row >= rows or column >= columns:
+        raise NotASquare(f"{name} is off a board of {columns} columns and {rows} rows")
+    return row, column
+
+
+def board_text(rows: Iterable[Iterable[str]]) -> str:
+    """Draw a board of one character a square, column letters above, row numbers at the left."""
+    lines = [" ".join(row) for row in rows]
+    if not lines:
+        return ""
+    width = len(str(len(lines)))
+    columns = (len(lines[0]) + 1) // 2
+    head = " " * (width + 1) + " ".join(ascii_lowercase[:columns])
+    return "\n".join([head, *(f"{number:>{width}} {line}" for number, line in enumerate(lines, 1))])

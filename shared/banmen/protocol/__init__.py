@@ -1,0 +1,1 @@
+"""The wire: frozen messages and the one codec that trusts no bytes."""
