@@ -11,7 +11,7 @@ that leaves a row lands on the border, which never holds a disc, so no direction
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -62,24 +62,24 @@ class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid
     seat: Seat
 
 
-Event = Began | Placed | Passed
+ReversiEvent = Began | Placed | Passed
 
 
 class Reversi:
     """The rules behind the `banmen.game.Game` interface."""
 
-    key = "reversi"
+    key: str = "reversi"
     seats: Sequence[Seat] = (BLACK, WHITE)
-    State = Position
-    Action = Place
-    Event: ClassVar = Event
-    blank = Position(size=0, board="", turn=None)
+    State: Any = Position
+    Action: Any = Place
+    Event: Any = ReversiEvent
+    blank: Any = Position(size=0, board="", turn=None)
 
     def begin(self, options: Mapping[str, object], rng: Random) -> Began:  # noqa: ARG002 - no dice in reversi
         """Begin on a board of `options["size"]`, 8 by default. Raises BadOptions."""
         unknown = options.keys() - {"size"}
         if unknown:
-            raise BadOptions("unknown_option", f"Reversi has no option {sorted(map(str, unknown))[0]!r}; it has 'size'.")
+            raise BadOptions("unknown_option", f"Reversi has no option {min(unknown)!r}; it has 'size'.")
         size = options.get("size", USUAL)
         if not isinstance(size, int) or isinstance(size, bool) or size % 2 or not SMALLEST <= size <= LARGEST:
             raise BadOptions("bad_size", f"A reversi board has an even size from {SMALLEST} to {LARGEST}.")
@@ -91,7 +91,7 @@ class Reversi:
             own, other = bitboards(state, seat)
             yield from (Place(square_name(square)) for square in squares(mobility(own, other, state.size), state.size))
 
-    def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002
+    def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> tuple[ReversiEvent, ...]:  # noqa: ARG002
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
         bit = self._judge(state, seat, action)
         own, other = bitboards(state, seat)
@@ -121,7 +121,7 @@ class Reversi:
             raise IllegalMove("occupied", f"There is a disc on {action.square.lower()} already.")
         return 1 << row * (state.size + 1) + column
 
-    def evolve(self, state: Position, event: Event) -> Position:
+    def evolve(self, state: Position, event: ReversiEvent) -> Position:
         """Fold one event."""
         match event:
             case Began(size):
@@ -131,7 +131,7 @@ class Reversi:
             case Placed(seat, square, changed):
                 return _with_discs(state, seat, (square, *changed))
 
-    def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nothing is hidden in reversi
+    def reveal(self, event: ReversiEvent, viewer: Seat | None) -> ReversiEvent:  # noqa: ARG002 - nothing is hidden in reversi
         """Everyone sees everything."""
         return event
 

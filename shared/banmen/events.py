@@ -1,0 +1,120 @@
+"""What can happen at a table: the events of its log, beside which a game's own events are wrapped in `Played`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from banmen.game import Game, Outcome, Seat
+from banmen.games import GAMES
+from banmen.protocol.codec import BadMessage, convert
+from banmen.protocol.messages import ClockRule, OfferKind, Watchers
+
+
+class TableEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+    """The base of what happens at a table."""
+
+
+class Opened(TableEvent, frozen=True, tag="opened"):
+    """Player `host` opened the table."""
+
+    game: str
+    options: Mapping[str, Any]
+    host: str
+    code: str
+    epoch: str
+    listed: bool = True
+    watchers: Watchers = "all"
+    clock: ClockRule | None = None
+
+
+class Seated(TableEvent, frozen=True, tag="seated"):
+    """A player took a free seat, or came back under another name."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+class Left(TableEvent, frozen=True, tag="left"):
+    """A player gave a seat up."""
+
+    seat: Seat
+
+
+class Began(TableEvent, frozen=True, tag="began"):
+    """Game `round` (from 1) began with the game's own first event. With `swapped` each seat's holder moved one on."""
+
+    round: int
+    event: Any
+    swapped: bool = False
+
+
+class Played(TableEvent, frozen=True, tag="played"):
+    """A game event caused by the `n`-th action of a seat; it is one ply."""
+
+    seat: Seat
+    n: int
+    event: Any
+
+
+class Clock(TableEvent, frozen=True, tag="clock"):
+    """Thinking time left; the side to move runs out at `deadline` (ms since 1970), null while nobody's time runs."""
+
+    turn: Seat | None
+    deadline: int | None
+    remaining: Mapping[Seat, int]
+
+
+class Offered(TableEvent, frozen=True, tag="offered"):
+    """A seat offered something to the others."""
+
+    seat: Seat
+    offer: OfferKind
+    ply: int | None = None
+
+
+class Answered(TableEvent, frozen=True, tag="answered"):
+    """A seat accepted or declined an offer, or withdrew its own."""
+
+    seat: Seat
+    offer: OfferKind
+    accepted: bool
+
+
+class TookBack(TableEvent, frozen=True, tag="took_back"):
+    """The position is again the one after `ply` plies."""
+
+    ply: int
+
+
+class Ended(TableEvent, frozen=True, tag="ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+class Said(TableEvent, frozen=True, tag="said"):
+    """Somebody at the table said something; `seat` is null for a watcher."""
+
+    name: str
+    text: str
+    seat: Seat | None = None
+
+
+AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Said
+
+
+def read_event(raw: Any, game: Game | None) -> AnyTableEvent:
+    """A table event from plain values, the game's own event inside it too. Raises BadMessage.
+
+    `game` is None only before the table's first event, which names it.
+    """
+    event: AnyTableEvent = convert(raw, AnyTableEvent, what="event")
+    if isinstance(event, (Began, Played)):
+        if game is None:
+            raise BadMessage("bad_field", "A game's event came before the table was opened.")
+        return msgspec.structs.replace(event, event=convert(event.event, game.Event, what="event of the game"))
+    if isinstance(event, Opened) and event.game not in GAMES:
+        raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
+    return event

@@ -1,0 +1,107 @@
+"""msgpack bytes to messages and back: the one place that trusts no bytes."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, get_args
+
+import msgpack
+import msgspec
+
+from banmen.game import Refusal
+from banmen.protocol.messages import MAX_FRAME_BYTES, Frame, FromClient, FromServer
+
+
+class BadMessage(Refusal):
+    """Bytes that are no message: too large, not msgpack, of unknown type, with fields unknown, missing or wrong.
+
+    `id` is the command's own, where one could be read, so that the refusal finds its sender.
+    """
+
+    def __init__(self, code: str, text: str, *, id: str | None = None) -> None:  # noqa: A002 - the wire's word
+        super().__init__(code, text)
+        self.id = id
+
+
+def encode(message: Frame) -> bytes:
+    """One frame of the wire."""
+    return pack(message)
+
+
+def pack(value: Any) -> bytes:
+    """Msgpack of structs and plain values."""
+    data: bytes = msgpack.packb(msgspec.to_builtins(value))
+    return data
+
+
+def unpack(data: bytes) -> Any:
+    """Plain values from msgpack. Raises BadMessage with `bad_frame`."""
+    try:
+        return msgpack.unpackb(data, strict_map_key=True)
+    except (ValueError, RecursionError, msgpack.UnpackException) as error:
+        raise BadMessage("bad_frame", f"The frame is not one msgpack value: {_first_line(error)}.") from None
+
+
+def decode_from_client(data: bytes | str) -> FromClient:
+    """Read a frame of a client. Raises BadMessage."""
+    message: FromClient = _decode(data, FromClient)
+    return message
+
+
+def decode_from_server(data: bytes | str) -> FromServer:
+    """Read a frame of a server. Raises BadMessage. Frames of a server may be larger than those of a client."""
+    message: FromServer = _decode(data, FromServer, limit=None)
+    return message
+
+
+def convert(raw: Any, to: Any, *, code: str = "bad_field", what: str = "value") -> Any:
+    """Validate plain values against a type, or a union of tagged structs. Raises BadMessage with the code."""
+    try:
+        return msgspec.convert(raw, _member(raw, to))
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadMessage(code, f"Bad {what}: {_first_line(error)}.") from None
+
+
+def _decode(data: bytes | str, to: Any, limit: int | None = MAX_FRAME_BYTES) -> Any:
+    if isinstance(data, str):
+        raise BadMessage("bad_frame", "Frames are binary, one msgpack map each; this one was text.")
+    if limit is not None and len(data) > limit:
+        raise BadMessage("too_large", f"The frame has {len(data)} bytes; at most {limit} are read.")
+    raw = unpack(data)
+    if not isinstance(raw, dict):
+        raise BadMessage("bad_frame", "The frame is not a msgpack map.")
+    name = raw.get("id")
+    sender = name if isinstance(name, str) and len(name) <= 64 else None  # noqa: PLR2004 - the bound of messages.Id
+    try:
+        _check_names(raw, _members(to))
+        return convert(raw, to, what="message")
+    except BadMessage as fault:
+        raise BadMessage(fault.code, fault.text, id=sender) from None
+
+
+def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Struct]]) -> None:
+    """Tell an unknown type and an unknown field from other faults."""
+    kind = raw.get("type")
+    if not isinstance(kind, str) or kind not in members:
+        shown = repr(kind)[:40]
+        raise BadMessage("unknown_type", f"There is no message of type {shown} in this direction.")
+    unknown = [key for key in raw if key != "type" and key not in members[kind].__struct_encode_fields__]
+    if unknown:
+        shown = repr(unknown[0])[:40]
+        raise BadMessage("unknown_field", f"A message of type {kind!r} has no field {shown}.")
+
+
+def _member(raw: Any, to: Any) -> Any:
+    """The member of a union that the tag names: msgspec prepares a struct once, but a union at every call."""
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    return _members(to).get(kind, to) if isinstance(kind, str) else to
+
+
+@cache
+def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
+    """The structs of a union by their tags; none where it is no union of tagged structs."""
+    members = [kind for kind in get_args(union) if hasattr(kind, "__struct_config__")]
+    return {str(kind.__struct_config__.tag): kind for kind in members}
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]

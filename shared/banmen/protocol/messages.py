@@ -1,0 +1,298 @@
+"""Every message of the wire, both ways, as frozen types. `docs/protocol.md` is their description for people.
+
+A frame is one msgpack map whose `type` is the tag below. Times are milliseconds: `now` and `at` since 1970 (UTC),
+others durations. Limits stand in the annotations, so that the codec enforces what is written here.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Seat
+
+PROTOCOL_VERSION = 1
+MAX_FRAME_BYTES = 64 * 1024
+DEFAULT_PORT = 8780
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(min_length=1, max_length=32)]
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Token = Annotated[str, Meta(max_length=512)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Options = Annotated[dict[Word, Any], Meta(max_length=16)]
+Watchers = Literal["all", "code", "none"]
+OfferKind = Literal["draw", "take_back", "rematch"]
+SeatChoice = Literal["me", "open"]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+    """The base of all messages: a map with a `type`; fields that hold their default may be left out."""
+
+
+# --- from the client ------------------------------------------------------------------------------------------------
+
+
+class Hello(Frame, frozen=True, tag="hello"):
+    """The first frame of a connection. Without a token the server makes a new player."""
+
+    proto: int
+    client: Word
+    name: Name
+    lang: Word = "en"
+    token: Token | None = None
+
+
+class Lobby(Frame, frozen=True, tag="lobby"):
+    """Subscribe to the list of tables, or with `on` false end the subscription."""
+
+    on: bool = True
+
+
+class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action."""
+
+    main_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
+    increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+
+
+class Open(Frame, frozen=True, tag="open"):
+    """Open a table. `seats` says who sits where: `me`, or `open` for whoever joins; one may be `me` on every seat."""
+
+    id: Id
+    game: Word
+    options: Options = {}
+    seats: Annotated[dict[Word, SeatChoice], Meta(max_length=16)] = {}
+    listed: bool = True
+    watchers: Watchers = "all"
+    clock: ClockRule | None = None
+
+
+class Join(Frame, frozen=True, tag="join"):
+    """Take a seat, or come back to one's own. `table` is the id of a listed table, or a code."""
+
+    id: Id
+    table: Id
+    seat: Word | None = None
+    epoch: Id | None = None
+    since: Count | None = None
+
+
+class Watch(Frame, frozen=True, tag="watch"):
+    """Watch a table without a seat. `table` is the id of a listed table, or a code."""
+
+    id: Id
+    table: Id
+    epoch: Id | None = None
+    since: Count | None = None
+
+
+class Leave(Frame, frozen=True, tag="leave"):
+    """Stop watching; or give up a seat, where the game has not begun or is over."""
+
+    id: Id
+    table: Id
+
+
+class Act(Frame, frozen=True, tag="act"):
+    """Do something in the game. `n` numbers the seat's own actions, from 1."""
+
+    id: Id
+    table: Id
+    n: Count
+    action: Annotated[dict[Word, Any], Meta(max_length=16)]
+
+
+class Resign(Frame, frozen=True, tag="resign"):
+    """Give the game up."""
+
+    id: Id
+    table: Id
+
+
+class Offer(Frame, frozen=True, tag="offer"):
+    """Offer a draw, ask to take back to the position after `ply` plies, or propose another game."""
+
+    id: Id
+    table: Id
+    offer: OfferKind
+    ply: Count | None = None
+
+
+class Answer(Frame, frozen=True, tag="answer"):
+    """Accept or decline what another seat offered; or, on one's own offer with `accept` false, withdraw it."""
+
+    id: Id
+    table: Id
+    offer: OfferKind
+    accept: bool
+
+
+class Claim(Frame, frozen=True, tag="claim"):
+    """Claim the game from an opponent who has been absent long enough."""
+
+    id: Id
+    table: Id
+
+
+class Pace(Frame, frozen=True, tag="pace"):
+    """Set the pace of the programs at the table. Tables of people refuse it."""
+
+    id: Id
+    table: Id
+    speed: Annotated[float, Meta(ge=0.25, le=1000)] | None = None
+    paused: bool | None = None
+
+
+class Say(Frame, frozen=True, tag="say"):
+    """Say something to everyone at the table."""
+
+    id: Id
+    table: Id
+    text: Text
+
+
+class Ping(Frame, frozen=True, tag="ping"):
+    """Heartbeat; `t` comes back unchanged."""
+
+    t: int
+
+
+Command = Open | Join | Watch | Leave | Act | Resign | Offer | Answer | Claim | Pace | Say
+FromClient = Hello | Lobby | Ping | Command
+
+
+# --- from the server ------------------------------------------------------------------------------------------------
+
+
+class Welcome(Frame, frozen=True, tag="welcome"):
+    """The answer to `hello`. Keep the token: it takes the player's seats back, from anywhere."""
+
+    proto: int
+    server: str
+    player: str
+    token: str
+    now: int
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch."""
+
+    table: str
+    game: str
+    phase: Literal["waiting", "playing", "over"]
+    seats: Mapping[Seat, str | None]
+    options: Mapping[str, Any]
+    watchers: Watchers
+    watching: int = 0
+    plies: int = 0
+    clock: ClockRule | None = None
+    state: Any = None
+
+
+class Tables(Frame, frozen=True, tag="tables"):
+    """All listed tables, once after `lobby`."""
+
+    tables: tuple[Row, ...]
+
+
+class Listed(Frame, frozen=True, tag="listed"):
+    """A table that is new in the list, or changed."""
+
+    row: Row
+
+
+class Unlisted(Frame, frozen=True, tag="unlisted"):
+    """A table that has gone from the list."""
+
+    table: str
+
+
+class Opened(Frame, frozen=True, tag="opened"):
+    """The answer to `open`: the table's id, and the code by which others find it."""
+
+    id: str
+    table: str
+    code: str
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One numbered event. `hash` stands on the last event of each record: see `banmen.replay.state_hash`."""
+
+    at: int
+    event: Any
+    hash: str | None = None
+
+
+class Events(Frame, frozen=True, tag="events", rename={"first": "from"}):
+    """Events of a table, without a gap; the first has the number `from`."""
+
+    table: str
+    epoch: str
+    first: int
+    events: tuple[Event, ...]
+
+
+class Snapshot(Frame, frozen=True, tag="snapshot"):
+    """A table as it stands after event `seq`, for who has no contiguous past to go on from."""
+
+    table: str
+    epoch: str
+    seq: int
+    state: Any
+
+
+class Presence(Frame, frozen=True, tag="presence"):
+    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch."""
+
+    table: str
+    seats: Mapping[Seat, Literal["here", "away", "left", "free"]]
+    since: Mapping[Seat, int]
+    claim_at: Mapping[Seat, int]
+    watching: int
+
+
+class Closed(Frame, frozen=True, tag="closed"):
+    """The table is gone."""
+
+    table: str
+    text: str
+
+
+class Done(Frame, frozen=True, tag="done"):
+    """The command is carried out and durable; `seq` is the table's last event then."""
+
+    id: str
+    seq: int
+
+
+class Refused(Frame, frozen=True, tag="refused"):
+    """The command, or the frame, is not carried out. `id` is null where the frame had none that could be read."""
+
+    id: str | None
+    code: str
+    text: str
+
+
+class Pong(Frame, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+    t: int
+    now: int
+
+
+class Bye(Frame, frozen=True, tag="bye"):
+    """The last frame before the server closes, with the reason."""
+
+    code: str
+    text: str
+
+
+FromServer = (
+    Welcome | Tables | Listed | Unlisted | Opened | Events | Snapshot | Presence | Closed | Done | Refused | Pong | Bye
+)
+
+CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
+"""WebSocket close codes of our own. After 4001 and 4002 a client does not retry; after 4003 it does."""
