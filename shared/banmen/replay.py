@@ -1,6 +1,7 @@
 """Folds a table's events: the same code makes the server's table and every window's copy of it."""
 
 from collections.abc import Mapping
+from copy import copy
 from hashlib import sha256
 from typing import Any
 
@@ -77,6 +78,13 @@ class Replay:
     def playing(self) -> bool:
         """Whether a game has begun and is not over."""
         return bool(self.plies) and self.outcome is None
+
+    def copy(self) -> "Replay":
+        """A replay that goes its own way from here."""
+        twin = copy(self)
+        twin.seats, twin.plies, twin.actions = dict(self.seats), list(self.plies), dict(self.actions)
+        twin.offers, twin.sayings = dict(self.offers), list(self.sayings)
+        return twin
 
     def apply(self, event: AnyTableEvent, at: int) -> None:  # noqa: C901 - one case for each event
         """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded."""

@@ -1,0 +1,348 @@
+"""The authority of one table: judges commands, decides events, remembers answers. Pure: no I/O, no asyncio, no clock.
+
+A command is judged by `decide`, which changes nothing. The caller makes the events durable and only then calls
+`apply`. A table that has died is the same table again after `apply` of its records in order.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any, NamedTuple
+
+from banmen.events import (
+    Answered,
+    AnyTableEvent,
+    Began,
+    Clock,
+    Ended,
+    Left,
+    Offered,
+    Opened,
+    Played,
+    Said,
+    Seated,
+    TookBack,
+)
+from banmen.game import Game, Outcome, Refusal, Seat
+from banmen.games import GAMES
+from banmen.protocol import messages
+from banmen.protocol.codec import convert
+from banmen.replay import Replay
+from banmen_server import clockwork
+from banmen_server.views import Viewer, Views
+
+KEPT_ANSWERS = 256
+"""Commands of a table whose answers are remembered, so that a resend is answered and not played."""
+
+Decided = tuple[AnyTableEvent, ...]
+
+
+class Actor(NamedTuple):
+    """Who sends a command: the player of the connection, never a field of the message."""
+
+    player: str
+    name: str
+
+
+def open_table(command: messages.Open, actor: Actor, *, code: str, epoch: str, now: int, rng: Random) -> Decided:
+    """The first record of a table. Raises Refusal."""
+    game = GAMES.get(command.game)
+    if game is None:
+        raise Refusal("no_such_game", f"There is no game {command.game!r} here.")
+    first = game.begin(command.options, rng)
+    chosen = command.seats or {game.seats[0]: "me"}
+    for seat in chosen:
+        if seat not in game.seats:
+            raise Refusal("no_such_seat", f"The game has no seat {seat!r}; it has {', '.join(game.seats)}.")
+    taken = [seat for seat in game.seats if chosen.get(seat) == "me"]
+    if not taken:
+        raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
+    opened = Opened(
+        game=game.key,
+        options=command.options,
+        host=actor.player,
+        code=code,
+        epoch=epoch,
+        listed=command.listed,
+        watchers=command.watchers,
+        clock=command.clock,
+    )
+    seated = tuple(Seated(seat, actor.player, actor.name) for seat in taken)
+    begun = _first_events(game, first, command.clock, 1, now) if len(taken) == len(game.seats) else ()
+    return (opened, *seated, *begun)
+
+
+def _first_events(
+    game: Game, first: Any, rule: messages.ClockRule | None, number: int, now: int, *, swapped: bool = False
+) -> Decided:
+    began = Began(number, first, swapped)
+    if rule is None:
+        return (began,)
+    return began, clockwork.wind(rule, game, game.evolve(game.blank, first), now)
+
+
+class Table:
+    """One table: its views, which are folds of its log, and the answers it has given."""
+
+    def __init__(self, table: str, rng: Random) -> None:
+        self.id = table
+        self.views = Views(table)
+        self._rng = rng
+        self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
+
+    @property
+    def replay(self) -> Replay:
+        """The truth of the table."""
+        return self.views.truth
+
+    @property
+    def opened(self) -> Opened:
+        """How the table was opened."""
+        if self.replay.opened is None:
+            raise LookupError("the table has no first record")
+        return self.replay.opened
+
+    @property
+    def game(self) -> Game:
+        """The rules of the table's game."""
+        return GAMES[self.opened.game]
+
+    def seats_of(self, player: str) -> list[Seat]:
+        """The seats that a player holds, in the game's order."""
+        return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
+
+    # --- durable first, then applied ---------------------------------------------------------------------------------
+
+    def answered(self, append_id: str, command: object) -> int | None:
+        """The `seq` answered to this command before, or None. Raises Refusal where its id named another command."""
+        if append_id not in self._answers:
+            return None
+        seq, before = self._answers[append_id]
+        # After a restart the command itself is no longer known, only its id.
+        if before is not None and type(before) is not type(command):
+            raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
+        if before is not None and isinstance(command, messages.Act) and before != command:
+            raise Refusal("id_reused", "This id named another action before; choose a new one for each command.")
+        return seq
+
+    def remember(self, append_id: str, command: object | None) -> None:
+        """Remember that this command is answered with the present `seq`."""
+        self._answers[append_id] = (self.replay.seq, command)
+        while len(self._answers) > KEPT_ANSWERS:
+            self._answers.popitem(last=False)
+
+    def apply(self, events: Sequence[AnyTableEvent], at: int) -> Mapping[Viewer, messages.Events]:
+        """Fold one durable record; gives each viewer's message."""
+        return self.views.fold(events, at)
+
+    # --- judging -----------------------------------------------------------------------------------------------------
+
+    def decide(
+        self, command: messages.Command, actor: Actor, now: int, absent: AbstractSet[Seat] = frozenset()
+    ) -> Decided:
+        """The events of a command at `now` (ms), none where it changes nothing. Raises Refusal.
+
+        `absent` names the seats whose holders have been away long enough for a claim.
+        """
+        match command:
+            case messages.Act():
+                return self._act(command, actor, now)
+            case messages.Join():
+                return self._join(command, actor, now)
+            case messages.Leave():
+                return () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
+            case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
+                return self._between_players(command, actor, now, absent)
+            case messages.Say():
+                return (self._said(command.text, actor),)
+            case messages.Pace():
+                raise Refusal("no_program", "No seat of this table is held by a program, so there is no pace to set.")
+            case _:
+                return ()
+
+    def _between_players(
+        self,
+        command: messages.Offer | messages.Answer | messages.Resign | messages.Claim,
+        actor: Actor,
+        now: int,
+        absent: AbstractSet[Seat],
+    ) -> Decided:
+        seat = self._seat_acting(actor)
+        match command:
+            case messages.Offer():
+                return self._offer(command, seat, now)
+            case messages.Answer():
+                return self._answer(command, seat, now)
+            case messages.Resign():
+                self._must_play()
+                return (Ended(Outcome(self._other_winner(seat), "resigned")),)
+            case messages.Claim():
+                return self._claim(seat, absent)
+
+    def expire(self, now: int) -> Decided:
+        """The end of a game whose clock has run out, if it has."""
+        seat = clockwork.fallen(self.replay, now)
+        return () if seat is None else (Ended(Outcome(self._other_winner(seat), "time")),)
+
+    def resume(self, now: int) -> Decided:
+        """What a restart gives back: a running clock begins its turn anew."""
+        clock = self.replay.clock
+        if clock is None or clock.deadline is None or not self.replay.playing:
+            return ()
+        return (clockwork.credit(clock, now),)
+
+    def _seat_acting(self, actor: Actor) -> Seat:
+        """The seat a command speaks for; of several held by one player, the one to move. Raises Refusal."""
+        held = self.seats_of(actor.player)
+        if not held:
+            raise Refusal("not_seated", "You hold no seat at this table.")
+        turn = clockwork.to_move(self.game, self.replay.state) if len(held) > 1 and self.replay.playing else None
+        return turn if turn in held else held[0]
+
+    def _must_play(self) -> None:
+        if not self.replay.plies:
+            raise Refusal("not_begun", "The game has not begun: a seat is free.")
+        if self.replay.outcome is not None:
+            raise Refusal("game_over", "The game is over.")
+
+    def _other_winner(self, seat: Seat) -> Seat | None:
+        others = [other for other in self.game.seats if other != seat]
+        return others[0] if len(others) == 1 else None
+
+    def _act(self, command: messages.Act, actor: Actor, now: int) -> Decided:
+        seat = self._seat_acting(actor)
+        self._must_play()
+        if clockwork.fallen(self.replay, now) == seat:
+            raise Refusal("time_over", "Your time is over.")
+        action = convert(command.action, self.game.Action, code="bad_action", what=f"action of {self.game.key}")
+        done = self.replay.actions.get(seat, 0)
+        if command.n != done + 1:
+            raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
+        happened = self.game.decide(self.replay.state, seat, action, self._rng)
+        played = tuple(Played(seat, command.n, event) for event in happened)
+        return (*played, *self._after(happened, now))
+
+    def _after(self, happened: Sequence[Any], now: int) -> Decided:
+        """What follows from game events: the end, the clock."""
+        state = self.replay.state
+        for event in happened:
+            state = self.game.evolve(state, event)
+        outcome = self.game.outcome(state)
+        rule, clock = self.opened.clock, self.replay.clock
+        pressed: tuple[Clock, ...] = ()
+        if rule is not None and clock is not None:
+            turn = None if outcome else clockwork.to_move(self.game, state)
+            pressed = (clockwork.press(rule, clock, turn, now),)
+        return (*pressed, Ended(outcome)) if outcome else pressed
+
+    def _join(self, command: messages.Join, actor: Actor, now: int) -> Decided:
+        held = self.seats_of(actor.player)
+        if held:
+            return self._come_back(held, command, actor)
+        seats = self.replay.seats
+        free = [seat for seat, sitter in seats.items() if sitter is None]
+        seat = command.seat if command.seat is not None else next(iter(free), None)
+        if seat is None:
+            raise Refusal("seat_taken", "All seats of this table are taken.")
+        if seat not in seats:
+            raise Refusal("no_such_seat", f"The game has no seat {seat!r}; it has {', '.join(seats)}.")
+        if seat not in free:
+            raise Refusal("seat_taken", f"The seat {seat} is taken.")
+        seated = Seated(seat, actor.player, actor.name)
+        if len(free) > 1 or self.replay.round > 0:
+            return (seated,)
+        first = self.game.begin(self.opened.options, self._rng)
+        return (seated, *_first_events(self.game, first, self.opened.clock, 1, now))
+
+    def _come_back(self, held: Sequence[Seat], command: messages.Join, actor: Actor) -> Decided:
+        """A player returns to its own seats, perhaps under a new name."""
+        if command.seat is not None and command.seat not in held:
+            raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
+        return tuple(
+            Seated(seat, actor.player, actor.name)
+            for seat in held
+            if (sitter := self.replay.seats[seat]) and sitter.name != actor.name
+        )
+
+    def _said(self, text: str, actor: Actor) -> Said:
+        readable = "".join(sign for sign in text if sign.isprintable()).strip()
+        if not readable:
+            raise Refusal("bad_field", "There is nothing to say in this text.")
+        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None))
+
+    def _claim(self, seat: Seat, absent: AbstractSet[Seat]) -> Decided:
+        self._must_play()
+        mine = self.replay.seats[seat]
+        others = [
+            other for other, sitter in self.replay.seats.items() if sitter and mine and sitter.player != mine.player
+        ]
+        if not others or not set(others) <= absent:
+            raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
+        return (Ended(Outcome(seat, "claimed")),)
+
+    # --- offers ------------------------------------------------------------------------------------------------------
+
+    def _offer(self, command: messages.Offer, seat: Seat, now: int) -> Decided:
+        ply = self._offered_ply(command)
+        standing = self.replay.offers.get(command.offer)
+        offered = Offered(seat, command.offer, ply)
+        if self._alone(seat):
+            return self._accepted(offered, now)
+        if standing is not None and standing.seat == seat:
+            raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
+        if standing is not None and standing.ply == ply:
+            return (Answered(seat, command.offer, accepted=True), *self._accepted(standing, now))
+        return (offered,)
+
+    def _offered_ply(self, command: messages.Offer) -> int | None:
+        """Check that the offer makes sense now; the ply it names, for a take back. Raises Refusal."""
+        if command.offer == "rematch":
+            if self.replay.outcome is None:
+                raise Refusal("not_over", "Another game can be proposed when this one is over.")
+            if None in self.replay.seats.values():
+                raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
+        else:
+            self._must_play()
+        if command.offer != "take_back":
+            return None
+        if command.ply is None or command.ply >= len(self.replay.plies) - 1:
+            raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
+        return command.ply
+
+    def _alone(self, seat: Seat) -> bool:
+        """Whether one player holds every seat, so that there is nobody to ask."""
+        mine = self.replay.seats[seat]
+        holders = {sitter.player if sitter else None for sitter in self.replay.seats.values()}
+        return mine is not None and holders == {mine.player}
+
+    def _answer(self, command: messages.Answer, seat: Seat, now: int) -> Decided:
+        standing = self.replay.offers.get(command.offer)
+        if standing is None:
+            raise Refusal("no_such_offer", "There is no such offer any more.")
+        if standing.seat == seat and command.accept:
+            raise Refusal("own_offer", "You cannot accept your own offer.")
+        answered = Answered(seat, command.offer, accepted=command.accept)
+        return (answered, *self._accepted(standing, now)) if command.accept else (answered,)
+
+    def _accepted(self, offer: Offered, now: int) -> Decided:
+        """What an accepted offer brings."""
+        match offer.offer:
+            case "draw":
+                return (Ended(Outcome(None, "agreed")),)
+            case "take_back":
+                return self._taken_back(offer.ply or 0, now)
+            case "rematch":
+                if None in self.replay.seats.values():
+                    raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
+                first = self.game.begin(self.opened.options, self._rng)
+                number = self.replay.round + 1
+                return _first_events(self.game, first, self.opened.clock, number, now, swapped=True)
+
+    def _taken_back(self, ply: int, now: int) -> Decided:
+        back = TookBack(ply)
+        clock = self.replay.clock
+        if clock is None:
+            return (back,)
+        turn = clockwork.to_move(self.game, self.replay.plies[ply].state)
+        return back, clockwork.turn_over(clock, turn, now)

@@ -1,0 +1,43 @@
+"""Every sentence a user reads, by its message id, in the user's language (Project Fluent, assets/locale/*.ftl).
+
+A message that a language lacks is said in English; one that English lacks too shows its id, which a test forbids.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from banmen.assets import asset
+
+LANGUAGES: Sequence[str] = ("en", "ja")
+LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
+
+
+class Texts:
+    """The messages of one language: `texts("tables-open", count=5)`.
+
+    A language that is not in LANGUAGES is read as English.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self._bundles = [_bundle(code) for code in dict.fromkeys((self.language, LANGUAGES[0]))]
+
+    def __call__(self, message_id: str, **args: object) -> str:
+        """The message with its variables filled in. Numbers are written as the language writes them."""
+        for bundle in self._bundles:
+            if bundle.has_message(message_id) and (pattern := bundle.get_message(message_id).value) is not None:
+                text, _errors = bundle.format_pattern(pattern, args)
+                return str(text)
+        return message_id
+
+    def has(self, message_id: str) -> bool:
+        """Whether this language, or English in its place, has the message."""
+        return any(bundle.has_message(message_id) for bundle in self._bundles)
+
+
+def _bundle(language: str) -> FluentBundle:
+    # No isolation marks: no language here is written from right to left, and the font has no sign for them.
+    bundle = FluentBundle([language], use_isolating=False)
+    bundle.add_resource(FluentResource(asset("locale", f"{language}.ftl").read_text(encoding="utf-8")))
+    return bundle
