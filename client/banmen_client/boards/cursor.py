@@ -1,0 +1,79 @@
+"""The keyboard on a board of squares: a cursor moved by arrows, and squares typed by name ("d3").
+
+A letter takes the cursor to its column and waits for a number; the number takes it to its row and asks for the square.
+On boards of ten rows or more, where "1" may go on, the square is asked for by Enter or by the second digit.
+"""
+
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import NamedTuple
+
+import pygame
+
+from banmen.grid import Square
+
+_STEPS = {
+    pygame.K_UP: (-1, 0),
+    pygame.K_DOWN: (1, 0),
+    pygame.K_LEFT: (0, -1),
+    pygame.K_RIGHT: (0, 1),
+}
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+_NOT_TYPING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class Answer(NamedTuple):
+    """What a key did: the cursor after it, whether it was used, and the square asked for, if any."""
+
+    cursor: "Cursor"
+    used: bool = True
+    chosen: Square | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The keyboard's square (row, column), and whether a letter waits for its number, with the digits so far."""
+
+    row: int = 0
+    column: int = 0
+    lettered: bool = False
+    digits: str = ""
+
+    @property
+    def square(self) -> Square:
+        """The square under the cursor, (row, column)."""
+        return self.row, self.column
+
+    def at(self, square: Square) -> "Cursor":
+        """The cursor on another square, nothing typed."""
+        return Cursor(*square)
+
+    def press(self, event: pygame.event.Event, size: int) -> Answer:
+        """Take a KEYDOWN on a board of `size` squares a side."""
+        if event.mod & _NOT_TYPING:
+            return Answer(self, used=False)
+        if event.key in _STEPS:
+            row, column = _STEPS[event.key]
+            return Answer(Cursor(_kept(self.row + row, size), _kept(self.column + column, size)))
+        if event.key in _ENTER:
+            return Answer(Cursor(*self.square), chosen=self.square)
+        if event.key == pygame.K_ESCAPE and self.lettered:
+            return Answer(Cursor(*self.square))
+        return self._typed(event.unicode.lower(), size)
+
+    def _typed(self, character: str, size: int) -> Answer:
+        if character and character in ascii_lowercase[:size]:
+            return Answer(Cursor(self.row, ascii_lowercase.index(character), lettered=True))
+        if not (self.lettered and character.isascii() and character.isdigit()):
+            return Answer(self, used=False)
+        number = int(self.digits + character)
+        if not 1 <= number <= size:
+            return Answer(replace(self, digits=""))  # no such row: the letter still waits
+        if number * 10 <= size:
+            return Answer(replace(self, row=number - 1, digits=str(number)))
+        chosen = number - 1, self.column
+        return Answer(Cursor(*chosen), chosen=chosen)
+
+
+def _kept(value: int, size: int) -> int:
+    return min(max(value, 0), size - 1)
