@@ -1,0 +1,125 @@
+"""The file of a log: held by one process at a time, private to its owner, never another program's.
+
+Beside `FILE` stand `FILE.lock`, whose lock the system drops even when the process is killed, and SQLite's own
+`FILE-wal` and `FILE-shm` while the log is open.
+"""
+
+import os
+import sqlite3
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA_VERSION, create
+
+MEMORY = ":memory:"
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_CHECKPOINT_PAGES = 4000  # of 4 KiB: how long the WAL grows before it is moved into the file
+
+
+class OpenLog(NamedTuple):
+    """The connections of an open log. In memory there is only one, and no lock."""
+
+    writer: sqlite3.Connection
+    reader: sqlite3.Connection
+    lock: sqlite3.Connection | None
+
+    def close(self) -> None:
+        """Close all. The last one of a file moves its WAL into it; the lock goes when that is done."""
+        self.reader.close()
+        self.writer.close()
+        if self.lock is not None:
+            self.lock.close()
+
+
+def open_log(path: str | os.PathLike[str]) -> OpenLog:
+    """Open a log's file, made with its folder if there is none; ":memory:" is a log that is forgotten.
+
+    Raises InUse, NotALog, Unavailable.
+    """
+    if os.fspath(path) == MEMORY:
+        connection = _connect(MEMORY)
+        _make_schema(connection)
+        return OpenLog(connection, connection, None)
+    try:
+        return _open_file(Path(path).resolve())
+    except (OSError, sqlite3.OperationalError) as error:
+        raise Unavailable(f"{path} cannot be opened: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise NotALog(f"{path} is damaged ({error}); restore it from a copy, or name another file") from error
+
+
+def _open_file(path: Path) -> OpenLog:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with ExitStack() as opened:
+        lock = opened.enter_context(closing(_hold(path)))
+        _make_private(path)
+        _check_header(path)
+        writer = opened.enter_context(closing(_connect(path)))
+        _make_schema(writer)
+        _make_durable(writer)
+        reader = opened.enter_context(closing(_connect(path)))
+        reader.execute("PRAGMA query_only = ON")
+        opened.pop_all()  # nothing failed: they stay open
+    return OpenLog(writer, reader, lock)
+
+
+def _hold(path: Path) -> sqlite3.Connection:
+    """Take the lock beside the file, for as long as the connection given is open. Raises InUse, NotALog."""
+    beside = path.with_name(f"{path.name}.lock")
+    _make_private(beside)
+    lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("PRAGMA journal_mode = OFF")  # nothing is ever written in it
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise InUse(f"{path} is in use by another server; stop that one, or name another file") from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise NotALog(f"{beside} is another program's file; move it away, or name another log") from error
+        raise
+    return lock
+
+
+def _make_private(path: Path) -> None:
+    # Only if it is not there: closing a second descriptor of a file would drop this process's locks on it.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _check_header(path: Path) -> None:
+    """Judge the file by its first bytes, before SQLite may touch it. Raises NotALog."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header:
+        return  # new, or its making was cut short
+    application, version = (int.from_bytes(header[at : at + 4], "big") for at in (68, 60))
+    if not header.startswith(_MAGIC) or application != APPLICATION_ID:
+        raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
+    if version > SCHEMA_VERSION:
+        raise NotALog(f"{path} was written by a newer banmen; it was left as it is. Upgrade, or name another file")
+
+
+def _connect(path: Path | str) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+def _make_schema(connection: sqlite3.Connection) -> None:
+    # Before WAL is turned on, so that the header of the file itself says what it is.
+    if connection.execute("PRAGMA user_version").fetchone() == (0,):
+        connection.execute("BEGIN EXCLUSIVE")
+        create(connection)
+        connection.execute("COMMIT")
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")

@@ -1,0 +1,253 @@
+"""The writer: batches share a commit, failures stay in their batch, and what waits is bounded."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Any
+
+import pytest
+
+from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
+from banmen_server.log.group_commit import GroupCommit
+
+PATIENCE_S = 10
+
+
+class Store(sqlite3.Connection):
+    """A database in memory of one table `kept(word)`, that counts commits and fails where it is told to."""
+
+    def __init__(self, *_: object) -> None:
+        super().__init__(":memory:", isolation_level=None, check_same_thread=False)
+        super().execute("CREATE TABLE kept (word)")
+        self.commits = 0
+        self.failures: dict[str, sqlite3.OperationalError] = {}
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql in self.failures:
+            raise self.failures.pop(sql)
+        self.commits += sql == "COMMIT"
+        return super().execute(sql, *values)
+
+    def kept(self) -> list[str]:
+        return [word for (word,) in super().execute("SELECT word FROM kept ORDER BY rowid")]
+
+
+def failure(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("the disk says no")
+    error.sqlite_errorcode = code
+    return error
+
+
+def keep(word: str) -> Callable[[sqlite3.Connection], str]:
+    def work(connection: sqlite3.Connection) -> str:
+        connection.execute("INSERT INTO kept VALUES (?)", (word,))
+        return word
+
+    return work
+
+
+def refuse(_: sqlite3.Connection) -> str:
+    raise Conflict("a", 1, 2)
+
+
+class Pause:
+    """Work that holds the writer, so that what comes after waits for one batch."""
+
+    def __init__(self) -> None:
+        self.begun = Event()
+        self.ended = Event()
+
+    def __call__(self, _: sqlite3.Connection) -> None:
+        self.begun.set()
+        assert self.ended.wait(PATIENCE_S)
+
+
+async def run_together(writer: GroupCommit, *works: Callable[[sqlite3.Connection], Any]) -> list[Any]:
+    """Run works as one batch, the writer being held until all of them wait."""
+    pause = Pause()
+    held = asyncio.create_task(writer.run(pause))
+    await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
+    waiting = asyncio.gather(*(writer.run(work) for work in works), return_exceptions=True)
+    await asyncio.sleep(0)
+    pause.ended.set()
+    await held
+    return await waiting
+
+
+def test_what_waits_together_shares_one_commit() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock())
+        assert await run_together(writer, keep("a"), keep("b"), keep("c")) == ["a", "b", "c"]
+        assert store.commits == 2  # the pause's own, and theirs
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_batch_has_a_limit() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock(), batch_limit=2)
+        await run_together(writer, *(keep(word) for word in "abcde"))
+        assert store.commits == 1 + 3
+        assert store.kept() == list("abcde")
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_refusal_harms_nobody_else_of_its_batch() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock())
+        first, refusal, last = await run_together(writer, keep("a"), refuse, keep("b"))
+        assert (first, last) == ("a", "b")
+        assert isinstance(refusal, Conflict)
+        assert store.kept() == ["a", "b"]
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("failures", "told"),
+    [
+        ({"BEGIN IMMEDIATE": failure(sqlite3.SQLITE_BUSY)}, Unavailable),
+        ({"INSERT INTO kept VALUES (?)": failure(sqlite3.SQLITE_IOERR_READ)}, Unavailable),
+        ({"COMMIT": failure(sqlite3.SQLITE_FULL)}, Unavailable),
+        ({"COMMIT": failure(sqlite3.SQLITE_IOERR_FSYNC)}, OutcomeUnknown),
+        (
+            {"COMMIT": failure(sqlite3.SQLITE_FULL), "ROLLBACK": failure(sqlite3.SQLITE_IOERR_WRITE)},
+            OutcomeUnknown,
+        ),
+    ],
+)
+def test_a_failing_store_says_what_is_known_and_goes_on(
+    failures: dict[str, sqlite3.OperationalError], told: type[Exception]
+) -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock())
+        store.failures = dict(failures)
+        with pytest.raises(told, match="the disk says no") as failed:
+            await writer.run(keep("a"))
+        assert failed.value.__cause__ in failures.values()
+        assert await writer.run(keep("b")) == "b"
+        assert store.failures == {}
+        assert store.kept() == ["b"]
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock(), batch_limit=3)
+
+        def fill_disk(_: sqlite3.Connection) -> None:
+            store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
+
+        *failed, last = await run_together(writer, keep("a"), fill_disk, keep("b"), keep("c"))
+        assert [type(answer) for answer in failed] == [Unavailable] * 3
+        assert last == "c"
+        assert store.kept() == ["c"]
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_an_unforeseen_error_fails_its_batch_alone() -> None:
+    def blunder(_: sqlite3.Connection) -> None:
+        raise ZeroDivisionError
+
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock())
+        (told,) = await run_together(writer, blunder)
+        assert isinstance(told, Unavailable)
+        assert isinstance(told.__cause__, ZeroDivisionError)
+        assert await writer.run(keep("a")) == "a"
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_what_waits_has_a_limit() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock(), waiting_limit=2)
+        answers = await run_together(writer, keep("a"), keep("b"), keep("c"))
+        assert answers[:2] == ["a", "b"]
+        assert isinstance(answers[2], Unavailable)
+        assert await writer.run(keep("d")) == "d"
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock())
+        pause = Pause()
+        held = asyncio.create_task(writer.run(pause))
+        await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
+        gone = asyncio.create_task(writer.run(keep("a")))
+        beside = asyncio.create_task(writer.run(keep("b")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        pause.ended.set()
+        await held
+        async with asyncio.timeout(PATIENCE_S):
+            assert await beside == "b"
+        assert store.kept() == ["a", "b"]
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(store, Lock(), batch_limit=3)
+        waiting = [asyncio.create_task(writer.run(keep(word))) for word in "abcdefgh"]
+        await asyncio.sleep(0)
+        await writer.close()
+        assert await asyncio.gather(*waiting) == list("abcdefgh")
+        with pytest.raises(Unavailable, match="closed"):
+            await asyncio.wait_for(writer.run(keep("i")), PATIENCE_S)
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_loop_that_ended_stops_no_writer() -> None:
+    store = Store()
+    writer = GroupCommit(store, Lock())
+    pause = Pause()
+
+    async def leave() -> None:
+        task = asyncio.create_task(writer.run(pause))
+        await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
+        task.cancel()
+
+    async def come_back() -> None:
+        pause.ended.set()
+        assert await writer.run(keep("a")) == "a"
+        await writer.close()
+
+    asyncio.run(leave())
+    asyncio.run(come_back())
+    store.close()
