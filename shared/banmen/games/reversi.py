@@ -11,9 +11,10 @@ that leaves a row lands on the border, which never holds a disc, so no direction
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from banmen.game import BadOptions, IllegalMove, Outcome, Seat
 from banmen.grid import NotASquare, parse_square, square_name
@@ -45,7 +46,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_u
 class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True):
     """The opening: four discs in the middle, black on its rising diagonal (e4 and d5 on 8x8), black to move."""
 
-    size: int
+    size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST, multiple_of=2)]
 
 
 class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid_unknown_fields=True):
@@ -166,13 +167,19 @@ def opening(size: int) -> Position:
     return Position(size, "".join(map("".join, rows)), BLACK)
 
 
+@cache
+def _places(size: int) -> Mapping[str, int]:
+    """Where each square stands in a position's `board`, by its name."""
+    return {square_name((row, column)): row * size + column for row in range(size) for column in range(size)}
+
+
 def _with_discs(state: Position, seat: Seat, names: Sequence[str]) -> Position:
     """Put discs of one colour on the named squares; the turn goes to whoever can move, the other side first."""
-    size = state.size
-    cells = list(state.board)
+    size, mark = state.size, MARKS.get(seat, EMPTY_MARK)
+    cells, places = list(state.board), _places(size)
     for name in names:
-        row, column = parse_square(name, size, size)
-        cells[row * size + column] = MARKS[seat]
+        if name in places:
+            cells[places[name]] = mark
     after = Position(size, "".join(cells), opponent(seat), state.moves + 1)
     other, own = bitboards(after, opponent(seat))
     if mobility(other, own, size) or mobility(own, other, size):
@@ -203,7 +210,7 @@ def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
     """Discs of `seat` and of the other colour, as bitboards."""
     size, board = state.size, state.board
     # One border character a row; reversed, because the first square is the lowest bit.
-    text = "-".join(board[start : start + size] for start in range(0, size * size, size))[::-1]
+    text = "-".join(board[start : start + size] for start in range(0, len(board), size or 1))[::-1] or "-"
     black = int(text.translate(_AS_BLACK), 2)
     white = int(text.translate(_AS_WHITE), 2)
     return (black, white) if seat == BLACK else (white, black)

@@ -1,0 +1,309 @@
+"""The window: its frame loop, its screens, its way to a server. Draws only when something is different.
+
+The main thread waits at most 1/120 s for the network thread's next message, then takes pygame's events.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic_ns, time_ns
+
+import pygame
+from msgspec.structs import replace
+
+from banmen import __version__
+from banmen.texts import LANGUAGES, Texts
+from banmen_client.boards.registry import BOARDS
+from banmen_client.screens import dialogs
+from banmen_client.screens.context import DialogMaker, Screen
+from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.settings import settings_dialog
+from banmen_client.screens.table import TableScreen
+from banmen_client.session import Report, Session
+from banmen_client.settings import Settings
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.scale import scale_for
+from banmen_client.ui.stage import Stage
+from banmen_client.ui.theme import THEMES
+from banmen_client.ui.toast import NoticeKind, Notices, toast
+from banmen_client.ui.widget import Widget
+from banmen_client.voyage import Voyage
+
+SMALLEST_PX = (640, 480)
+_USUAL_PX = (1280, 800)
+_FRAME_S = 1 / 120
+
+
+class HallWindow:
+    """The window as a person has it: one server at a time, the lobby or one table."""
+
+    def __init__(self, surface: pygame.Surface, settings: Settings, voyage: Voyage) -> None:
+        self.settings = settings
+        self.voyage = voyage
+        self.t = Texts(settings.language)
+        scale = scale_for(*surface.get_size(), settings.scale / 100)
+        self.canvas = Canvas(surface, scale, THEMES[settings.theme])
+        self.stage = Stage(scale, self.canvas.area)
+        self.notices = Notices()
+        self.running = True
+        self.lobby = LobbyScreen(self)
+        self.screen: Screen = self.lobby
+        self._dialog: DialogMaker | None = None
+        self._changed = True
+        self._shown_notice: object | None = None
+
+    # --- what screens use -------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The session at the present server."""
+        return self.voyage.session
+
+    @property
+    def local(self) -> bool:
+        """Whether the server is this window's own."""
+        return self.voyage.can_share
+
+    @property
+    def friend_address(self) -> str | None:
+        """The address to give to friends."""
+        return self.voyage.friend_address
+
+    @property
+    def visiting(self) -> str:
+        """The server's address as the list of servers has it; empty for this computer's own."""
+        return self.voyage.visiting
+
+    @property
+    def server_name(self) -> str:
+        """The server in words."""
+        return self.voyage.visiting.partition("://")[2] or self.t("this-computer")
+
+    def now_ms(self) -> float:
+        """Milliseconds on a clock that only goes forward."""
+        return monotonic_ns() / 1e6
+
+    def server_now_ms(self) -> int:
+        """The server's time, ms since 1970."""
+        return time_ns() // 1_000_000 + self.session.clock_offset_ms
+
+    def redraw(self) -> None:
+        """Compose and draw again."""
+        self._changed = True
+
+    def notify(self, text: str, kind: NoticeKind = "info") -> None:
+        """Say something that goes away by itself."""
+        self.notices.say(text, kind, self.now_ms())
+        self._changed = True
+
+    def change(self, settings: Settings) -> None:
+        """Use these settings from now on, and keep them."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language:
+            self.t = Texts(settings.language)
+        if (settings.name, settings.language) != (before.name, before.language):
+            self.voyage.introduce(settings.name, settings.language)
+        if settings.scale != before.scale:
+            self.resize()
+        trouble = self.voyage.keep(settings)
+        if trouble is not None:
+            self.notify(self.t("settings-not-saved", text=trouble), "refusal")
+        self._changed = True
+
+    def ask(self, dialog: DialogMaker | None) -> None:
+        """Show a dialog, or none."""
+        self._dialog = dialog
+        self._changed = True
+
+    def copy(self, text: str) -> None:
+        """Put text into the clipboard."""
+        CLIPBOARD.write(text)
+
+    def share(self) -> None:
+        """Open this window's own server to the network."""
+        self.voyage.share()
+        self._changed = True
+
+    def visit(self, text: str) -> None:
+        """Go to an address, or to the table of a code."""
+        trouble = self.voyage.visit(text)
+        if trouble is not None:
+            self.notify(self.t("not-an-address", text=text), "refusal")
+        self._changed = True
+
+    # --- the loop ---------------------------------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        """One turn of the loop: messages, events, and a picture if anything is different."""
+        self._take_news(_FRAME_S)
+        for event in pygame.event.get():
+            self.handle(event)
+        self._changed |= self.screen.tick()
+        self._changed |= self.notices.current(self.now_ms()) is not self._shown_notice
+        if self._changed:
+            self.compose()
+        if self.stage.dirty:
+            self.draw()
+            pygame.display.flip()
+
+    def _take_news(self, timeout_s: float) -> None:
+        for report in self.voyage.news(timeout_s):
+            self._report(report)
+            self._changed = True
+        if self.voyage.changed:
+            self.voyage.changed = False
+            self._changed = True
+
+    def _report(self, report: Report) -> None:
+        args = {
+            name: self.t(f"seat-{value}") if name == "seat" else value for name, value in report.args.items()
+        }
+        text = self.t(report.id, **args) if self.t.has(report.id) else report.text
+        if report.settings is not None:
+            self.settings = report.settings
+        if text:
+            self.notify(text, report.kind)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take one event of pygame."""
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self.resize()
+        elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}:
+            self._changed = True
+        elif event.type == pygame.KEYDOWN and self._first_key(event):
+            pass
+        elif self.stage.handle(event):
+            self._changed |= event.type != pygame.MOUSEMOTION
+        elif event.type == pygame.KEYDOWN and self._dialog is None:
+            self._changed |= self._last_key(event)
+
+    def _first_key(self, event: pygame.event.Event) -> bool:
+        """Keys that a screen takes before its widgets, and those that work everywhere."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key == pygame.K_l:
+            following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
+            self.change(replace(self.settings, language=following))
+            return True
+        return self._dialog is None and self.screen.first_key(event, self.stage.focused if self.stage.ring else None)
+
+    def _last_key(self, event: pygame.event.Event) -> bool:
+        """Keys that nobody used: the screen's own, then help and settings."""
+        if self.screen.key(event):
+            return True
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_F1 or event.unicode == "?":
+            self.ask(dialogs.keys())
+        elif command and event.key == pygame.K_COMMA:
+            self.ask(settings_dialog(self))
+        elif event.key == pygame.K_F11:
+            pygame.display.toggle_fullscreen()
+        else:
+            return False
+        return True
+
+    def resize(self) -> None:
+        """Take the window's size as it is now."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        scale = scale_for(*surface.get_size(), self.settings.scale / 100)
+        self.canvas.resize(surface, scale)
+        self.stage.resize(scale, self.canvas.area)
+        self._changed = True
+
+    def compose(self) -> None:
+        """Compose the screen that fits what is true now, then a dialog and a notice above it."""
+        self._choose_screen()
+        self.canvas.theme = THEMES[self.settings.theme]
+        widgets: list[Widget] = [*self.screen.compose()]
+        if self._dialog is not None:
+            widgets.append(self._dialog(self))
+        notice = self.notices.current(self.now_ms())
+        if notice is not None:
+            widgets.append(toast(self.canvas, notice))
+        self._shown_notice = notice
+        self.stage.show(widgets)
+        self._changed = False
+
+    def _choose_screen(self) -> None:
+        mirror = self.session.mirror
+        wanted: Screen = self.screen
+        if mirror is None or mirror.replay.game is None:
+            wanted = self.lobby
+        elif not isinstance(self.screen, TableScreen) or self.screen.mirror is not mirror:
+            wanted = TableScreen(self, mirror)
+        if wanted is not self.screen:
+            self.screen, self._dialog = wanted, None
+            self.stage.arrows = wanted is self.lobby
+            self.stage.focus(None, ring=False)
+
+    def draw(self) -> None:
+        """Draw the composition."""
+        self.canvas.theme = THEMES[self.settings.theme]
+        self.canvas.fill_background("plain")
+        self.stage.draw(self.canvas)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    address: str | None = None
+    name: str | None = None
+    language: str | None = None
+    scale: int | None = None
+
+
+def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
+    """Open the display: of the usual size, as far as the desktop allows. Raises pygame.error."""
+    pygame.display.init()
+    pygame.font.init()
+    if size_px is None:
+        desktop = pygame.display.get_desktop_sizes()[0]
+        double = desktop[0] >= 2.5 * _USUAL_PX[0] and desktop[1] >= 2.3 * _USUAL_PX[1]  # a screen of fine pixels
+        size_px = [min(side * (2 if double else 1), room) for side, room in zip(_USUAL_PX, desktop, strict=True)]
+    pygame.display.set_caption("banmen 盤面")
+    pygame.display.set_icon(BOARDS["reversi"].thumbnail(BOARDS["reversi"].opening(), 64))
+    surface = pygame.display.set_mode(tuple(size_px), pygame.RESIZABLE)
+    if hasattr(pygame, "Window"):
+        pygame.Window.from_display_module().minimum_size = SMALLEST_PX
+    pygame.key.set_repeat(350, 60)
+    return surface
+
+
+def run(wishes: Wishes, picture: Path | None = None) -> int:
+    """Open the window and stay until it is closed; the exit status."""
+    voyage = Voyage.prepare(wishes.address, wishes.name, wishes.language, wishes.scale)
+    surface = open_window()
+    window = HallWindow(surface, voyage.settings, voyage)
+    try:
+        voyage.depart()
+        if picture is not None:
+            return _take_picture(window, picture)
+        while window.running:
+            window.frame()
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        voyage.end()
+        pygame.quit()
+    return 0
+
+
+_PICTURE_WAIT_MS = 20_000
+
+
+def _take_picture(window: HallWindow, path: Path) -> int:
+    """Draw until the server has answered, or for a while, save the picture, leave."""
+    until_ms = window.now_ms() + _PICTURE_WAIT_MS
+    while window.now_ms() < until_ms and not window.voyage.settled:
+        window.frame()
+    window.compose()
+    window.draw()
+    pygame.image.save(window.canvas.surface, path)
+    return 0 if window.voyage.settled else 1
+
+
+__all__ = ["HallWindow", "Wishes", "__version__", "open_window", "run"]

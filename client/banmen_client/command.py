@@ -1,0 +1,70 @@
+"""`banmen play`, which is `banmen` alone: opens the window. Without a display it says so, exit status 2."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from banmen.commands import Command
+from banmen.texts import LANGUAGES
+
+_NO_DISPLAY = (
+    "There is no display here, so the window cannot open. Run banmen where there is a screen; "
+    "on a machine without one, `banmen serve` runs a server that others connect to."
+)
+_NO_WINDOW_KIT = "The window needs pygame-ce and numpy: pip install 'banmen[client]'. The server (`banmen serve`) does not."
+NO_WINDOW = 2
+"""Exit status where the window cannot open."""
+
+
+def _configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address",
+        nargs="?",
+        help="a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; "
+        "without it the window starts a server of its own",
+    )
+    parser.add_argument("--name", help="your name at the table, kept for the next time")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of the window, kept for the next time")
+    parser.add_argument(
+        "--scale", type=int, metavar="PERCENT", help="size of everything, 100 to 200, kept for the next time"
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="draw the first screen once, save it as a PNG file, and leave"
+    )
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    try:
+        import numpy as _numpy  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
+        import pygame  # noqa: PLC0415 - as above
+    except ImportError:
+        print(_NO_WINDOW_KIT, file=sys.stderr)  # noqa: T201 - a console command
+        return NO_WINDOW
+    if not _open_display(pygame.display, pygame.error):
+        print(_NO_DISPLAY, file=sys.stderr)  # noqa: T201 - a console command
+        return NO_WINDOW
+    from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
+
+    return run(
+        address=arguments.address,
+        name=arguments.name,
+        language=arguments.lang,
+        scale=arguments.scale,
+        picture=arguments.picture,
+    )
+
+
+def _open_display(display: object, error: type[Exception]) -> bool:
+    """Whether there is a display. Without one SDL takes a driver that shows nothing, unless asked for it by name."""
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        display.init()  # type: ignore[attr-defined] # pygame.display, imported only here
+        driver: str = display.get_driver()  # type: ignore[attr-defined] # as above
+    except error:
+        return False
+    return bool(asked) or driver not in {"offscreen", "dummy", "evdev"}
+
+
+PLAY = Command("play", "open the window, or go to a server: banmen play [ADDRESS[/CODE]]", _configure, _run)

@@ -1,0 +1,109 @@
+"""What a screen may use of the window it is shown in."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+
+from banmen.texts import Texts
+from banmen_client.session import Session
+from banmen_client.settings import Settings
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.toast import NoticeKind
+from banmen_client.ui.widget import Widget
+
+
+class Window(Protocol):
+    """The window, as its screens see it."""
+
+    settings: Settings
+    t: Texts
+    canvas: Canvas
+
+    @property
+    def session(self) -> Session:
+        """What is known of the present server."""
+        ...
+
+    def now_ms(self) -> float:
+        """Milliseconds since the window started."""
+        ...
+
+    def server_now_ms(self) -> int:
+        """The server's time, ms since 1970."""
+        ...
+
+    def redraw(self) -> None:
+        """Something has changed: compose and draw again."""
+        ...
+
+    def notify(self, text: str, kind: NoticeKind = "info") -> None:
+        """Say something that goes away by itself."""
+        ...
+
+    def change(self, settings: Settings) -> None:
+        """Use these settings from now on, and keep them."""
+        ...
+
+    def ask(self, dialog: "DialogMaker | None") -> None:
+        """Show a dialog, or none."""
+        ...
+
+    def copy(self, text: str) -> None:
+        """Put text into the clipboard."""
+        ...
+
+    @property
+    def local(self) -> bool:
+        """Whether the server is this window's own."""
+        ...
+
+    @property
+    def friend_address(self) -> str | None:
+        """The address to give to friends; None while only this computer can reach the server."""
+        ...
+
+    def share(self) -> None:
+        """Open this window's own server to the network."""
+        ...
+
+    @property
+    def visiting(self) -> str:
+        """The present server as the list of servers has it; empty for this computer's own."""
+        ...
+
+    @property
+    def server_name(self) -> str:
+        """The present server in words."""
+        ...
+
+    def visit(self, text: str) -> None:
+        """Go to an address, or to the table of a code."""
+        ...
+
+
+DialogMaker = Callable[[Window], Widget]
+"""Composes a dialog anew each time the window is composed."""
+
+
+class Screen(Protocol):
+    """One of the window's faces."""
+
+    def compose(self) -> Sequence[Widget]:
+        """All widgets for what is true now."""
+        ...
+
+    def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
+        """A KEYDOWN before any widget has it; `ringed` is the widget with the keyboard's ring.
+
+        Returns whether the screen used it.
+        """
+        ...
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A KEYDOWN that no widget used. Returns whether the screen used it."""
+        ...
+
+    def tick(self) -> bool:
+        """Time has passed. Returns whether the picture is different now."""
+        ...

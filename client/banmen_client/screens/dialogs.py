@@ -1,0 +1,136 @@
+"""The questions of a table, and the list of keys."""
+
+from collections.abc import Sequence
+
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.standing import Standing
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import Answer, Canvas, dialog
+
+_KEYS = (
+    "tab",
+    "enter",
+    "square",
+    "arrows",
+    "ends",
+    "undo",
+    "draw",
+    "resign",
+    "rematch",
+    "copy",
+    "save",
+    "language",
+    "settings",
+    "escape",
+    "help",
+)
+_KEY_ROW = 34
+
+
+def _close(window: Window) -> None:
+    window.ask(None)
+
+
+def resigning(standing: Standing) -> DialogMaker:
+    """Whether to resign."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def resign() -> None:
+            _close(window)
+            window.session.resign()
+
+        if standing.alone:
+            body = t("resign-body-seat", seat=t(f"seat-{standing.turn}"))
+        else:
+            body = t("resign-body", name=next((standing.name(seat) for seat in standing.opponents()), None) or "")
+        return dialog(
+            window.canvas,
+            key="resigning",
+            title=t("resign-title"),
+            body=body,
+            answers=[
+                Answer("cancel", t("cancel"), lambda: _close(window)),
+                Answer("resign", t("resign"), resign, kind="danger", icon="flag"),
+            ],
+            on_cancel=lambda: _close(window),
+        )
+
+    return compose
+
+
+def leaving(standing: Standing) -> DialogMaker:  # noqa: ARG001 - all games are left the same way
+    """Whether to leave a game that goes on."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def leave() -> None:
+            _close(window)
+            window.session.leave()
+
+        return dialog(
+            window.canvas,
+            key="leaving",
+            title=t("leave-title"),
+            body=t("leave-body"),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: _close(window)),
+                Answer("leave", t("leave"), leave, kind="primary", icon="door-open"),
+            ],
+            on_cancel=lambda: _close(window),
+        )
+
+    return compose
+
+
+def keys() -> DialogMaker:
+    """The list of keys."""
+    state = ScrollState()
+
+    def compose(window: Window) -> Widget:
+        height = min(_KEY_ROW * len(_KEYS), window.canvas.area.h - 210)
+
+        def contents(rect: Rect) -> Sequence[Widget]:
+            rows = [_key_row(window, rect, number, name) for number, name in enumerate(_KEYS)]
+            return [
+                Scroll(
+                    key="keys/list", rect=rect, state=state, height=_KEY_ROW * len(_KEYS), contents=[w for r in rows for w in r]
+                )
+            ]
+
+        return dialog(
+            window.canvas,
+            key="keys",
+            title=window.t("keys-title"),
+            answers=[Answer("close", window.t("close"), lambda: _close(window), kind="primary")],
+            on_cancel=lambda: _close(window),
+            width=640,
+            content_height=height,
+            compose=contents,
+        )
+
+    return compose
+
+
+def _key_row(window: Window, rect: Rect, number: int, name: str) -> Sequence[Widget]:
+    """A key as a cap, and what it does."""
+    t = window.t
+    row = Rect(rect.x, rect.y + number * _KEY_ROW, rect.w - 16, _KEY_ROW)
+    cap, words = row.cut_left(min(170, row.w * 0.36), 16)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        text = t(f"key-{name}")
+        width = canvas.text_width(text, 14, bold=True) + 22
+        box = Rect(rect.right - width, rect.y + 4, width, rect.h - 8)
+        canvas.round_rect(box, 7, "field", "field_border")
+        canvas.text(text, box, 14, bold=True, align="center")
+
+    return [
+        Painted(key=f"keys/{name}", rect=cap, paint=paint),
+        Label(rect=words, text=t(f"key-{name}-does"), size=14, color="secondary"),
+    ]

@@ -1,0 +1,33 @@
+"""A form: a label at the left of each row, its control at the right."""
+
+from collections.abc import Callable, Sequence
+
+from banmen_client.screens.context import Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
+from banmen_client.ui.widget import Widget
+
+Maker = Callable[[Rect], Widget]
+"""Makes a control in the rectangle that the form gives it."""
+
+FormRow = tuple[str, Maker]
+"""The id of a row's label, and its control."""
+
+_ROW, _LOWEST_ROW, _GAP = 44, 36, 12
+_DIALOG_FRAME = 170
+"""What a dialog needs beside its form: title, buttons, margins."""
+
+
+def form_height(window: Window, rows: Sequence[FormRow]) -> float:
+    """How high a form wants to be, as far as the window allows."""
+    return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - _DIALOG_FRAME)
+
+
+def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
+    """The widgets of a form."""
+    widgets: list[Widget] = []
+    gap = min(_GAP, max(2, (rect.h - len(rows) * _LOWEST_ROW) / len(rows)))
+    for place, (label, make) in zip(rect.rows(len(rows), gap), rows, strict=True):
+        words, control = place.cut_left(min(170, place.w * 0.32), 12)
+        widgets += [Label(rect=words, text=window.t(label), color="secondary"), make(control)]
+    return widgets

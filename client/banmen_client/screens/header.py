@@ -1,0 +1,50 @@
+"""The state of the connection, which every screen shows."""
+
+from banmen_client.screens.context import Window
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Painted
+from banmen_client.ui.widget import Touch
+
+
+def link_words(window: Window, server: str) -> tuple[str, Paint]:
+    """The connection in a sentence, and the colour of its dot."""
+    t, link = window.t, window.session.link
+    match link.kind:
+        case "online":
+            return t("link-online", server=server), "green"
+        case "connecting" if link.attempt <= 1:
+            return t("link-connecting", server=server), "gold"
+        case "connecting":
+            return t("link-retrying", attempt=link.attempt), "gold"
+        case "waiting":
+            return t("link-waiting", seconds=f"{link.retry_in_s or 0:.0f}", attempt=link.attempt), "gold"
+        case "ended":
+            return t("link-ended"), "live"
+    return t("link-offline", server=server), "live"
+
+
+def link_short(window: Window) -> tuple[str, Paint]:
+    """The connection in a word or two."""
+    t, link = window.t, window.session.link
+    if link.kind == "online":
+        return (t("link-ms", ms=round(link.rtt_ms)) if link.rtt_ms is not None else t("link-short-online")), "green"
+    if link.kind in {"connecting", "waiting"}:
+        return t("link-short-broken"), "gold"
+    return t("link-short-offline"), "live"
+
+
+def connection_pill(window: Window, rect: Rect) -> Painted:
+    """A dot and a word at the right end of `rect`: small, but always there."""
+    words, color = link_short(window)
+    size = 13
+    width = window.canvas.text_width(words, size) + 20
+    place = Rect(rect.right - width, rect.y, width, rect.h)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        hollow = color == "live"
+        dot = (rect.x + 5, rect.center[1])
+        canvas.circle(dot, 5, (0, 0, 0, 0) if hollow else color, color, 2)
+        canvas.text(words, Rect(rect.x + 16, rect.y, rect.w, rect.h), size, color="secondary" if not hollow else "ink")
+
+    return Painted(key="connection", rect=place, paint=paint, tooltip=link_words(window, "")[0])

@@ -1,0 +1,58 @@
+"""What a friend needs to come to this table: the address and the code."""
+
+from collections.abc import Sequence
+
+from banmen_client.screens.context import Window
+from banmen_client.screens.standing import Standing
+from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Paragraph
+from banmen_client.ui.widget import Widget
+
+
+def compose(window: Window, rect: Rect, standing: Standing) -> Sequence[Widget]:
+    """The card that is shown while a seat is free."""
+    t, canvas = window.t, window.canvas
+    opened = standing.replay.opened
+    if opened is None:
+        return []
+    inner = rect.inset(20, 16)
+    head, inner = inner.cut_top(26, 6)
+    hint = t("invite-hint") if window.friend_address else t("invite-loopback")
+    body, inner = inner.cut_top(canvas.paragraph_height(hint, inner.w, 14), 14)
+    widgets: list[Widget] = [
+        Card(rect=rect),
+        Label(rect=head, text=t("invite-title"), size=18, bold=True),
+        Paragraph(rect=body, text=hint, size=14, color="secondary"),
+    ]
+    if window.friend_address:
+        line, inner = inner.cut_top(50, 12)
+        widgets += copy_line(window, line, "address", window.friend_address)
+    line, inner = inner.cut_top(50, 12)
+    return [*widgets, *copy_line(window, line, "code", opened.code, gold=True)]
+
+
+def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = False) -> Sequence[Widget]:
+    """A framed line: what it is, its value large enough to be read aloud, and a button that copies it."""
+    t = window.t
+    width = button_width(window.canvas, t("copy"), 14, icons=1)
+    button, rest = rect.inset(8, 7).cut_right(width, 10)
+    label, text = rest.inset(8, 0).cut_left(68, 4)
+
+    def copy() -> None:
+        window.copy(value)
+        window.notify(t("copied", text=value), "success")
+
+    return [
+        Card(rect=rect, radius=10, fill="field", border="field_border"),
+        Label(rect=label, text=t(key), size=13, color="secondary"),
+        Label(
+            rect=text,
+            text=value,
+            size=20 if gold else 17,
+            bold=True,
+            color="gold_text" if gold else "ink",
+            spacing=1.5 if gold else 0,
+        ),
+        Button(key=f"copy/{key}", rect=button, icon="copy", label=t("copy"), size=14, on_press=copy),
+    ]

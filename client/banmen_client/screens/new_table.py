@@ -1,0 +1,103 @@
+"""Opening a table: the board's size, the seat, who may come, and the time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from banmen.protocol.messages import ClockRule
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.form import FormRow, Maker, form_height, lay_out
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Answer, Segmented, dialog
+
+_SIZES = (4, 6, 8, 10, 12, 14, 16)
+_SEATS = ("black", "white", "both")
+_WATCHERS = ("all", "code", "none")
+_MINUTES = (None, 1, 5, 10, 30)
+
+
+@dataclass
+class Wishes:
+    """What is chosen so far, by place in the lists above."""
+
+    size: int = _SIZES.index(8)
+    seat: int = 0
+    listed: int = 0
+    watchers: int = 0
+    minutes: int = 0
+    game: str = field(default="reversi")
+
+    def set(self, name: str, number: int) -> None:
+        """Choose."""
+        setattr(self, name, number)
+
+
+def new_table(game: str) -> DialogMaker:
+    """The dialog for a game; it holds the wishes while they are chosen."""
+    wishes = Wishes(game=game)
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def open_it() -> None:
+            window.ask(None)
+            open_table(window, wishes)
+
+        rows = _rows(window, wishes)
+        return dialog(
+            window.canvas,
+            key="new",
+            title=t("new-title", game=t(f"game-{game}")),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("open", t("open"), open_it, kind="primary"),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=660,
+            content_height=form_height(window, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
+        )
+
+    return compose
+
+
+def open_table(window: Window, wishes: Wishes) -> None:
+    """Send the wishes to the server."""
+    seat = _SEATS[wishes.seat]
+    both = seat == "both"
+    minutes = _MINUTES[wishes.minutes]
+    window.session.open(
+        game=wishes.game,
+        options={"size": _SIZES[wishes.size]},
+        seats={"black": "me", "white": "me"} if both else {seat: "me"},
+        listed=wishes.listed == 0,
+        watchers=_WATCHERS[wishes.watchers],
+        clock=None if minutes is None else ClockRule(minutes * 60_000),
+    )
+
+
+def _rows(window: Window, wishes: Wishes) -> list[FormRow]:
+    t = window.t
+    seats = [t("seat-black"), t("seat-white"), t("new-seat-both")]
+    times = [t("new-clock-none"), *(t("new-clock-minutes", minutes=minutes) for minutes in _MINUTES[1:])]
+    choices: Sequence[tuple[str, str, Sequence[str]]] = (
+        ("new-size", "size", [str(size) for size in _SIZES]),
+        ("new-seat", "seat", seats),
+        ("new-list", "listed", [t("new-list-all"), t("new-list-code")]),
+        ("new-watch", "watchers", [t("new-watch-all"), t("new-watch-code"), t("new-watch-none")]),
+        ("new-clock", "minutes", times),
+    )
+    return [(label, _choice(window, wishes, name, labels)) for label, name, labels in choices]
+
+
+def _choice(window: Window, wishes: Wishes, name: str, labels: Sequence[str]) -> Maker:
+    def choose(number: int) -> None:
+        wishes.set(name, number)
+        window.redraw()
+
+    def make(rect: Rect) -> Widget:
+        return Segmented(
+            key=f"new/{name}", rect=rect, labels=labels, chosen=getattr(wishes, name), on_choose=choose
+        )
+
+    return make

@@ -1,0 +1,256 @@
+"""What this window knows of its server, and what it asks of it: the lobby, one table, the answers awaited.
+
+No pygame and no network: commands go out through a `Wire`, messages come in through `take`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
+from banmen.game import Seat
+from banmen.protocol import messages
+from banmen.replay import Replay
+from banmen_client.link import Incoming, LinkState
+from banmen_client.mirror import Mirror
+
+ReportKind = Literal["info", "refusal", "success"]
+
+
+class Wire(Protocol):
+    """The way to the server: `banmen_client.link.Link`, or a test's."""
+
+    def send(self, command: messages.Command) -> bool:
+        """Send, now or after the next reconnection; False when too much waits already."""
+        ...
+
+    def new_id(self) -> str:
+        """An id that no command ever had."""
+        ...
+
+    def attend(self, mirror: Mirror) -> None:
+        """Keep this table through reconnections."""
+        ...
+
+    def forget(self, table: str) -> None:
+        """No longer."""
+        ...
+
+    def resync(self, mirror: Mirror) -> None:
+        """Ask for the table anew: the copy has a gap, or differs."""
+        ...
+
+
+@dataclass(frozen=True)
+class Report:
+    """Something to tell the person: a text's id and its variables; `text` where the id is not known."""
+
+    kind: ReportKind
+    id: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    text: str = ""
+
+
+class Session:
+    """One window at one server."""
+
+    def __init__(self, wire: Wire, now_ms: Callable[[], int]) -> None:
+        self._wire = wire
+        self._now_ms = now_ms
+        self.link = LinkState("connecting")
+        self.player: str | None = None
+        self.clock_offset_ms = 0
+        self.rows: dict[str, messages.Row] = {}
+        self.mirror: Mirror | None = None
+        self.unsent: list[Report] = []
+        self._awaited: dict[str, messages.Command] = {}
+        self._entering: str | None = None
+
+    # --- what is known ----------------------------------------------------------------------------------------------
+
+    @property
+    def pending_action(self) -> Any | None:
+        """The action sent and not answered yet, as the game's own value."""
+        game = self.mirror.replay.game if self.mirror else None
+        for command in self._awaited.values():
+            if isinstance(command, messages.Act) and game is not None:
+                return msgspec.convert(command.action, game.Action)
+        return None
+
+    @property
+    def entering(self) -> bool:
+        """Whether a table was asked for and has not answered."""
+        return self._entering is not None
+
+    # --- what is asked ----------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        *,
+        game: str,
+        options: dict[str, Any],
+        seats: Mapping[Seat, messages.SeatChoice],
+        listed: bool = True,
+        watchers: messages.Watchers = "all",
+        clock: messages.ClockRule | None = None,
+    ) -> bool:
+        """Open a table and go there."""
+        command = messages.Open(
+            self._wire.new_id(), game, options, dict(seats), listed=listed, watchers=watchers, clock=clock
+        )
+        return self._enter(command)
+
+    def join(self, table: str) -> bool:
+        """Take a seat at a table, by id or code, and go there."""
+        return self._enter(messages.Join(self._wire.new_id(), table))
+
+    def watch(self, table: str) -> bool:
+        """Watch a table, by id or code."""
+        return self._enter(messages.Watch(self._wire.new_id(), table))
+
+    def _enter(self, command: messages.Open | messages.Join | messages.Watch) -> bool:
+        if not self._send(command):
+            return False
+        self._entering = command.id
+        return True
+
+    def leave(self) -> None:
+        """Leave the table, at once here; a seat in a game that goes on stays one's own."""
+        if self.mirror is not None:
+            self._send(messages.Leave(self._wire.new_id(), self.mirror.table))
+            self._wire.forget(self.mirror.table)
+            self.mirror = None
+
+    def act(self, action: Any) -> bool:
+        """Do something in the game, for the seat to move."""
+        if self.mirror is None:
+            return False
+        replay = self.mirror.replay
+        n = replay.actions.get(self._acting_seat(replay), 0) + 1
+        raw = msgspec.to_builtins(action)
+        return self._send(messages.Act(self._wire.new_id(), self.mirror.table, n, raw))
+
+    def _acting_seat(self, replay: Replay) -> Seat:
+        """The seat the next action speaks for: the one to move where the player holds several."""
+        held = [seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player]
+        game = replay.game
+        if game is None or not held:
+            return ""
+        return next((seat for seat in held if any(True for _ in game.legal(replay.state, seat))), held[0])
+
+    def offer(self, kind: messages.OfferKind, ply: int | None = None) -> None:
+        """Offer something to the other seats."""
+        if self.mirror is not None:
+            self._send(messages.Offer(self._wire.new_id(), self.mirror.table, kind, ply))
+
+    def answer(self, kind: messages.OfferKind, *, accept: bool) -> None:
+        """Answer an offer, or withdraw one's own."""
+        if self.mirror is not None:
+            self._send(messages.Answer(self._wire.new_id(), self.mirror.table, kind, accept))
+
+    def resign(self) -> None:
+        """Give the game up."""
+        if self.mirror is not None:
+            self._send(messages.Resign(self._wire.new_id(), self.mirror.table))
+
+    def claim(self) -> None:
+        """Claim the game of an absent opponent."""
+        if self.mirror is not None:
+            self._send(messages.Claim(self._wire.new_id(), self.mirror.table))
+
+    def _send(self, command: messages.Command) -> bool:
+        if not self._wire.send(command):
+            self.unsent.append(Report("refusal", "queue-full"))
+            return False
+        self._awaited[command.id] = command
+        return True
+
+    # --- what comes in ----------------------------------------------------------------------------------------------
+
+    def take(self, item: Incoming) -> list[Report]:  # noqa: C901 - one case for each message
+        """Take one item of the link; gives what is to be told."""
+        told: list[Report] = []
+        match item:
+            case LinkState():
+                self.link = item
+            case messages.Welcome():
+                self.player = item.player
+                self.clock_offset_ms = item.now - self._now_ms()
+            case messages.Tables(tables):
+                self.rows = {row.table: row for row in tables}
+            case messages.Listed(row):
+                self.rows[row.table] = row
+            case messages.Unlisted(table):
+                self.rows.pop(table, None)
+            case messages.Opened() | messages.Done():
+                self._awaited.pop(item.id, None)
+            case messages.Events() | messages.Snapshot() | messages.Presence():
+                told = self._table_news(item)
+            case messages.Closed(table):
+                told = self._closed(table)
+            case messages.Refused():
+                told = self._refused(item)
+        return [*self._take_unsent(), *told]
+
+    def _take_unsent(self) -> list[Report]:
+        told, self.unsent = self.unsent, []
+        return told
+
+    def _table_news(self, news: messages.Events | messages.Snapshot | messages.Presence) -> list[Report]:
+        if self.mirror is None or self.mirror.table != news.table:
+            if isinstance(news, messages.Presence) or not self.entering:
+                return []
+            self._leave_quietly()
+            self.mirror, self._entering = Mirror(news.table), None
+            self._wire.attend(self.mirror)
+            self.mirror.take(news)
+            return []
+        change = self.mirror.take(news)
+        if change.resync:
+            self._wire.resync(self.mirror)
+        return [report for event in change.events for report in self._told_of(event)]
+
+    def _leave_quietly(self) -> None:
+        """One window is at one table: entering another leaves the one before."""
+        if self.mirror is not None:
+            self.leave()
+
+    def _told_of(self, event: AnyTableEvent) -> list[Report]:
+        """What of an event is said in words, beyond what the table shows."""
+        replay = self.mirror.replay if self.mirror else Replay()
+        mine = {seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player}
+        match event:
+            case Seated(seat, player, name) if player != self.player:
+                return [Report("info", "sat-down", {"name": name, "seat": seat})]
+            case Left(seat):
+                return [Report("info", "got-up", {"name": seat, "seat": seat})]
+            case Answered(seat, offer, accepted) if not accepted and seat not in mine:
+                sitter = replay.seats.get(seat)
+                return [Report("info", f"declined-{offer}", {"name": sitter.name if sitter else seat})]
+            case TookBack(ply):
+                placed = sum(1 for past in replay.plies[1 : ply + 1] if hasattr(past.event, "square"))
+                return [Report("success", "took-back", {"number": placed})]
+            case Began(round=number) if number > 1:
+                if len(mine) == 1:
+                    return [Report("success", "new-game-as", {"seat": next(iter(mine))})]
+                return [Report("success", "new-game")]
+            case _:
+                return []
+
+    def _closed(self, table: str) -> list[Report]:
+        if self.mirror is None or self.mirror.table != table:
+            return []
+        self._wire.forget(table)
+        self.mirror = None
+        return [Report("info", "table-closed")]
+
+    def _refused(self, refused: messages.Refused) -> list[Report]:
+        command = self._awaited.pop(refused.id or "", None)
+        if command is not None and command.id == self._entering:
+            self._entering = None
+            if isinstance(command, messages.Join) and refused.code == "seat_taken":
+                self.watch(command.table)
+                return []
+        return [Report("refusal", f"refused-{refused.code}", text=refused.text)]

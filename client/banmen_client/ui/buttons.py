@@ -1,0 +1,197 @@
+"""Widgets to press: buttons, a choice among a few, a switch."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.theme import Pair, Shadow, Theme, gradient, mixed
+from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+
+Kind = Literal["plain", "primary", "accent", "danger", "ghost"]
+
+_PAD, _GAP = 14, 8
+# The text of each kind, and its border.
+_INKS: dict[Kind, tuple[Paint, Paint]] = {
+    "plain": ("ink", "button_border"),
+    "primary": ("on_gold", "gold_border"),
+    "accent": ("on_accent", (255, 255, 255, 26)),
+    "danger": ("on_live", (255, 255, 255, 26)),
+    "ghost": ("ink", "field_border"),
+}
+
+
+@dataclass(kw_only=True, eq=False)
+class Button(Widget):
+    """A button: an icon, a label, or both; `icon_after` is an icon behind the label, `stacked` puts the icon above.
+
+    At most one button of a screen is `primary`. A button with an icon alone says its name in `tooltip`.
+    """
+
+    on_press: Callable[[], None]
+    label: str = ""
+    icon: str | None = None
+    icon_after: str | None = None
+    kind: Kind = "plain"
+    size: float = 15
+    stacked: bool = False
+    on_card: bool = True
+
+    @property
+    def focusable(self) -> bool:
+        """Tab stops here."""
+        return True
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the face, then the label."""
+        ink = draw_face(canvas, self.rect, self.radius, self.kind, touch, enabled=self.enabled)
+        if self.stacked:
+            x, y = self.rect.center
+            canvas.icon(self.icon or "circle-question-mark", (x, self.rect.y + self.rect.h * 0.38), 24, ink)
+            below = Rect(self.rect.x + 6, y + self.rect.h * 0.1, self.rect.w - 12, self.rect.h * 0.32)
+            canvas.text(self.label, below, self.size, bold=True, color=ink, align="center")
+        else:
+            self._draw_line(canvas, ink)
+
+    def _draw_line(self, canvas: Canvas, ink: Paint) -> None:
+        x, y = self.rect.center
+        side = self.size * 1.2
+        icons = sum(side + (_GAP if self.label else 0) for name in (self.icon, self.icon_after) if name)
+        room = max(0.0, self.rect.w - 16 - icons)
+        text = canvas.fonts.elide(self.label, room * canvas.scale + 1, canvas.px(self.size), bold=True)
+        width = canvas.text_width(text, self.size, bold=True) if text else 0
+        left = x - (width + icons) / 2
+        if self.icon:
+            canvas.icon(self.icon, (left + side / 2, y), side, ink)
+            left += side + (_GAP if self.label else 0)
+        canvas.text(text, (left, y), self.size, bold=True, color=ink)
+        if self.icon_after:
+            canvas.icon(self.icon_after, (left + width + (_GAP if self.label else 0) + side / 2, y), side, ink)
+
+    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Press it."""
+        self.on_press()
+
+
+def button_width(canvas: Canvas, label: str, size: float = 15, icons: int = 0) -> float:
+    """How wide a button wants to be for its label and so many icons."""
+    return canvas.text_width(label, size, bold=True) + icons * (size * 1.2 + _GAP) + 2 * _PAD
+
+
+def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touch, *, enabled: bool) -> Paint:
+    """Draw the face of a button and return the colour for its label."""
+    theme = canvas.theme
+    if not enabled:
+        canvas.round_rect(rect, radius, canvas.fade(theme.button[0], 0.35), canvas.fade("button_border", 0.6))
+        return "faint"
+    ink, border = _INKS[kind]
+    fill = _fill(theme, kind)
+    if touch.pressed and touch.hovered:
+        fill = mixed(fill, theme.pressed)
+    elif touch.hovered:
+        fill = mixed(fill, theme.hover)
+    canvas.round_rect(rect, radius, fill, border, 1, _shadow(theme, kind))
+    return ink
+
+
+def _fill(theme: Theme, kind: Kind) -> Pair:
+    match kind:
+        case "primary":
+            return theme.gold_fill
+        case "accent":
+            return theme.accent_fill
+        case "danger":
+            return theme.live_fill
+        case "ghost":
+            return gradient(theme.field)
+    return theme.button
+
+
+def _shadow(theme: Theme, kind: Kind) -> Shadow | None:
+    return None if kind == "ghost" else theme.button_shadow
+
+
+@dataclass(kw_only=True, eq=False)
+class Segmented(Widget):
+    """One choice among a few, side by side; Left and Right move it."""
+
+    labels: Sequence[str]
+    chosen: int
+    on_choose: Callable[[int], None]
+    size: float = 14
+
+    @property
+    def focusable(self) -> bool:
+        """Tab stops here once, for all segments."""
+        return True
+
+    def _segments(self) -> tuple[Rect, ...]:
+        return self.rect.inset(3).columns(len(self.labels))
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the frame, the chosen segment as a button, and the labels."""
+        canvas.round_rect(self.rect, self.radius, "field", "field_border")
+        for number, (segment, label) in enumerate(zip(self._segments(), self.labels, strict=True)):
+            here = number == self.chosen
+            if here:
+                plain = Touch() if touch.pressed else touch
+                draw_face(canvas, segment, max(4, self.radius - 3), "plain", plain, enabled=self.enabled)
+            color = "faint" if not self.enabled else "ink" if here else "secondary"
+            canvas.text(label, segment.inset(6, 0), self.size, bold=here, color=color, align="center")
+
+    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Choose the segment under the pointer."""
+        for number, segment in enumerate(self._segments()):
+            if segment.x <= point[0] < segment.right:
+                self._choose(number)
+
+    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Left and Right move the choice; at an end the key is left to others."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key, 0)
+        if not step or not 0 <= self.chosen + step < len(self.labels):
+            return False
+        self._choose(self.chosen + step)
+        return True
+
+    def _choose(self, number: int) -> None:
+        if number != self.chosen:
+            self.on_choose(number)
+
+
+@dataclass(kw_only=True, eq=False)
+class Toggle(Widget):
+    """A switch at the right end of its rectangle, its label before it."""
+
+    on: bool
+    on_change: Callable[[bool], None]
+    label: str = ""
+    size: float = 15
+    radius: float = 14
+
+    @property
+    def focusable(self) -> bool:
+        """Tab stops here."""
+        return True
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the switch; the knob's side and a check mark say it too."""
+        width, height = 50.0, 28.0
+        switch = Rect(self.rect.right - width, self.rect.center[1] - height / 2, width, height)
+        fill = gradient(canvas.color("accent" if self.on else "track"))
+        if not self.enabled:
+            fill = gradient(canvas.fade("track", 0.6))
+        canvas.pill(switch, mixed(fill, canvas.theme.hover) if touch.hovered else fill, "field_border")
+        x = switch.right - height / 2 if self.on else switch.x + height / 2
+        canvas.circle((x, switch.center[1]), 11, "knob" if self.enabled else "faint", shadow=canvas.theme.button_shadow)
+        if self.on and self.enabled:
+            canvas.icon("check", (x, switch.center[1]), 13, "accent", 3)
+        if self.label:
+            words = self.rect.cut_right(width, 14)[1]
+            canvas.text(self.label, words, self.size, color="ink" if self.enabled else "faint")
+
+    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Flip it."""
+        self.on_change(not self.on)

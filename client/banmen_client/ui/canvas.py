@@ -1,0 +1,331 @@
+"""Draws in logical units on a pygame surface. The one place that turns units into pixels.
+
+Colours are role names of the theme or RGB(A) tuples. Everything costly is drawn once and kept on the shelf, so a
+frame is made of blits.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from math import ceil, floor
+from typing import Literal
+
+import pygame
+
+from banmen_client.ui import shapes
+from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.icons import Icons
+from banmen_client.ui.shelf import Shelf
+from banmen_client.ui.theme import Color, Ground, Pair, Shadow, Theme, faded, gradient
+
+Paint = str | Color
+Fill = Paint | Pair
+Align = Literal["left", "center", "right"]
+Valign = Literal["top", "middle", "bottom"]
+Picture = Callable[[int, int], pygame.Surface]
+
+LINE_HEIGHT = 1.5
+_SHELF_PX_PER_WINDOW_PX = 6
+_FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
+
+
+class Canvas:
+    """A surface of which `scale` pixels are one unit, and the theme it is drawn in."""
+
+    def __init__(self, surface: pygame.Surface, scale: float, theme: Theme) -> None:
+        self.theme = theme
+        self.fonts = Fonts()
+        self.icons = Icons()
+        self.shelf = Shelf()
+        self.shift: Point = (0.0, 0.0)
+        self.resize(surface, scale)
+
+    def resize(self, surface: pygame.Surface, scale: float) -> None:
+        """Draw on another surface from now on; what is kept on the shelf stays of use."""
+        self.surface, self.scale = surface, scale
+        width_px, height_px = surface.get_size()
+        self.area = Rect(0, 0, width_px / scale, height_px / scale)
+        self.shelf.limit_px = max(4_000_000, _SHELF_PX_PER_WINDOW_PX * width_px * height_px)
+
+    # --- units and colours ------------------------------------------------------------------------------------------
+
+    def px(self, units: float) -> int:
+        """A length in whole pixels."""
+        return round(units * self.scale)
+
+    def box(self, rect: Rect) -> pygame.Rect:
+        """A rectangle in pixels: its edges are rounded, so that what touches in units touches in pixels."""
+        dx, dy = self.shift
+        left, top = round((rect.x + dx) * self.scale), round((rect.y + dy) * self.scale)
+        right, bottom = round((rect.right + dx) * self.scale), round((rect.bottom + dy) * self.scale)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def color(self, paint: Paint) -> Color:
+        """The colour of a role, or the colour itself."""
+        return self.theme.color(paint) if isinstance(paint, str) else paint
+
+    def pair(self, fill: Fill) -> Pair:
+        """The gradient of a role; a single colour is a gradient to itself."""
+        return self.theme.pair(fill) if isinstance(fill, str) else gradient(fill)
+
+    def _shadow(self, shadow: Shadow | None) -> shapes.SoftShadow | None:
+        if shadow is None:
+            return None
+        return shapes.SoftShadow(shadow.down * self.scale, shadow.blur * self.scale, shadow.color)
+
+    # --- shapes -----------------------------------------------------------------------------------------------------
+
+    def fill_background(self, ground: Ground = "plain") -> None:
+        """The whole window; cards drawn from now on fit the ground."""
+        self.theme = self.theme.on(ground)
+        size, pair = self.surface.get_size(), self.theme.background
+        self.surface.blit(self.shelf.get(("ground", size, pair), lambda: shapes.background(*size, pair)), (0, 0))
+
+    def round_rect(  # noqa: PLR0917 - rectangle, radius, fill, border: the order everyone knows
+        self,
+        rect: Rect,
+        radius: float,
+        fill: Fill,
+        border: Paint | None = None,
+        border_width: float = 1,
+        shadow: Shadow | None = None,
+    ) -> None:
+        """A rounded rectangle; a border lies inside its edge. `fill` may be a pair: a vertical gradient."""
+        box = self.box(rect)
+        if box.w <= 0 or box.h <= 0:
+            return
+        spec = shapes.Panel(
+            box.w,
+            box.h,
+            radius * self.scale,
+            self.pair(fill),
+            None if border is None else self.color(border),
+            max(1.0, round(border_width * self.scale)),
+            self._shadow(shadow),
+        )
+        margin = spec.margin_px
+        self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), (box.x - margin, box.y - margin))
+
+    def card(
+        self,
+        rect: Rect,
+        radius: float = 14,
+        fill: Fill = "card",
+        border: Paint = "card_border",
+        border_width: float = 1,
+    ) -> None:
+        """A card: soft shadow, slight gradient, thin border."""
+        self.round_rect(rect, radius, fill, border, border_width, self.theme.card_shadow)
+
+    def pill(self, rect: Rect, fill: Fill, border: Paint | None = None, border_width: float = 1) -> None:
+        """A rectangle with half circles for its ends."""
+        self.round_rect(rect, min(rect.w, rect.h) / 2, fill, border, border_width)
+
+    def circle(  # noqa: PLR0917 - as round_rect
+        self,
+        center: Point,
+        radius: float,
+        fill: Fill,
+        border: Paint | None = None,
+        border_width: float = 1,
+        shadow: Shadow | None = None,
+    ) -> None:
+        """A disc; a border lies inside its edge. One with a transparent fill is a ring."""
+        # Its box is placed and sized apart, so that discs of one radius are the same wherever they stand.
+        side = max(1, round(2 * radius * self.scale))
+        rect = Rect(center[0] - side / self.scale / 2, center[1] - side / self.scale / 2, 0, 0)
+        left, top = self.box(rect).topleft
+        spec = shapes.Panel(
+            side,
+            side,
+            side / 2,
+            self.pair(fill),
+            None if border is None else self.color(border),
+            max(1.0, border_width * self.scale),
+            self._shadow(shadow),
+        )
+        margin = spec.margin_px
+        self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), (left - margin, top - margin))
+
+    def fill_rect(self, rect: Rect, paint: Paint) -> None:
+        """A plain rectangle with crisp edges."""
+        self._fill_box(self.box(rect), self.color(paint))
+
+    def _fill_box(self, box: pygame.Rect, color: Color) -> None:
+        if box.w <= 0 or box.h <= 0:
+            return
+        if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
+            spec = shapes.Panel(box.w, box.h, 0, (color, color))
+            self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), box)
+        else:
+            self.surface.fill(color[:3], box)
+
+    def line(self, start: Point, end: Point, paint: Paint, width: float = 1) -> None:
+        """A straight line; along an axis it is crisp and at least a pixel, else it is smooth with round ends."""
+        (x0, y0), (x1, y1) = start, end
+        thick_px = max(1, round(width * self.scale))
+        box = self.box(Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)))
+        if x0 == x1:
+            self._fill_box(pygame.Rect(box.x - thick_px // 2, box.y, thick_px, box.h), self.color(paint))
+        elif y0 == y1:
+            self._fill_box(pygame.Rect(box.x, box.y - thick_px // 2, box.w, thick_px), self.color(paint))
+        else:
+            self._capsule(start, end, self.color(paint), width * self.scale)
+
+    def _capsule(self, start: Point, end: Point, color: Color, thick_px: float) -> None:
+        dx_px, dy_px = round((end[0] - start[0]) * self.scale), round((end[1] - start[1]) * self.scale)
+        margin = ceil(thick_px / 2) + 1
+        key = ("line", dx_px, dy_px, thick_px, color)
+        drawn = self.shelf.get(key, lambda: shapes.capsule(dx_px, dy_px, thick_px, color))
+        left, top = self.box(Rect(*start, 0, 0)).topleft
+        self.surface.blit(drawn, (left + min(0, dx_px) - margin, top + min(0, dy_px) - margin))
+
+    def polygon(self, points: Sequence[Point], paint: Paint) -> None:
+        """A filled polygon with smooth edges."""
+        color = self.color(paint)
+        dots = [((x + self.shift[0]) * self.scale, (y + self.shift[1]) * self.scale) for x, y in points]
+        left, top = floor(min(x for x, _ in dots)) - 1, floor(min(y for _, y in dots)) - 1
+        shape = tuple((x - left, y - top) for x, y in dots)
+        self.surface.blit(self.shelf.get(("polygon", shape, color), lambda: shapes.polygon(shape, color)), (left, top))
+
+    def focus_ring(self, rect: Rect, radius: float) -> None:
+        """The ring of the keyboard's focus around a widget, with its halo."""
+        box = self.box(rect)
+        out = round(_FOCUS_GAP * self.scale) + max(2, round(_FOCUS_THICK * self.scale))
+        box.inflate_ip(2 * out, 2 * out)
+        thick, reach = max(2, round(_FOCUS_THICK * self.scale)), _FOCUS_REACH * self.scale
+        shape = (*box.size, radius * self.scale + out)
+        focus, glow = self.theme.focus, self.theme.halo
+        halo = self.shelf.get(("halo", shape, reach, glow), lambda: shapes.halo(*shape, reach, glow))
+        ring = self.shelf.get(("ring", shape, thick, focus), lambda: shapes.ring(*shape, thick, focus))
+        self.surface.blit(halo, (box.x - ceil(reach), box.y - ceil(reach)))
+        self.surface.blit(ring, box)
+
+    # --- text and pictures ------------------------------------------------------------------------------------------
+
+    def text_width(self, text: str, size: float = 15, *, bold: bool = False) -> float:
+        """How wide a line would be, in units."""
+        return self.fonts.width_px(text, self.px(size), bold=bold) / self.scale
+
+    def text(
+        self,
+        text: str,
+        at: Rect | Point,
+        size: float = 15,
+        *,
+        bold: bool = False,
+        color: Paint = "ink",
+        align: Align = "left",
+        valign: Valign = "middle",
+        max_width: float | None = None,
+        spacing: float = 0,
+    ) -> float:
+        """Draw one line and return its width in units; what is too wide ends in "…".
+
+        Of a rectangle, `align` and `valign` choose the side and its width is the limit; at a point they say which
+        part of the text lies there. `top` and `bottom` are those of a line box of 1.5 times the size. `spacing`
+        separates letters, as codes to be read aloud have it.
+        """
+        rect = at if isinstance(at, Rect) else Rect(*at, 0, 0)
+        limit = max_width if max_width is not None else rect.w if isinstance(at, Rect) else None
+        size_px = self.px(size)
+        if limit is not None and not spacing:
+            text = self.fonts.elide(text, limit * self.scale + 1, size_px, bold=bold)
+        width = self.text_width(text, size, bold=bold) if not spacing else self._spaced_width(text, size, spacing, bold)
+        x = rect.x + {"left": 0.0, "center": (rect.w - width) / 2, "right": rect.w - width}[align]
+        half = size * LINE_HEIGHT / 2
+        y = {"top": rect.y + half, "middle": rect.y + rect.h / 2, "bottom": rect.bottom - half}[valign]
+        for part, offset in self._letters(text, size, spacing, bold):
+            self._blit_line(part, (x + offset, y), size_px, self.color(color), bold=bold)
+        return width
+
+    def _blit_line(self, text: str, left_middle: Point, size_px: int, color: Color, *, bold: bool) -> None:
+        drawn = self.fonts.render(text, size_px, color, bold=bold)
+        x, y = left_middle[0] + self.shift[0], left_middle[1] + self.shift[1]
+        middle = self.fonts.middle_px(size_px, bold=bold)
+        self.surface.blit(drawn, (round(x * self.scale), round(y * self.scale - middle)))
+
+    def _letters(self, text: str, size: float, spacing: float, bold: bool) -> Iterator[tuple[str, float]]:  # noqa: FBT001 - private
+        if not spacing:
+            yield text, 0.0
+            return
+        x = 0.0
+        for letter in text:
+            yield letter, x
+            x += self.text_width(letter, size, bold=bold) + spacing
+
+    def _spaced_width(self, text: str, size: float, spacing: float, bold: bool) -> float:  # noqa: FBT001 - private
+        return sum(self.text_width(letter, size, bold=bold) + spacing for letter in text) - (spacing if text else 0)
+
+    def paragraph_height(
+        self, text: str, width: float, size: float = 15, *, bold: bool = False, leading: float = LINE_HEIGHT
+    ) -> float:
+        """How high a paragraph of this width would be."""
+        return len(self.fonts.wrap(text, width * self.scale, self.px(size), bold=bold)) * size * leading
+
+    def paragraph(
+        self,
+        text: str,
+        rect: Rect,
+        size: float = 15,
+        *,
+        bold: bool = False,
+        color: Paint = "ink",
+        align: Align = "left",
+        leading: float = LINE_HEIGHT,
+    ) -> float:
+        """Draw wrapped text from the top of the rectangle and return its height in units."""
+        lines = self.fonts.wrap(text, rect.w * self.scale, self.px(size), bold=bold)
+        step = size * leading
+        for number, line in enumerate(lines):
+            row = Rect(rect.x, rect.y + number * step, rect.w, step)
+            self.text(line, row, size, bold=bold, color=color, align=align)
+        return len(lines) * step
+
+    def icon(self, name: str, center: Point, size: float = 18, color: Paint = "ink", stroke: float = 2.0) -> None:
+        """A lucide icon around a point."""
+        side = self.px(size)
+        drawn = self.icons.render(name, side, self.color(color), stroke)
+        x, y = (center[0] + self.shift[0]) * self.scale, (center[1] + self.shift[1]) * self.scale
+        self.surface.blit(drawn, (round(x - side / 2), round(y - side / 2)))
+
+    def blit(self, picture: pygame.Surface, rect: Rect) -> None:
+        """A surface, scaled to the rectangle if it is of another size."""
+        box = self.box(rect)
+        if picture.get_size() != box.size:
+            picture = pygame.transform.smoothscale(picture, box.size)
+        self.surface.blit(picture, box)
+
+    def picture(self, rect: Rect, key: Hashable, draw: Picture, radius: float = 0) -> None:
+        """What `draw(width_px, height_px)` makes, kept by `key` and size, its corners cut round."""
+        box = self.box(rect)
+        if box.w > 0 and box.h > 0:
+            made = self.shelf.get(
+                ("picture", key, box.size, radius),
+                lambda: shapes.rounded(draw(box.w, box.h), radius * self.scale),
+            )
+            self.surface.blit(made, box)
+
+    @contextmanager
+    def clip(self, rect: Rect) -> Iterator[None]:
+        """Draw nothing outside the rectangle, nor outside the clip that holds already."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(self.box(rect)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    @contextmanager
+    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+        """Draw everything moved, by whole pixels, so that text stays crisp."""
+        before = self.shift
+        self.shift = (before[0] + self.px(dx) / self.scale, before[1] + self.px(dy) / self.scale)
+        try:
+            yield
+        finally:
+            self.shift = before
+
+    def fade(self, paint: Paint, share: float) -> Color:
+        """A colour with a share of its opacity."""
+        return faded(self.color(paint), share)

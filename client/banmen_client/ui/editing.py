@@ -1,0 +1,87 @@
+"""The text of a field while it is edited: caret, selection and the input method's unfinished text. No drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass
+class FieldState:
+    """Held by the screen, so that it outlasts compositions. Positions count characters from 0.
+
+    The selection lies between `anchor` and `caret`. `composing` is what the input method shows at the caret but has
+    not entered; `edges` and `scroll` are the last drawing's: the x of each position, and how far it is scrolled.
+    """
+
+    text: str = ""
+    caret: int = 0
+    anchor: int = 0
+    composing: str = ""
+    composing_caret: int = 0
+    limit: int = 200
+    edges: Sequence[float] = field(default=(0.0,), repr=False)
+    scroll: float = field(default=0.0, repr=False)
+
+    def set(self, text: str) -> None:
+        """Put another text there, the caret at its end."""
+        self.text = text[: self.limit]
+        self.caret = self.anchor = len(self.text)
+        self.composing = ""
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """The first position selected and the one after the last."""
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    @property
+    def selected(self) -> str:
+        """The selected text."""
+        first, last = self.selection
+        return self.text[first:last]
+
+    def move(self, to: int, *, select: bool = False) -> None:
+        """Move the caret; `select` stretches the selection to it."""
+        self.caret = max(0, min(len(self.text), to))
+        if not select:
+            self.anchor = self.caret
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self.anchor, self.caret = 0, len(self.text)
+
+    def insert(self, text: str) -> None:
+        """Put text in place of the selection: control characters become spaces, what exceeds the limit is left out."""
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
+        first, last = self.selection
+        room = self.limit - (len(self.text) - (last - first))
+        text = text[: max(0, room)]
+        self.text = self.text[:first] + text + self.text[last:]
+        self.caret = self.anchor = first + len(text)
+        self.composing = ""
+
+    def delete(self, to: int) -> None:
+        """Delete the selection, or what lies between the caret and `to`."""
+        if self.caret == self.anchor:
+            self.anchor = max(0, min(len(self.text), to))
+        self.insert("")
+
+    def word_before(self) -> int:
+        """Where the word before the caret begins."""
+        at = self.caret
+        while at and self.text[at - 1].isspace():
+            at -= 1
+        while at and not self.text[at - 1].isspace():
+            at -= 1
+        return at
+
+    def word_after(self) -> int:
+        """Where the word after the caret ends."""
+        at = self.caret
+        while at < len(self.text) and self.text[at].isspace():
+            at += 1
+        while at < len(self.text) and not self.text[at].isspace():
+            at += 1
+        return at
+
+    def position_at(self, x: float) -> int:
+        """The position nearest to an x of the last drawing."""
+        return min(range(len(self.edges)), key=lambda at: abs(self.edges[at] - x))

@@ -1,0 +1,184 @@
+"""A line of text to write in, with selection, clipboard and input methods."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pygame
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.editing import FieldState
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+
+_CARET = 1.5
+
+
+@dataclass(kw_only=True, eq=False)
+class Field(Widget):
+    """One line of text. `on_change(text)` follows every change, `on_submit(text)` Enter."""
+
+    state: FieldState
+    placeholder: str = ""
+    icon: str | None = None
+    size: float = 15
+    bold: bool = False
+    wrong: bool = False
+    on_change: Callable[[str], None] | None = None
+    on_submit: Callable[[str], None] | None = None
+
+    takes_text: ClassVar[bool] = True
+
+    @property
+    def focusable(self) -> bool:
+        """Tab stops here."""
+        return True
+
+    # --- drawing ----------------------------------------------------------------------------------------------------
+
+    def _inner(self) -> Rect:
+        left = 40 if self.icon else 14
+        return Rect(self.rect.x + left, self.rect.y, max(1, self.rect.w - left - 12), self.rect.h)
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the frame, then text, selection and caret, scrolled so that the caret shows."""
+        border = "red_border" if self.wrong else "accent" if touch.focused and not touch.ring else "field_border"
+        canvas.round_rect(self.rect, self.radius, "field", border, 1.5 if self.wrong or border == "accent" else 1)
+        if self.icon:
+            canvas.icon(self.icon, (self.rect.x + 24, self.rect.center[1]), 18, "secondary")
+        inner = self._inner()
+        shown, caret = self._shown(touch)
+        self._measure(canvas, shown, caret, inner, touch)
+        with canvas.clip(Rect(inner.x - 2, inner.y, inner.w + 4, inner.h)):
+            if not shown:
+                canvas.text(self.placeholder, inner, self.size, color="secondary" if self.enabled else "faint")
+            left = inner.x - self.state.scroll
+            if touch.focused and self.state.selected and not self.state.composing:
+                self._draw_span(canvas, *self.state.selection)
+            color = "ink" if self.enabled else "faint"
+            canvas.text(shown, (left, inner.center[1]), self.size, bold=self.bold, color=color)
+            if touch.focused:
+                self._draw_caret(canvas, caret)
+
+    def _shown(self, touch: Touch) -> tuple[str, int]:
+        """The text with the input method's part in it, and the caret's position in that."""
+        state = self.state
+        if not (touch.focused and state.composing):
+            return state.text, state.caret
+        first, last = state.selection
+        return state.text[:first] + state.composing + state.text[last:], first + state.composing_caret
+
+    def _measure(self, canvas: Canvas, shown: str, caret: int, inner: Rect, touch: Touch) -> None:
+        """Leave the x of every position in the state, after scrolling to the caret."""
+        state = self.state
+        widths = [
+            canvas.text_width(shown[:at], self.size, bold=self.bold) if at else 0.0 for at in range(len(shown) + 1)
+        ]
+        room = inner.w - 2 * _CARET
+        if not touch.focused:
+            state.scroll = 0
+        elif widths[caret] - state.scroll > room:
+            state.scroll = widths[caret] - room
+        elif widths[caret] < state.scroll:
+            state.scroll = widths[caret]
+        state.scroll = max(0.0, min(state.scroll, widths[-1] - room))
+        state.edges = tuple(inner.x - state.scroll + width for width in widths)
+
+    def _draw_span(self, canvas: Canvas, first: int, last: int) -> None:
+        x, right = self.state.edges[first], self.state.edges[last]
+        height = self.size * 1.5
+        canvas.round_rect(Rect(x, self.rect.center[1] - height / 2, right - x, height), 3, "selection")
+
+    def _draw_caret(self, canvas: Canvas, caret: int) -> None:
+        state, y = self.state, self.rect.center[1]
+        if state.composing:
+            first = state.selection[0]
+            x, right = state.edges[first], state.edges[first + len(state.composing)]
+            canvas.line((x, y + self.size * 0.72), (right, y + self.size * 0.72), "ink", 1.5)
+        canvas.fill_rect(self.caret_rect(caret), "accent_text")
+
+    def caret_rect(self, caret: int | None = None) -> Rect:
+        """Where the caret was drawn last: input methods put their list of candidates there."""
+        if caret is None:
+            caret = self.state.selection[0] if self.state.composing else self.state.caret
+        x = self.state.edges[min(caret, len(self.state.edges) - 1)]
+        height = self.size * 1.4
+        return Rect(x, self.rect.center[1] - height / 2, _CARET, height)
+
+    # --- pointer, keys, text ----------------------------------------------------------------------------------------
+
+    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Place the caret."""
+        if not self.state.composing:
+            self.state.move(self.state.position_at(point[0]))
+
+    def drag(self, point: Point) -> None:
+        """Select to the pointer."""
+        if not self.state.composing:
+            self.state.move(self.state.position_at(point[0]), select=True)
+
+    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Move, delete, copy, submit. While the input method composes, keys are its own."""
+        if self.state.composing:
+            return True
+        if stroke.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
+            if self.on_submit is None:
+                return False
+            self.on_submit(self.state.text)
+            return True
+        before = self.state.text
+        used = self._command(stroke) if stroke.command else False
+        used = used or self._edit(stroke)
+        if self.state.text != before and self.on_change:
+            self.on_change(self.state.text)
+        return used
+
+    def _command(self, stroke: Stroke) -> bool:
+        state = self.state
+        match stroke.key:
+            case pygame.K_a:
+                state.select_all()
+            case pygame.K_c | pygame.K_x if state.selected:
+                CLIPBOARD.write(state.selected)
+                if stroke.key == pygame.K_x:
+                    state.insert("")
+            case pygame.K_v:
+                state.insert(CLIPBOARD.read().strip("\r\n"))
+            case _:
+                return False
+        return True
+
+    def _edit(self, stroke: Stroke) -> bool:
+        state = self.state
+        first, last = state.selection
+        spread = first != last and not stroke.shift
+        match stroke.key:
+            case pygame.K_LEFT:
+                to = state.word_before() if stroke.command else first if spread else state.caret - 1
+                state.move(to, select=stroke.shift)
+            case pygame.K_RIGHT:
+                to = state.word_after() if stroke.command else last if spread else state.caret + 1
+                state.move(to, select=stroke.shift)
+            case pygame.K_HOME:
+                state.move(0, select=stroke.shift)
+            case pygame.K_END:
+                state.move(len(state.text), select=stroke.shift)
+            case pygame.K_BACKSPACE:
+                state.delete(state.word_before() if stroke.command else state.caret - 1)
+            case pygame.K_DELETE:
+                state.delete(state.word_after() if stroke.command else state.caret + 1)
+            case _:
+                return False
+        return True
+
+    def enter_text(self, text: str) -> None:
+        """Insert it."""
+        self.state.insert(text)
+        if self.on_change:
+            self.on_change(self.state.text)
+
+    def edit_text(self, text: str, caret: int) -> None:
+        """Show it at the caret, underlined."""
+        self.state.composing = text
+        self.state.composing_caret = max(0, min(len(text), caret))

@@ -1,0 +1,68 @@
+"""Where the focus goes: along the list with Tab, over the screen with the arrow keys."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.placing import Placed
+
+ARROWS: dict[int, Point] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_ASIDE = 2.5
+
+
+def stops(placed: Sequence[Placed]) -> list[Placed]:
+    """Where Tab stops, in order."""
+    return [each for each in placed if each.widget.focusable and each.widget.enabled and each.widget.key]
+
+
+def along(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
+    """The next stop (`step` 1) or the one before (-1) from a position of the list, around the ends.
+
+    From nowhere (None) it is the first or the last.
+    """
+    if at is None:
+        at = -1 if step > 0 else len(placed)
+    around = [*placed[at + 1 :], *placed[: at + 1]] if step > 0 else [*placed[at:], *placed[:at]][::-1]
+    return next(iter(stops(around)), None)
+
+
+def position(placed: Sequence[Placed], key: str | None) -> int | None:
+    """Where the widget of this key stands in the list."""
+    return next((at for at, each in enumerate(placed) if each.widget.key == key), None) if key else None
+
+
+def toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
+    """The nearest stop in a direction; what lies aside counts as farther."""
+    best: tuple[float, Placed] | None = None
+    for each in order:
+        ahead, aside = _gaps(start, each.rect, direction)
+        if ahead is None:
+            continue
+        cost = ahead + _ASIDE * aside
+        if best is None or cost < best[0]:
+            best = (cost, each)
+    return best and best[1]
+
+
+def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, float]:
+    """How far ahead the other's near edge is (None if it is not ahead), and the gap aside."""
+    dx, dy = direction
+    offset = (other.center[0] - start.center[0]) * dx + (other.center[1] - start.center[1]) * dy
+    if dx:
+        ahead = (other.x - start.right) if dx > 0 else (start.x - other.right)
+        aside = max(0.0, other.y - start.bottom, start.y - other.bottom)
+    else:
+        ahead = (other.y - start.bottom) if dy > 0 else (start.y - other.bottom)
+        aside = max(0.0, other.x - start.right, start.x - other.right)
+    # Overlapping a little is still ahead; being inside or around is not.
+    reach = min(start.w, other.w) / 2 if dx else min(start.h, other.h) / 2
+    if offset <= 0 or ahead < -reach:
+        return None, 0
+    across = abs(other.center[1] - start.center[1]) if dx else abs(other.center[0] - start.center[0])
+    return max(0.0, ahead) + across * 0.1, aside

@@ -1,0 +1,91 @@
+"""Noto Sans JP in two weights: text measured and drawn, in pixels.
+
+A line of text is placed by the middle of its "0", so that labels sit in the middle of their buttons to the eye.
+"""
+
+from collections.abc import Hashable
+from functools import partial
+
+import pygame
+
+from banmen.assets import asset
+from banmen_client.ui import linebreak
+from banmen_client.ui.shelf import Shelf, ready
+from banmen_client.ui.theme import Color
+
+_FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
+_SMALLEST_PX = 7
+_KEPT_WIDTHS = 8192
+_KEPT_WRAPS = 512
+# What would end a line or stop the renderer: names come from other people's keyboards.
+_CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
+
+
+class Fonts:
+    """The faces that were asked for, and the widths and breaks of recent texts. Sizes are in pixels."""
+
+    def __init__(self) -> None:
+        self._faces: dict[tuple[bool, int], pygame.font.Font] = {}
+        self._middles: dict[tuple[bool, int], float] = {}
+        self._widths: dict[Hashable, int] = {}
+        self._wraps: dict[Hashable, tuple[str, ...]] = {}
+        self._texts = Shelf(3_000_000)
+
+    def face(self, size_px: int, *, bold: bool = False) -> pygame.font.Font:
+        """The font of this size."""
+        size_px = max(_SMALLEST_PX, size_px)
+        face = self._faces.get((bold, size_px))
+        if face is None:
+            if not pygame.font.get_init():
+                pygame.font.init()
+            face = self._faces[bold, size_px] = pygame.font.Font(str(asset("fonts", _FILES[bold])), size_px)
+        return face
+
+    def middle_px(self, size_px: int, *, bold: bool = False) -> float:
+        """How far below the top of a rendered line the middle of "0" is."""
+        middle = self._middles.get((bold, size_px))
+        if middle is None:
+            box = self.face(size_px, bold=bold).render("0", True, (255, 255, 255)).get_bounding_rect()
+            middle = self._middles[bold, size_px] = box.y + box.h / 2
+        return middle
+
+    def width_px(self, text: str, size_px: int, *, bold: bool = False) -> int:
+        """How wide a line is."""
+        key = (text, size_px, bold)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) >= _KEPT_WIDTHS:
+                self._widths.clear()
+            width = self._widths[key] = self.face(size_px, bold=bold).size(printable(text))[0]
+        return width
+
+    def elide(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> str:
+        """The text, or its beginning and "…", not wider than the limit."""
+        return linebreak.elide(text, partial(self.width_px, size_px=size_px, bold=bold), limit_px)
+
+    def wrap(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> tuple[str, ...]:
+        """The lines of a paragraph of this width."""
+        key = (text, round(limit_px), size_px, bold)
+        lines = self._wraps.get(key)
+        if lines is None:
+            if len(self._wraps) >= _KEPT_WRAPS:
+                self._wraps.clear()
+            face = self.face(size_px, bold=bold)
+            lines = self._wraps[key] = linebreak.wrap(text, lambda part: face.size(printable(part))[0], limit_px)
+        return lines
+
+    def render(self, text: str, size_px: int, color: Color, *, bold: bool = False) -> pygame.Surface:
+        """A line as a surface; the caller does not draw on it."""
+        return self._texts.get((text, size_px, bold, color), lambda: self._render(text, size_px, color, bold=bold))
+
+    def _render(self, text: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:
+        made = self.face(size_px, bold=bold).render(printable(text), True, color[:3])
+        made = ready(made)
+        if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
+            made.set_alpha(color[3])
+        return made
+
+
+def printable(text: str) -> str:
+    """The text with spaces for control characters and question marks for what is no character at all."""
+    return text.translate(_CONTROLS).encode("utf-8", "replace").decode("utf-8")

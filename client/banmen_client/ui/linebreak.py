@@ -1,0 +1,78 @@
+"""Where a line of mixed Japanese and Latin text may be broken, and where it is.
+
+Latin words break at spaces; between Japanese characters a line may break anywhere, except before signs that close
+and small kana (、。」ゃー) and after signs that open (「（). A word wider than the line breaks anywhere.
+"""
+
+from collections.abc import Callable, Iterator
+
+Width = Callable[[str], float]
+
+ELLIPSIS = "…"
+NEVER_FIRST = frozenset(
+    "、。，．,.・：；:;？！?!）)」』】〕〉》］]｝}〟’”…‥ー〜々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％°",
+)
+NEVER_LAST = frozenset("（(「『【〔〈《［[｛{〝‘“#＃")
+_CJK_FROM = "\u2e80"
+
+
+def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:
+    """Break into lines no wider than `limit`; line feeds break too, and spaces at a break vanish.
+
+    Only a single character wider than the limit makes a line that is too wide.
+    """
+    return tuple(line for paragraph in text.split("\n") for line in _lines(paragraph, width, limit))
+
+
+def elide(text: str, width: Width, limit: float) -> str:
+    """The text, or as much of its beginning as fits with an ellipsis; at least the ellipsis."""
+    if width(text) <= limit:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + ELLIPSIS) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The smallest parts between which a line may break; a part keeps the spaces that follow it."""
+    start = 0
+    for at in range(1, len(text)):
+        if _may_break(text[at - 1], text[at]):
+            yield text[start:at]
+            start = at
+    if text:
+        yield text[start:]
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in NEVER_FIRST or before in NEVER_LAST or after == " ":
+        return False
+    return before == " " or before >= _CJK_FROM or after >= _CJK_FROM
+
+
+def _lines(paragraph: str, width: Width, limit: float) -> Iterator[str]:
+    line = ""
+    for piece in pieces(paragraph):
+        if not line or width((line + piece).rstrip()) <= limit:
+            line += piece
+        else:
+            yield line.rstrip()
+            line = piece
+        while len(line.rstrip()) > 1 and width(line.rstrip()) > limit:
+            fits = _fitting(line, width, limit)
+            yield line[:fits].rstrip()
+            line = line[fits:].lstrip()
+    yield line.rstrip()
+
+
+def _fitting(text: str, width: Width, limit: float) -> int:
+    """How many of the first characters fit, at least one."""
+    count = 1
+    while count < len(text) and width(text[: count + 1]) <= limit:
+        count += 1
+    return count

@@ -1,0 +1,111 @@
+"""A window on contents higher than itself: wheel, Page Up and Down, and a bar to drag."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+
+_WHEEL = 56
+_BAR, _BAR_ROOM = 6, 14
+_SHORTEST = 28
+
+
+@dataclass
+class ScrollState:
+    """Held by the screen: how far the contents are scrolled, in units, and where the bar is held."""
+
+    offset: float = 0
+    held_at: float = field(default=0, repr=False)
+
+
+@dataclass(kw_only=True, eq=False)
+class Scroll(Widget):
+    """Contents of `height` units seen through `rect`. They are laid out from rect.y as if nothing were scrolled."""
+
+    state: ScrollState
+    height: float
+    contents: Sequence[Widget] = ()
+    radius: float = 8
+
+    def __post_init__(self) -> None:
+        self.scroll_to(self.state.offset)
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        """The contents."""
+        return self.contents
+
+    @property
+    def furthest(self) -> float:
+        """The largest offset."""
+        return max(0.0, self.height - self.rect.h)
+
+    def scroll_to(self, offset: float) -> bool:
+        """Scroll there, or as far as it goes. Returns whether anything moved."""
+        before = self.state.offset
+        self.state.offset = max(0.0, min(self.furthest, offset))
+        return self.state.offset != before
+
+    def reveal(self, rect: Rect, margin: float = 12) -> bool:
+        """Scroll just so far that this part of the contents shows."""
+        top, bottom = rect.y - self.rect.y - margin, rect.bottom - self.rect.y + margin
+        if top < self.state.offset:
+            return self.scroll_to(top)
+        if bottom > self.state.offset + self.rect.h:
+            return self.scroll_to(bottom - self.rect.h)
+        return False
+
+    def _bar(self) -> Rect | None:
+        if self.furthest <= 0:
+            return None
+        length = max(_SHORTEST, self.rect.h * self.rect.h / self.height)
+        y = self.rect.y + (self.rect.h - length) * self.state.offset / self.furthest
+        return Rect(self.rect.right - _BAR - 2, y, _BAR, length)
+
+    def hit(self, point: Point) -> bool:
+        """Only the bar's room is its own."""
+        return self.furthest > 0 and self.rect.contains(point) and point[0] >= self.rect.right - _BAR_ROOM
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the bar; it comes after the contents."""
+        bar = self._bar()
+        if bar is not None:
+            lit = touch.hovered or touch.pressed
+            canvas.pill(bar.inset(-1, 0) if lit else bar, canvas.fade("secondary", 0.8 if lit else 0.4))
+
+    def wheel(self, steps: float) -> bool:
+        """Three lines a step."""
+        return self.scroll_to(self.state.offset - steps * _WHEEL)
+
+    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Take the bar, or bring its middle to the pointer."""
+        bar = self._bar()
+        if bar is not None:
+            inside = bar.y <= point[1] < bar.bottom
+            self.state.held_at = point[1] - bar.y if inside else bar.h / 2
+            self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        """Move the bar with the pointer."""
+        bar = self._bar()
+        if bar is not None and self.rect.h > bar.h:
+            share = (point[1] - self.state.held_at - self.rect.y) / (self.rect.h - bar.h)
+            self.scroll_to(share * self.furthest)
+
+    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Pages and ends; the stage offers these keys when nothing inside makes use of them."""
+        page = self.rect.h * 0.85
+        match stroke.key:
+            case pygame.K_PAGEDOWN:
+                return self.scroll_to(self.state.offset + page)
+            case pygame.K_PAGEUP:
+                return self.scroll_to(self.state.offset - page)
+            case pygame.K_HOME:
+                return self.scroll_to(0)
+            case pygame.K_END:
+                return self.scroll_to(self.furthest)
+        return False

@@ -1,0 +1,186 @@
+"""Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distances in numpy.
+
+Everything here is in pixels and makes a new surface; the canvas keeps them on its shelf. A distance is negative
+inside a shape, positive outside, taken at the centre of each pixel: coverage is half a pixel around zero.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, hypot
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from banmen_client.ui.shelf import ready
+from banmen_client.ui.theme import Color, Pair
+
+Grid = NDArray[np.float32]
+
+_NOISE_PX = 256
+_FINER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SoftShadow:
+    """A shadow in pixels: how far down, how wide, and its colour at full strength."""
+
+    down_px: float
+    blur_px: float
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rounded rectangle, filled from above to below, with a border inside its edge and a shadow under it."""
+
+    width_px: int
+    height_px: int
+    radius_px: float
+    fill: Pair
+    border: Color | None = None
+    border_px: float = 1
+    shadow: SoftShadow | None = None
+
+    @property
+    def margin_px(self) -> int:
+        """How far the surface reaches beyond the rectangle, on every side."""
+        return 0 if self.shadow is None else ceil(self.shadow.blur_px + self.shadow.down_px) + 1
+
+
+def panel(spec: Panel) -> pygame.Surface:
+    """Draw a panel; its rectangle begins at (margin_px, margin_px) of the surface."""
+    margin = spec.margin_px
+    distance = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin)
+    inside = coverage(distance)
+    layer = _gradient(spec.fill, spec.height_px, margin, distance.shape)
+    if spec.border is not None:
+        layer = _over(_flat(spec.border, coverage(-distance - spec.border_px)), layer)
+    layer[..., 3] *= inside
+    if spec.shadow is not None:
+        under = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, spec.shadow.down_px)
+        layer = _over(layer, _flat(spec.shadow.color, softness(under, spec.shadow.blur_px)))
+    return to_surface(layer)
+
+
+def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
+    """The outline of a rounded rectangle, inside its edge."""
+    distance = box_distance(width_px, height_px, radius_px, 0)
+    return to_surface(_flat(color, coverage(distance) * coverage(-distance - thick_px)))
+
+
+def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color: Color) -> pygame.Surface:
+    """A glow that fades over `reach_px` outside a rounded rectangle and leaves its inside clear.
+
+    The rectangle begins at (ceil(reach_px), ceil(reach_px)) of the surface.
+    """
+    distance = box_distance(width_px, height_px, radius_px, ceil(reach_px))
+    fade = np.clip(1 - distance / reach_px, 0, 1) ** 2
+    return to_surface(_flat(color, fade * coverage(-distance)))
+
+
+def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame.Surface:
+    """A straight line with round ends from (0, 0) to (dx, dy), with a margin of ceil(thick / 2) + 1 around both."""
+    margin = ceil(thick_px / 2) + 1
+    left, top = min(0.0, dx_px), min(0.0, dy_px)
+    width, height = ceil(abs(dx_px)) + 2 * margin, ceil(abs(dy_px)) + 2 * margin
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) + np.float32(0.5)
+    x, y = x + left - margin, y + top - margin
+    length = max(1e-6, hypot(dx_px, dy_px))
+    along = np.clip((x * dx_px + y * dy_px) / length**2, 0, 1)
+    distance = np.hypot(x - along * dx_px, y - along * dy_px) - thick_px / 2
+    return to_surface(_flat(color, coverage(distance)))
+
+
+def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surface:
+    """A filled polygon; its points are right of and below (0, 0). Drawn four times as large, then shrunk."""
+    width, height = (ceil(max(point[axis] for point in points)) + 1 for axis in (0, 1))
+    large = pygame.Surface((width * _FINER, height * _FINER), pygame.SRCALPHA)
+    large.fill((*color[:3], 0))
+    pygame.draw.polygon(large, color, [(x * _FINER, y * _FINER) for x, y in points])
+    return ready(pygame.transform.smoothscale(large, (width, height)))
+
+
+def background(width_px: int, height_px: int, pair: Pair) -> pygame.Surface:
+    """A whole window from one colour above to another below, with a little noise so that no bands show."""
+    share = np.linspace(0, 1, height_px, dtype=np.float32)[:, None, None]
+    upper, lower = (np.array(color[:3], np.float32) for color in pair)
+    noise = np.random.default_rng(1).random((height_px, _NOISE_PX, 1), np.float32)
+    tile = np.floor(upper + (lower - upper) * share + noise).clip(0, 255).astype(np.uint8)
+    strip = pygame.image.frombuffer(tile.tobytes(), (_NOISE_PX, height_px), "RGB")
+    whole = pygame.Surface((width_px, height_px))
+    for x in range(0, width_px, _NOISE_PX):
+        whole.blit(strip, (x, 0))
+    return whole.convert() if pygame.display.get_surface() else whole
+
+
+def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:
+    """A copy of the picture with its corners cut round."""
+    width, height = picture.get_size()
+    mask = to_surface(_flat((255, 255, 255, 255), coverage(box_distance(width, height, radius_px, 0))))
+    copy = pygame.Surface((width, height), pygame.SRCALPHA)
+    copy.blit(picture, (0, 0))
+    copy.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return ready(copy)
+
+
+def box_distance(width_px: int, height_px: int, radius_px: float, margin_px: int, down_px: float = 0) -> Grid:
+    """Signed distances to a rounded rectangle `margin_px` inside the grid, moved down by `down_px`."""
+    radius = min(radius_px, width_px / 2, height_px / 2)
+    x = np.arange(width_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - width_px / 2)
+    y = np.arange(height_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - height_px / 2 - down_px)
+    across = (np.abs(x) - (width_px / 2 - radius))[None, :]
+    along = (np.abs(y) - (height_px / 2 - radius))[:, None]
+    outside = np.hypot(np.maximum(across, 0), np.maximum(along, 0))
+    distance: Grid = outside + np.minimum(np.maximum(across, along), 0) - np.float32(radius)
+    return distance
+
+
+def coverage(distance: Grid) -> Grid:
+    """How much of each pixel is inside."""
+    inside: Grid = np.clip(0.5 - distance, 0, 1)
+    return inside
+
+
+def softness(distance: Grid, blur_px: float) -> Grid:
+    """The same with an edge that fades over `blur_px` to both sides."""
+    share: Grid = np.clip(0.5 - distance / (2 * max(0.5, blur_px)), 0, 1)
+    return share * share * (3 - 2 * share)
+
+
+def _flat(color: Color, alpha: Grid) -> Grid:
+    """Layers are (height, width, 4): straight RGB from 0 to 255 and opacity from 0 to 1."""
+    layer = np.empty((*alpha.shape, 4), np.float32)
+    layer[..., :3] = color[:3]
+    layer[..., 3] = alpha * (_opacity(color))
+    return layer
+
+
+def _gradient(pair: Pair, height_px: int, margin_px: int, shape: tuple[int, ...]) -> Grid:
+    share = (np.arange(shape[0], dtype=np.float32) - margin_px) / max(1, height_px - 1)
+    upper, lower = (np.array((*color[:3], _opacity(color)), np.float32) for color in pair)
+    rows = upper + (lower - upper) * np.clip(share, 0, 1)[:, None]
+    return np.repeat(rows[:, None, :], shape[1], axis=1)
+
+
+def _over(front: Grid, back: Grid) -> Grid:
+    """Compose two layers."""
+    alpha_front, alpha_back = front[..., 3:], back[..., 3:] * (1 - front[..., 3:])
+    alpha = alpha_front + alpha_back
+    colors = (front[..., :3] * alpha_front + back[..., :3] * alpha_back) / np.maximum(alpha, 1e-6)
+    return np.concatenate((colors, alpha), axis=2)
+
+
+def _opacity(color: Color) -> float:
+    return color[3] / 255 if len(color) == 4 else 1.0  # noqa: PLR2004 - RGBA
+
+
+def to_surface(layer: Grid) -> pygame.Surface:
+    """The layer as a surface with per-pixel alpha."""
+    layer = layer.copy()
+    layer[..., 3] *= 255
+    pixels = np.rint(layer).clip(0, 255).astype(np.uint8)
+    height, width = layer.shape[:2]
+    made = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
+    # A buffer's surface is not of the screen's order of bytes; a copy owns its pixels in any case.
+    return made.convert_alpha() if pygame.display.get_surface() else made.copy()

@@ -1,0 +1,96 @@
+"""A value along a track, by pointer and by keys."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+
+_KNOB = 9
+_PAGE = 5
+_STEPS = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_PAGEDOWN: -_PAGE,
+    pygame.K_PAGEUP: _PAGE,
+}
+
+
+@dataclass(kw_only=True, eq=False)
+class Slider(Widget):
+    """A value from `low` to `high` in steps of `step`. Left, Right, Page Up and Down, Home and End move it.
+
+    `ticks` are (value, label) below the track; `marks` are values with a mark across it.
+    """
+
+    value: float
+    low: float
+    high: float
+    on_change: Callable[[float], None]
+    step: float = 1
+    ticks: Sequence[tuple[float, str]] = ()
+    marks: Sequence[float] = ()
+    thick: float = 6
+
+    @property
+    def focusable(self) -> bool:
+        """Tab stops here."""
+        return True
+
+    def _track(self) -> Rect:
+        y = self.rect.y + 12 if self.ticks else self.rect.center[1]
+        return Rect(self.rect.x + _KNOB, y - self.thick / 2, max(0, self.rect.w - 2 * _KNOB), self.thick)
+
+    def _x(self, value: float) -> float:
+        track = self._track()
+        share = (value - self.low) / (self.high - self.low) if self.high > self.low else 0
+        return track.x + track.w * max(0.0, min(1.0, share))
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw track, ticks, marks and knob."""
+        track, x = self._track(), self._x(self.value)
+        canvas.pill(track, "track")
+        full = "accent" if self.enabled else "faint"
+        if x - track.x > self.thick:
+            canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
+        for value, label in self.ticks:
+            at = self._x(value)
+            canvas.circle((at, track.center[1]), self.thick * 0.7, full if value <= self.value else "faint")
+            canvas.text(label, (at, track.center[1] + 20), 12, color="secondary", align="center")
+        for value in self.marks:
+            at = self._x(value)
+            canvas.round_rect(Rect(at - 2, track.center[1] - 10, 4, 20), 2, "gold", canvas.theme.card[1])
+        knob = _KNOB + (1 if touch.hovered or touch.pressed else 0)
+        center = (x, track.center[1])
+        canvas.circle(center, knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
+
+    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """Move to the pointer."""
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        """Follow the pointer."""
+        track = self._track()
+        share = (point[0] - track.x) / track.w if track.w else 0
+        self._set(self.low + (self.high - self.low) * max(0.0, min(1.0, share)))
+
+    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Step, or go to an end."""
+        if stroke.key == pygame.K_HOME:
+            self._set(self.low)
+        elif stroke.key == pygame.K_END:
+            self._set(self.high)
+        elif stroke.key in _STEPS:
+            self._set(self.value + _STEPS[stroke.key] * self.step)
+        else:
+            return False
+        return True
+
+    def _set(self, value: float) -> None:
+        stepped = self.low + round((value - self.low) / self.step) * self.step
+        value = max(self.low, min(self.high, stepped))
+        if value != self.value:
+            self.on_change(value)

@@ -1,0 +1,369 @@
+"""The widgets on the screen and the user's touch of them: events in, callbacks out.
+
+The stage keeps, by key, what outlasts a composition: focus, hover, the press under way, an open menu. It says in
+`dirty` when something looks different, so that the window draws no more often than needed.
+"""
+
+from collections.abc import Sequence
+
+import pygame
+
+from banmen_client.ui import focus
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.menu import Menu
+from banmen_client.ui.placing import Placed, acting, place
+from banmen_client.ui.scroll import Scroll
+from banmen_client.ui.text_input import TextInput
+from banmen_client.ui.tooltip import draw_tooltip
+from banmen_client.ui.widget import UNTOUCHED, Stroke, Touch, Widget
+
+_PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+_DEFAULTING = {pygame.K_RETURN, pygame.K_KP_ENTER}
+
+
+class Stage:
+    """Shows compositions of widgets and hands them events. `scale` is pixels a unit, as of the canvas.
+
+    With `arrows` false the arrow keys that the focused widget does not use are left to the caller.
+    """
+
+    def __init__(self, scale: float = 1.0, area: Rect | None = None, *, arrows: bool = True) -> None:
+        self.scale = scale
+        self.area = area or Rect(0, 0, 1280, 800)
+        self.arrows = arrows
+        self.dirty = True
+        self.focused: str | None = None
+        self.ring = False
+        self._widgets: Sequence[Widget] = ()
+        self._placed: list[Placed] = []
+        self._acting: Sequence[Placed] = ()
+        self._wanted = False
+        self._lost_at: int | None = None
+        self._held: set[int] = set()
+        self._hovered: str | None = None
+        self._pressed: Placed | None = None
+        self._pointer: Point | None = None
+        self._menu: Menu | None = None
+        self._modal: str | None = None
+        self._before_modal: tuple[str | None, bool] = (None, False)
+        self._text_input = TextInput()
+
+    # --- compositions -----------------------------------------------------------------------------------------------
+
+    def show(self, widgets: Sequence[Widget]) -> None:
+        """Show this composition from now on; what has the same key keeps focus, hover and press."""
+        before = focus.position(self._acting, self.focused)
+        self._widgets = widgets
+        self._place()
+        self._follow_modal()
+        if self.focused is not None and self._find(self.focused) is None and not self._wanted:
+            self._set_focus(None, ring=self.ring)
+            # Tab goes on from where the lost one stood.
+            self._lost_at = None if before is None else max(0, before - 1)
+        self._wanted = self._wanted and self._find(self.focused or "") is None
+        if self._menu is not None and self._find(self._menu.key) is None:
+            self._menu = None
+        if self._pressed is not None:
+            self._pressed = self._find(self._pressed.widget.key)
+        self._text_input.follow(self._focused_widget())
+        self.dirty = True
+
+    def _place(self) -> None:
+        self._placed = place(self._widgets)
+        self._acting = acting(self._placed)
+        self._hover()
+        self.dirty = True
+
+    def _follow_modal(self) -> None:
+        """A new dialog takes the focus; once it is gone the focus goes back."""
+        modal = next((each.widget.key for each in reversed(self._placed) if each.widget.modal), None)
+        if modal == self._modal:
+            return
+        if self._modal is None:
+            self._before_modal = (self.focused, self.ring)
+        self._modal = modal
+        self._menu = self._pressed = None
+        if modal is None:
+            self._set_focus(self._before_modal[0], ring=self._before_modal[1])
+        else:
+            order = focus.stops(self._acting)
+            first = next((each for each in order if each.widget.takes_text), order[0] if order else None)
+            self._set_focus(first.widget.key if first else None, ring=True)
+
+    def _find(self, key: str) -> Placed | None:
+        """The reachable widget of this key."""
+        return next((each for each in self._acting if each.widget.key == key), None) if key else None
+
+    def resize(self, scale: float, area: Rect) -> None:
+        """The window has another size. The caller shows a new composition."""
+        self.scale, self.area = scale, area
+        self._menu, self.dirty = None, True
+
+    # --- focus ------------------------------------------------------------------------------------------------------
+
+    def focus(self, key: str | None, *, ring: bool = True) -> None:
+        """Give the focus to the widget of this key, now or as soon as it is shown, or to none."""
+        self._set_focus(key, ring=ring)
+        placed = self._find(key) if key else None
+        self._wanted = key is not None and placed is None
+        if placed is not None:
+            self._reveal(placed)
+
+    def _set_focus(self, key: str | None, *, ring: bool) -> None:
+        if (key, ring) != (self.focused, self.ring):
+            before = self._focused_widget()
+            if before is not None and key != self.focused:
+                before.edit_text("", 0)
+            self.focused, self.ring, self.dirty = key, ring, True
+            self._lost_at = None
+            self._text_input.follow(self._focused_widget())
+
+    def _focused_widget(self) -> Widget | None:
+        placed = self._find(self.focused) if self.focused else None
+        return placed.widget if placed else None
+
+    def _reveal(self, placed: Placed) -> None:
+        moved = [scroll.reveal(placed.widget.rect) for scroll in placed.scrolls]
+        if any(moved):
+            self._place()
+
+    def _go(self, placed: Placed | None) -> bool:
+        if placed is None:
+            return False
+        self._set_focus(placed.widget.key, ring=True)
+        self._reveal(placed)
+        return True
+
+    # --- what widgets ask for ---------------------------------------------------------------------------------------
+
+    def open_menu(self, menu: Widget) -> None:
+        """Show a menu above everything. A menu inside scrolled contents is moved to where its button is seen."""
+        if isinstance(menu, Menu):
+            placed = self._find(menu.key)
+            menu.rect = menu.rect.moved(0, placed.dy if placed else 0).within(self.area.inset(8))
+            self._menu, self.dirty = menu, True
+
+    def close_menu(self) -> None:
+        """Close it."""
+        self._menu, self.dirty = None, True
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:  # noqa: PLR0911 - one for each kind of event
+        """Take an event of pygame, in pixels. Returns whether it was used, so that nobody else should."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._moved(self._units(event.pos))
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                return self._down(self._units(event.pos))
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return self._up(self._units(event.pos))
+            case pygame.MOUSEWHEEL:
+                return self._wheel(getattr(event, "precise_y", event.y))
+            case pygame.KEYDOWN:
+                repeated = event.key in self._held
+                self._held.add(event.key)
+                return self._key(_stroke(event, repeated=repeated))
+            case pygame.KEYUP:
+                self._held.discard(event.key)
+            case pygame.TEXTINPUT | pygame.TEXTEDITING:
+                return self._text(event)
+            case pygame.WINDOWLEAVE:
+                self._moved(None)
+        return False
+
+    def _units(self, pos: tuple[int, int]) -> Point:
+        return (pos[0] + 0.5) / self.scale, (pos[1] + 0.5) / self.scale
+
+    def _moved(self, point: Point | None) -> bool:
+        self._pointer = point
+        if self._menu is not None:
+            self.dirty |= self._menu.hover(point)
+            return True
+        if self._pressed is not None and point is not None:
+            self._pressed.widget.drag(self._pressed.inner(point))
+            self._place()
+        self._hover()
+        return self._pressed is not None or self._hovered is not None
+
+    def _at(self, point: Point) -> Placed | None:
+        return next((each for each in reversed(self._acting) if each.hit(point)), None)
+
+    def _hover(self) -> None:
+        """Find what is under the pointer, and tell it and what was."""
+        placed = self._at(self._pointer) if self._pointer is not None and self._menu is None else None
+        key = placed.widget.key if placed else None
+        if key != self._hovered:
+            before = self._find(self._hovered) if self._hovered else None
+            if before is not None:
+                before.widget.hover(None)
+            self._hovered, self.dirty = key, True
+        if placed is not None and self._pointer is not None:
+            self.dirty |= placed.widget.hover(placed.inner(self._pointer))
+
+    def _down(self, point: Point) -> bool:
+        self._pointer = point
+        if self._menu is not None:
+            self._menu.grab(point, self)
+            self._hover()
+            return True
+        placed = self._at(point)
+        if placed is None or not placed.widget.enabled:
+            if placed is None:
+                self._set_focus(None, ring=False)
+            return placed is not None or self._modal is not None
+        self._pressed, self.dirty = placed, True
+        if placed.widget.focusable:
+            self._set_focus(placed.widget.key, ring=False)
+        placed.widget.grab(placed.inner(point), self)
+        if isinstance(placed.widget, Scroll):
+            self._place()
+        return True
+
+    def _up(self, point: Point) -> bool:
+        self._pointer = point
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return False
+        self.dirty = True
+        if pressed.hit(point) and pressed.widget.enabled:
+            pressed.widget.activate(self)
+        self._hover()
+        return True
+
+    def _wheel(self, steps: float) -> bool:
+        if self._menu is not None:
+            self.dirty |= self._menu.wheel(steps)
+            return True
+        point = self._pointer
+        if point is None:
+            return False
+        placed = self._at(point)
+        if placed is not None and placed.widget.wheel(steps):
+            self._place()
+            return True
+        around = [each.widget for each in self._acting if isinstance(each.widget, Scroll) and each.rect.contains(point)]
+        if any(scroll.wheel(steps) for scroll in around):
+            self._place()
+            return True
+        return bool(around)
+
+    def _key(self, stroke: Stroke) -> bool:
+        if self._menu is not None:
+            self.dirty = True
+            return self._menu.press_key(stroke, self)
+        if stroke.key == pygame.K_TAB and not stroke.command:
+            at = focus.position(self._acting, self.focused)
+            at = self._lost_at if at is None else at
+            return self._go(focus.along(self._acting, at, -1 if stroke.shift else 1))
+        placed = self._find(self.focused) if self.focused else None
+        used = (placed is not None and self._key_to(placed, stroke)) or self._key_to_modal(stroke)
+        used = used or self._key_to_scroll(placed, stroke) or self._key_to_focus(placed, stroke)
+        self.dirty |= used
+        return used or self._modal is not None
+
+    def _key_to(self, placed: Placed, stroke: Stroke) -> bool:
+        widget = placed.widget
+        if not widget.enabled:
+            return False
+        if widget.press_key(stroke, self):
+            self.ring = True
+            return True
+        if widget.takes_text:
+            # Letters come as text; only what is no text goes on to others.
+            return stroke.key == pygame.K_SPACE or (not stroke.command and 32 < stroke.key < 127)  # noqa: PLR2004 - ASCII
+        if stroke.key in _PRESSING and not stroke.command:
+            self.ring = True
+            if not stroke.repeated:
+                widget.activate(self)
+            return True
+        return False
+
+    def _key_to_modal(self, stroke: Stroke) -> bool:
+        if self._modal is None or stroke.repeated:
+            return False
+        modal = self._acting[0].widget
+        answer = None
+        if stroke.key == pygame.K_ESCAPE:
+            answer = getattr(modal, "on_cancel", None)
+        elif stroke.key in _DEFAULTING:
+            answer = getattr(modal, "on_default", None)
+        if answer is not None:
+            answer()
+        return answer is not None
+
+    def _key_to_scroll(self, placed: Placed | None, stroke: Stroke) -> bool:
+        around = list(reversed(placed.scrolls)) if placed is not None else []
+        around = around or [each.widget for each in self._acting if isinstance(each.widget, Scroll)][:1]
+        if any(scroll.press_key(stroke, self) for scroll in around):
+            self._place()
+            return True
+        return False
+
+    def _key_to_focus(self, placed: Placed | None, stroke: Stroke) -> bool:
+        direction = focus.ARROWS.get(stroke.key)
+        if direction is None or not self.arrows or stroke.command:
+            return False
+        order = focus.stops(self._acting)
+        if placed is None:
+            return self._go(focus.along(self._acting, self._lost_at, 1))
+        return self._go(focus.toward(order, placed.rect, direction))
+
+    def _text(self, event: pygame.event.Event) -> bool:
+        widget = self._focused_widget()
+        if widget is None or not widget.takes_text or not widget.enabled or self._menu is not None:
+            return False
+        if event.type == pygame.TEXTINPUT:
+            widget.enter_text(event.text)
+        else:
+            widget.edit_text(event.text, event.start)
+        self.dirty = True
+        return True
+
+    # --- drawing ----------------------------------------------------------------------------------------------------
+
+    def touch(self, widget: Widget) -> Touch:
+        """How the user touches a widget now."""
+        key = widget.key
+        if not key or key not in {self._hovered, self.focused, self._pressed and self._pressed.widget.key}:
+            return UNTOUCHED
+        pressed = self._pressed is not None and self._pressed.widget.key == key
+        focused = key == self.focused
+        return Touch(key == self._hovered, pressed, focused, focused and self.ring)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything, the menu and a tooltip last."""
+        for placed in self._placed:
+            if placed.visible:
+                self._draw_placed(canvas, placed)
+        if self._menu is not None:
+            self._menu.draw(canvas, UNTOUCHED)
+        else:
+            self._draw_tooltip(canvas)
+        self._text_input.place(self._find(self.focused) if self.focused else None, canvas)
+        self.dirty = False
+
+    def _draw_placed(self, canvas: Canvas, placed: Placed) -> None:
+        if placed.clip is None:
+            self._draw_widget(canvas, placed.widget)
+            return
+        with canvas.clip(placed.clip), canvas.shifted(0, placed.dy):
+            self._draw_widget(canvas, placed.widget)
+
+    def _draw_widget(self, canvas: Canvas, widget: Widget) -> None:
+        touch = self.touch(widget)
+        widget.draw(canvas, touch)
+        if touch.ring and widget.focusable and widget.enabled:
+            canvas.focus_ring(widget.rect, widget.radius)
+
+    def _draw_tooltip(self, canvas: Canvas) -> None:
+        keys = (self._hovered, self.focused if self.ring else None)
+        placed = next((found for key in keys if key and (found := self._find(key)) and found.widget.tooltip), None)
+        if placed is not None and placed.visible and self._pressed is None:
+            draw_tooltip(canvas, placed.widget.tooltip, placed.rect)
+
+
+def _stroke(event: pygame.event.Event, *, repeated: bool) -> Stroke:
+    command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    return Stroke(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)

@@ -1,0 +1,78 @@
+"""A message that comes and goes by itself, said in words and with an icon."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.theme import Shadow
+from banmen_client.ui.widget import Touch, Widget
+
+NoticeKind = Literal["info", "refusal", "success"]
+
+_ICONS: dict[NoticeKind, tuple[str, Paint]] = {
+    "info": ("info", "accent_text"),
+    "refusal": ("ban", "red_text"),
+    "success": ("circle-check", "green_text"),
+}
+_BORDERS: dict[NoticeKind, Paint] = {"info": "field_border", "refusal": "red_border", "success": "green"}
+_FOR_MS = 4000
+_PAD, _ICON_ROOM = 18, 34
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message and the moment it goes away, on the caller's clock."""
+
+    text: str
+    kind: NoticeKind
+    until_ms: float
+
+
+class Notices:
+    """The messages still to be seen: the latest is shown, an older one never comes back."""
+
+    def __init__(self) -> None:
+        self._latest: Notice | None = None
+
+    def say(self, text: str, kind: NoticeKind, now_ms: float, for_ms: float = _FOR_MS) -> None:
+        """Show a message from now on, in place of what was shown."""
+        self._latest = Notice(text, kind, now_ms + for_ms)
+
+    def current(self, now_ms: float) -> Notice | None:
+        """What is to be shown now."""
+        if self._latest is not None and now_ms >= self._latest.until_ms:
+            self._latest = None
+        return self._latest
+
+
+@dataclass(kw_only=True, eq=False)
+class Toast(Widget):
+    """A notice on the screen. The pointer passes through it."""
+
+    notice: Notice
+    radius: float = 14
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
+        """Draw the card, the icon and the words."""
+        kind = self.notice.kind
+        shadow = Shadow(6, 22, canvas.fade(canvas.theme.card_shadow.color, 1.5))
+        canvas.round_rect(self.rect, self.radius, "card", _BORDERS[kind], 1, shadow)
+        if kind == "refusal":
+            canvas.round_rect(self.rect, self.radius, "red_tint")
+        name, color = _ICONS[kind]
+        canvas.icon(name, (self.rect.x + _PAD + 11, self.rect.center[1]), 22, color)
+        words = self.rect.inset(_PAD, 13).cut_left(_ICON_ROOM)[1]
+        canvas.paragraph(self.notice.text, words, 15, bold=kind == "refusal")
+
+
+def toast(canvas: Canvas, notice: Notice, bottom: float = 28) -> Toast:
+    """The toast of a notice, as wide as its words need, in the middle above the lower edge of the window."""
+    most = min(560.0, canvas.area.w - 32)
+    room = most - 2 * _PAD - _ICON_ROOM
+    bold = notice.kind == "refusal"
+    words = min(room, canvas.text_width(notice.text, 15, bold=bold) + 2)
+    height = canvas.paragraph_height(notice.text, words, 15, bold=bold) + 26
+    width = words + 2 * _PAD + _ICON_ROOM
+    x = canvas.area.center[0] - width / 2
+    return Toast(key="toast", rect=Rect(x, canvas.area.bottom - bottom - height, width, height), notice=notice)

@@ -1,0 +1,48 @@
+"""The bytes of a table's records in the log, and the table that they tell."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from banmen.events import AnyTableEvent, Opened, read_event
+from banmen.game import Game
+from banmen.games import GAMES
+from banmen.protocol.codec import BadMessage, convert, pack, unpack
+from banmen_server.log import EventLog, Record
+from banmen_server.table import Table
+
+
+def pack_events(events: Sequence[AnyTableEvent], at: int) -> list[bytes]:
+    """The events of one record that happened at `at` (ms since 1970), as the log keeps them."""
+    return [pack({"at": at, "event": event}) for event in events]
+
+
+def read_events(record: Record, game: Game | None) -> tuple[list[AnyTableEvent], int]:
+    """The events of a record, and when they happened. `game` is None for a table's first record. Raises BadMessage."""
+    events: list[AnyTableEvent] = []
+    at = 0
+    for data in record.events:
+        kept: dict[str, Any] = convert(unpack(data), dict[str, Any], what="record")
+        at = convert(kept.get("at"), int, what="time of a record")
+        event = read_event(kept.get("event"), game)
+        if isinstance(event, Opened):
+            game = GAMES[event.game]
+        events.append(event)
+    return events, at
+
+
+async def load_table(log: EventLog, name: str, rng: Random) -> tuple[Table, str] | None:
+    """The table that the log tells and the `append_id` of its first record; None if the log has no such table.
+
+    Raises BadMessage where a record cannot be read, Unavailable.
+    """
+    table = Table(name, rng)
+    opened_by = ""
+    async for record in log.read(name):
+        events, at = read_events(record, table.replay.game)
+        if not opened_by and not isinstance(events[0], Opened):
+            raise BadMessage("bad_field", f"The table {name} does not begin with its opening.")
+        table.apply(events, at)
+        table.remember(record.append_id, None)
+        opened_by = opened_by or record.append_id
+    return (table, opened_by) if opened_by else None

@@ -1,0 +1,103 @@
+"""The `banmen` command: finds the subcommand meant, runs it, and turns what stops it into a sentence and a status.
+
+Subcommands are entry points of the group `banmen.commands`, each loaded only when it is meant. Whatever is not the
+name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit status 2 is a command line, or an
+installation, with which nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+
+from banmen import __version__
+from banmen.commands import GROUP, Command
+
+USUAL = "play"
+WINDOW_PACKAGES = frozenset({"numpy", "pygame"})
+CANNOT, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+
+_ALIKE = 0.7
+"""How near a word must be to a command's name to be taken for a slip of the finger (ratio of difflib)."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered has no reader; the interpreter would try again, and complain, as it leaves.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    named = {entry.name: entry for entry in entry_points(group=GROUP)}
+    first = arguments[0] if arguments else ""
+    if first in {"-h", "--help"}:
+        _overview(named).print_help()
+        return 0
+    if first == "--version":
+        sys.stdout.write(f"banmen {__version__}\n")
+        return 0
+    if first in named:
+        return _run_command(named[first], arguments[1:])
+    meant = _mistyped(first, named)
+    if meant is not None:
+        return _fail(f"there is no command {first!r}; did you mean '{meant}'? An address: `banmen {USUAL} {first}`.")
+    return _run_command(named[USUAL], arguments)
+
+
+def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
+    try:
+        command: Command = entry.load()
+        parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
+        command.configure(parser)
+        return command.run(parser.parse_args(arguments))
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in WINDOW_PACKAGES:
+            raise
+        return _fail(
+            f"the window needs {error.name}, which is not installed; `pip install 'banmen[client]'` brings it."
+        )
+
+
+def _mistyped(word: str, named: Mapping[str, EntryPoint]) -> str | None:
+    """The command that a word was probably meant to be; None for an option and for what looks like an address."""
+    if word.startswith("-") or any(sign in word for sign in ".:/"):
+        return None
+    return next(iter(get_close_matches(word.lower(), named, n=1, cutoff=_ALIKE)), None)
+
+
+def _overview(named: Mapping[str, EntryPoint]) -> ArgumentParser:
+    """The parser that writes `banmen --help`; the commands' own parsers do the parsing."""
+    parser = ArgumentParser(
+        prog="banmen",
+        usage="banmen [COMMAND] [ARGUMENT ...]\n       banmen [ADDRESS[/CODE]] [OPTION ...]",
+        description="A hall of board games: a server that holds the truth of every table, a window that shows it.",
+        epilog=f"Without a command, `banmen …` is `banmen {USUAL} …`. `banmen COMMAND --help` says more about each.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=__version__, help="show the version and exit")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name, entry in named.items():
+        command: Command = entry.load()
+        commands.add_parser(name, help=command.help)
+    return parser
+
+
+def _fail(sentence: str) -> int:
+    sys.stderr.write(f"banmen: {sentence}\n")
+    return CANNOT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,126 @@
+"""`banmen reversi`: counts of the game tree, and the replay of a transcript, on the console."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from banmen.commands import Command
+from banmen.engines.perft import perft
+from banmen.formats.transcript import BadTranscript, IllegalStep, Step, read_transcript, replay_transcript
+from banmen.game import BadOptions
+from banmen.games.reversi import BLACK, MARKS, USUAL, WHITE, Position
+from banmen.games.reversi import REVERSI as RULES
+from banmen.grid import board_text
+
+ILLEGAL, CANNOT = 1, 2
+
+
+def _configure(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
+    counting = actions.add_parser("perft", help="count the leaves of the game tree at a depth")
+    counting.add_argument("depth", type=_depth, metavar="DEPTH", help="plies below the opening; a pass is one ply")
+    counting.set_defaults(do=_perft)
+    replaying = actions.add_parser("replay", help="replay a transcript and show the final board and the score")
+    replaying.add_argument("transcript", metavar="TRANSCRIPT", help="f5d6c3…, or a file of it, or - for standard input")
+    replaying.set_defaults(do=_replay)
+    for action in (counting, replaying):
+        action.add_argument("--size", type=_size, default=USUAL, metavar="N", help="squares a side, 8 by default")
+
+
+def _run(arguments: Namespace) -> int:
+    status: int = arguments.do(arguments)
+    return status
+
+
+REVERSI = Command("reversi", "count reversi's game tree, or replay a transcript", _configure, _run)
+
+
+def _size(text: str) -> int:
+    """The size of a board that the rules accept."""
+    try:
+        return RULES.begin({"size": int(text) if text.isdecimal() else text}, Random(0)).size
+    except BadOptions as fault:
+        raise ArgumentTypeError(f"{text}: {fault.text}") from None
+
+
+def _depth(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text}: A depth is a whole number from 0.")
+    return int(text)
+
+
+# --- perft --------------------------------------------------------------------------------------------------------
+
+
+def _perft(arguments: Namespace) -> int:
+    if sys.stderr.isatty():
+        for depth in range(1, arguments.depth):
+            sys.stderr.write(f"depth {depth}: {perft(arguments.size, depth)}\n")
+    sys.stdout.write(f"{perft(arguments.size, arguments.depth)}\n")
+    return 0
+
+
+# --- replay -------------------------------------------------------------------------------------------------------
+
+
+def _replay(arguments: Namespace) -> int:
+    source: str = arguments.transcript
+    try:
+        text = _transcript(source)
+        position = replay_transcript(read_transcript(text, arguments.size), arguments.size)
+    except OSError as error:
+        return _fail(f"{source} cannot be read: {error.strerror}.", CANNOT)
+    except BadTranscript as fault:
+        hint = " There is no file of this name either." if text == source else ""
+        place = f"Line {fault.line}, column {fault.column}, disc {fault.number}"
+        return _fail(f"{place}: {fault.text}{hint}", CANNOT)
+    except IllegalStep as fault:
+        sys.stdout.write(f"{_drawn(fault.before)}\n")
+        sys.stdout.flush()
+        return _fail(f"{_named(fault.step)}: {fault.text}", ILLEGAL)
+    sys.stdout.write(f"{_drawn(position)}\n{_standing(position)}\n")
+    return 0
+
+
+def _transcript(argument: str) -> str:
+    """The text an argument means: that of standard input, of a file, or its own. Raises OSError."""
+    if argument == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    path = Path(argument)
+    try:
+        is_file = path.exists() and not path.is_dir()
+    except OSError:  # a long transcript is no possible name of a file
+        is_file = False
+    return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
+
+
+def _named(step: Step) -> str:
+    return f"Disc {step.number}, {step.square}" if step.square else f"Pass before disc {step.number}"
+
+
+def _drawn(position: Position) -> str:
+    size = position.size
+    return board_text(position.board[start : start + size] for start in range(0, size * size, size))
+
+
+def _standing(position: Position) -> str:
+    """The discs and what they mean: whose turn it is, or who won and how the empty squares count."""
+    outcome = RULES.outcome(position)
+    if outcome is None:
+        discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}
+        return f"{_counted('Score', discs)}\n{str(position.turn).capitalize()} to move"
+    lines = [_counted("Score", outcome.counts["discs"])]
+    if outcome.counts["score"] != outcome.counts["discs"]:
+        lines.append(_counted("With the empty squares to the winner", outcome.counts["score"]))
+    return "\n".join([*lines, f"{outcome.winner.capitalize()} wins" if outcome.winner else "Draw"])
+
+
+def _counted(what: str, counts: Mapping[str, int]) -> str:
+    return f"{what}: black {counts[BLACK]}, white {counts[WHITE]}"
+
+
+def _fail(sentence: str, status: int) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return status

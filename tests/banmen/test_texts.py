@@ -1,0 +1,104 @@
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+from banmen.assets import asset
+from banmen.texts import LANGUAGE_NAMES, LANGUAGES, Texts
+
+CLIENT = Path(__file__).parents[2] / "client" / "banmen_client"
+CALLED = {"t", "texts"}
+
+
+def messages(language: str) -> dict[str, ftl.Message]:
+    resource = FluentParser().parse(asset("locale", f"{language}.ftl").read_text(encoding="utf-8"))
+    assert not [entry.content for entry in resource.body if isinstance(entry, ftl.Junk)]
+    return {entry.id.name: entry for entry in resource.body if isinstance(entry, ftl.Message)}
+
+
+def variables(message: ftl.Message) -> set[str]:
+    """The names after `$` in it."""
+    found: set[str] = set()
+
+    def visit(node: object) -> None:
+        if isinstance(node, ftl.VariableReference):
+            found.add(node.id.name)
+        if isinstance(node, ftl.BaseNode):
+            for value in vars(node).values():
+                visit(value)
+        elif isinstance(node, list):
+            for value in node:
+                visit(value)
+
+    visit(message)
+    return found
+
+
+def literal_ids(path: Path) -> Iterator[tuple[str, int]]:
+    """Message ids written out in calls of `t(...)`, `texts(...)` and attributes of these names, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
+            if called in CALLED and isinstance(node.args[0].value, str):
+                yield node.args[0].value, node.lineno
+
+
+def test_every_language_has_its_own_name() -> None:
+    assert set(LANGUAGE_NAMES) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_the_same_messages_with_the_same_variables(language: str) -> None:
+    english, other = messages("en"), messages(language)
+    assert set(other) == set(english)
+    for key, message in english.items():
+        assert variables(other[key]) == variables(message), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_said_twice_in_a_file(language: str) -> None:
+    source = asset("locale", f"{language}.ftl").read_text(encoding="utf-8")
+    ids = [entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, ftl.Message)]
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_message_that_the_window_names_exists() -> None:
+    known = set(messages("en"))
+    missing = [
+        f"{path.name}:{line}: {message_id}"
+        for path in sorted(CLIENT.rglob("*.py"))
+        for message_id, line in literal_ids(path)
+        if message_id not in known
+    ]
+    assert not missing
+
+
+def test_a_message_is_said_in_the_language_asked_for() -> None:
+    assert Texts("en")("dialog-cancel") == "Cancel"
+    assert Texts("ja")("dialog-cancel") == "キャンセル"
+
+
+def test_an_unknown_language_is_read_as_english() -> None:
+    assert Texts("tlh")("dialog-cancel") == "Cancel"
+
+
+def test_a_message_that_nobody_has_shows_its_id() -> None:
+    texts = Texts("ja")
+    assert texts("no-such-message") == "no-such-message"
+    assert not texts.has("no-such-message")
+    assert texts.has("dialog-cancel")
+
+
+def test_variables_are_filled_in_without_isolation_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "en.ftl").write_text(
+        "watching = { $count ->\n    [one] 1 viewer\n   *[other] { $count } viewers\n }\nhello = Hello, { $name }!\n"
+    )
+    (tmp_path / "ja.ftl").write_text("hello = こんにちは、{ $name }さん\n")
+    monkeypatch.setattr("banmen.texts.asset", lambda _folder, name: tmp_path / name)
+    texts = Texts("ja")
+    assert texts("hello", name="Aki") == "こんにちは、Akiさん"
+    assert texts("watching", count=1) == "1 viewer", "what Japanese lacks is said in English"
+    assert texts("watching", count=1200) == "1,200 viewers"

@@ -1,0 +1,85 @@
+from typing import TYPE_CHECKING
+
+import pygame
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.theme import DARK
+from banmen_client.ui.widgets import Button, Segmented, Toggle, Touch, button_width
+
+if TYPE_CHECKING:
+    from tests.banmen_client.ui.conftest import User
+
+
+def segmented(chosen: int, told: list[int]) -> Segmented:
+    return Segmented(
+        key="filter",
+        rect=Rect(0, 0, 306, 40),
+        labels=("All", "Waiting", "Playing"),
+        chosen=chosen,
+        on_choose=told.append,
+    )
+
+
+def test_a_segment_is_chosen_by_the_pointer(user: "User") -> None:
+    told: list[int] = []
+    stage = user.sees(segmented(0, told))
+    user.click(stage, (250, 20))
+    user.click(stage, (50, 20))
+    assert told == [2], "the chosen one is not chosen again"
+
+
+def test_left_and_right_move_the_choice_and_stop_at_the_ends(user: "User") -> None:
+    told: list[int] = []
+    stage = user.sees(segmented(1, told))
+    stage.focus("filter")
+    user.key(stage, pygame.K_LEFT)
+    user.key(stage, pygame.K_RIGHT)
+    assert told == [0, 2]
+    stage.show([segmented(2, told)])
+    assert not user.key(stage, pygame.K_RIGHT)
+
+
+def test_a_toggle_tells_what_it_would_be(user: "User") -> None:
+    told: list[bool] = []
+    stage = user.sees(Toggle(key="follow", rect=Rect(0, 0, 200, 40), label="Follow", on=True, on_change=told.append))
+    user.click(stage, (20, 20))
+    stage.focus("follow")
+    user.key(stage, pygame.K_SPACE)
+    assert told == [False, False]
+
+
+def test_a_button_is_wide_enough_for_its_label_and_icon(canvas: Canvas) -> None:
+    width = button_width(canvas, "Copy", 15, icons=1)
+    assert canvas.text_width("Copy", 15, bold=True) + 18 < width < canvas.text_width("Copy", 15, bold=True) + 70
+
+
+def face(canvas: Canvas, touch: Touch, *, enabled: bool = True) -> tuple[int, ...]:
+    canvas.surface.fill((0, 0, 0))
+    Button(rect=Rect(10, 10, 100, 40), kind="plain", enabled=enabled, on_press=lambda: None).draw(canvas, touch)
+    return tuple(canvas.surface.get_at((20, 30)))
+
+
+def test_touching_a_button_changes_its_face(canvas: Canvas) -> None:
+    faces = [
+        face(canvas, Touch()),
+        face(canvas, Touch(hovered=True)),
+        face(canvas, Touch(hovered=True, pressed=True)),
+        face(canvas, Touch(), enabled=False),
+    ]
+    assert len(set(faces)) == 4
+
+
+def test_the_primary_button_is_gold(canvas: Canvas) -> None:
+    Button(rect=Rect(10, 10, 100, 40), label="Join", kind="primary", on_press=lambda: None).draw(canvas, Touch())
+    assert tuple(canvas.surface.get_at((60, 12)))[:2] > DARK.gold_fill[1][:2]
+
+
+def test_a_label_that_is_too_long_stays_inside(canvas: Canvas) -> None:
+    button = Button(
+        rect=Rect(100, 100, 80, 40), label="a label much too long", icon="flag", kind="ghost", on_press=lambda: None
+    )
+    button.draw(canvas, Touch())
+    keyed = canvas.surface.copy()
+    keyed.set_colorkey((0, 0, 0))
+    assert keyed.get_bounding_rect() == pygame.Rect(100, 100, 80, 40)

@@ -1,0 +1,155 @@
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.stage import Stage
+from banmen_client.ui.theme import DARK
+from banmen_client.ui.widgets import Answer, Button, Dialog, Field, FieldState, Label, Notices, Widget, dialog, toast
+
+Log = list[str]
+
+if TYPE_CHECKING:
+    from tests.banmen_client.ui.conftest import User
+
+
+@pytest.fixture
+def log() -> Log:
+    return []
+
+
+def behind(log: Log) -> Button:
+    return Button(key="behind", rect=Rect(0, 0, 100, 40), on_press=lambda: log.append("behind"))
+
+
+def ask(canvas: Canvas, log: Log, *more: Widget) -> Dialog:
+    """Resign? No, or yes."""
+    return dialog(
+        canvas,
+        key="ask",
+        title="Resign?",
+        body="The game ends at once.",
+        answers=(
+            Answer("no", "No", lambda: log.append("no")),
+            Answer("yes", "Yes", lambda: log.append("yes"), "primary"),
+        ),
+        on_cancel=lambda: log.append("cancelled"),
+        content_height=44 if more else 0,
+        compose=(lambda _rect: more) if more else None,
+    )
+
+
+@pytest.fixture
+def stage(user: "User", canvas: Canvas, log: Log) -> Stage:
+    stage = user.sees(behind(log))
+    stage.focus("behind")
+    stage.show([behind(log), ask(canvas, log)])
+    return stage
+
+
+def test_it_takes_the_focus_and_gives_it_back(stage: Stage, log: Log) -> None:
+    assert stage.focused == "ask/no"
+    stage.show([behind(log)])
+    assert stage.focused == "behind"
+
+
+def test_only_its_own_widgets_are_reached(user: "User", stage: Stage, log: Log) -> None:
+    assert user.click(stage, (50, 20)), "the click is taken"
+    seen = set()
+    for _ in range(5):
+        user.key(stage, pygame.K_TAB)
+        seen.add(stage.focused)
+    assert seen == {"ask/no", "ask/yes"}
+    assert log == []
+
+
+def test_escape_cancels(user: "User", stage: Stage, log: Log) -> None:
+    assert user.key(stage, pygame.K_ESCAPE)
+    assert log == ["cancelled"]
+
+
+def test_enter_presses_what_has_the_focus(user: "User", stage: Stage, log: Log) -> None:
+    user.key(stage, pygame.K_RETURN)
+    user.key(stage, pygame.K_TAB)
+    user.key(stage, pygame.K_RETURN)
+    assert log == ["no", "yes"]
+
+
+def test_enter_in_its_field_gives_the_primary_answer(user: "User", canvas: Canvas, log: Log) -> None:
+    field = Field(key="name", rect=Rect(100, 200, 200, 44), state=FieldState())
+    stage = user.sees(behind(log), ask(canvas, log, field))
+    assert stage.focused == "name", "a field comes first"
+    user.key(stage, pygame.K_RETURN)
+    assert log == ["yes"]
+
+
+def test_a_dialog_is_as_high_as_its_words_and_inside_the_window(canvas: Canvas) -> None:
+    made = [
+        dialog(canvas, key="d", title="t", body=body, answers=(), on_cancel=lambda: None)
+        for body in ("short", "a longer sentence, " * 10)
+    ]
+    assert made[0].rect.h < made[1].rect.h
+    assert made[0].rect.center == canvas.area.center
+
+
+def test_what_it_holds_does_not_overlap(canvas: Canvas, log: Log) -> None:
+    field = Field(key="name", rect=Rect(0, 0, 0, 0), state=FieldState())
+    made = ask(canvas, log, field)
+    parts = [child.rect for child in made.children if child is not field]
+    assert all(made.rect.contains(part.center) for part in parts)
+    assert not any(one.overlaps(other) for at, one in enumerate(parts) for other in parts[:at])
+
+
+def test_the_window_behind_is_dimmed(user: "User", canvas: Canvas, log: Log) -> None:
+    canvas.surface.fill((200, 200, 200))
+    user.sees(ask(canvas, log)).draw(canvas)
+    assert canvas.surface.get_at((5, 5))[0] < 150
+
+
+def test_a_notice_is_shown_until_its_time() -> None:
+    notices = Notices()
+    notices.say("You may not turn back.", "refusal", now_ms=1000, for_ms=500)
+    assert notices.current(1499)
+    assert notices.current(1500) is None
+    assert notices.current(1200) is None, "it does not come back"
+
+
+def test_the_latest_notice_replaces_the_one_before() -> None:
+    notices = Notices()
+    notices.say("one", "info", 0)
+    notices.say("two", "success", 10)
+    notice = notices.current(20)
+    assert notice is not None
+    assert (notice.text, notice.kind) == ("two", "success")
+
+
+@pytest.mark.parametrize("kind", ["info", "refusal", "success"])
+def test_a_toast_lies_inside_the_window_and_lets_the_pointer_through(
+    user: "User", canvas: Canvas, log: Log, kind: str
+) -> None:
+    notices = Notices()
+    notices.say("その石は取れません。来た方向へは戻れません。" * 4, kind, 0)  # type: ignore[arg-type]  # - one of the kinds
+    notice = notices.current(1)
+    assert notice is not None
+    made = toast(canvas, notice)
+    assert canvas.area.contains((made.rect.x, made.rect.y))
+    assert made.rect.right <= canvas.area.right
+    under = Button(key="under", rect=made.rect, on_press=lambda: log.append("under"))
+    stage = user.sees(under, made)
+    stage.draw(canvas)
+    assert tuple(canvas.surface.get_at((round(made.rect.center[0]), round(made.rect.y) + 5)))[:3] != DARK.button[0][:3]
+    user.click(stage, made.rect.center)
+    assert log == ["under"]
+
+
+def test_a_toast_above_a_dialog_leaves_it_its_keys(user: "User", stage: Stage, canvas: Canvas, log: Log) -> None:
+    notices = Notices()
+    notices.say("Copied.", "success", 0)
+    notice = notices.current(1)
+    assert notice is not None
+    stage.show([Label(rect=Rect(0, 0, 9, 9), text="x"), ask(canvas, log), toast(canvas, notice)])
+    assert stage.focused == "ask/no"
+    user.key(stage, pygame.K_ESCAPE)
+    assert log == ["cancelled"]

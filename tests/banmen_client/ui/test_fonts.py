@@ -1,0 +1,44 @@
+import pytest
+
+from banmen_client.ui.fonts import Fonts, printable
+
+WHITE = (255, 255, 255)
+
+
+@pytest.fixture
+def fonts() -> Fonts:
+    return Fonts()
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("size_px", [12, 15, 36, 72])
+def test_the_middle_of_a_line_is_that_of_its_zero(fonts: Fonts, size_px: int, bold: bool) -> None:  # noqa: FBT001 - a case
+    box = fonts.face(size_px, bold=bold).render("0", True, WHITE).get_bounding_rect()
+    assert fonts.middle_px(size_px, bold=bold) == pytest.approx(box.centery, abs=1)
+
+
+def test_japanese_and_latin_are_as_wide_as_they_are_drawn(fonts: Fonts) -> None:
+    for text in ("banmen", "盤面 12", ""):
+        assert fonts.width_px(text, 20) == fonts.render(text, 20, WHITE).get_width()
+
+
+def test_the_same_line_is_drawn_once(fonts: Fonts) -> None:
+    assert fonts.render("盤面", 20, WHITE) is fonts.render("盤面", 20, WHITE)
+    assert fonts.render("盤面", 20, WHITE) is not fonts.render("盤面", 20, (0, 0, 0))
+
+
+def test_a_translucent_colour_is_kept_translucent(fonts: Fonts) -> None:
+    assert fonts.render("a", 20, (255, 255, 255, 90)).get_alpha() == 90
+
+
+def test_names_from_elsewhere_cannot_stop_the_drawing(fonts: Fonts) -> None:
+    name = "a\0b\nc\udc80\U0001f600"
+    assert printable(name) == "a b c?\U0001f600"
+    assert fonts.render(name, 16, WHITE).get_width() == fonts.width_px(name, 16)
+    assert fonts.wrap(name, 30, 16)
+
+
+def test_a_long_line_is_elided_to_fit(fonts: Fonts) -> None:
+    shown = fonts.elide("K7QX-2MPD K7QX-2MPD", 100, 16)
+    assert shown.endswith("…")
+    assert fonts.width_px(shown, 16) <= 100

@@ -1,0 +1,38 @@
+import pygame
+import pytest
+
+from banmen.assets import asset
+from banmen_client.ui.icons import Icons
+
+NAMES = sorted(path.stem for path in asset("icons").glob("*.svg"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_drawn_in_its_colour_at_its_size(name: str) -> None:
+    drawn = Icons().render(name, 32, (200, 100, 50))
+    assert drawn.get_size() == (32, 32)
+    inked = [drawn.get_at((x, y)) for x in range(32) for y in range(32) if drawn.get_at((x, y))[3] == 255]
+    assert inked, "something is drawn"
+    assert {tuple(color)[:3] for color in inked} <= {
+        (200 + a, 100 + b, 50 + c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1)
+    }
+
+
+def test_thicker_strokes_cover_more() -> None:
+    icons = Icons()
+    thin, thick = (icons.render("circle-play", 24, (255, 255, 255), stroke) for stroke in (1.0, 3.0))
+
+    def ink(surface: pygame.Surface) -> int:
+        return sum(surface.get_at((x, y))[3] for x in range(24) for y in range(24))
+
+    assert ink(thick) > 2 * ink(thin)
+
+
+def test_an_icon_that_is_missing_is_named() -> None:
+    with pytest.raises(FileNotFoundError, match=r"icons/unicorn\.svg"):
+        Icons().render("unicorn", 24, (0, 0, 0))
+
+
+def test_the_same_icon_is_drawn_once() -> None:
+    icons = Icons()
+    assert icons.render("flag", 24, (0, 0, 0)) is icons.render("flag", 24, (0, 0, 0))

@@ -1,0 +1,49 @@
+from typing import TYPE_CHECKING
+
+import pygame
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widgets import Slider
+
+if TYPE_CHECKING:
+    from tests.banmen_client.ui.conftest import User
+
+
+def slider(told: list[float], value: float = 4) -> Slider:
+    return Slider(key="pace", rect=Rect(0, 0, 218, 40), value=value, low=0, high=10, step=1, on_change=told.append)
+
+
+def test_keys_step_page_and_go_to_the_ends(user: "User") -> None:
+    told: list[float] = []
+    stage = user.sees(slider(told))
+    stage.focus("pace")
+    for code in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END):
+        assert user.key(stage, code)
+    assert told == [3, 5, 9, 0, 0, 10]
+
+
+def test_the_pointer_takes_the_knob_with_it_beyond_the_ends(user: "User") -> None:
+    told: list[float] = []
+    stage = user.sees(slider(told))
+    user.down(stage, (59, 20))
+    stage.show([slider(told, 3)])
+    user.move(stage, (120, 300))
+    user.move(stage, (500, 20))
+    assert told == [3, 6, 10]
+
+
+def test_the_same_value_is_not_told_again(user: "User") -> None:
+    told: list[float] = []
+    user.click(user.sees(slider(told)), (89, 20))
+    assert told == []
+
+
+@given(st.floats(-50, 300), st.sampled_from([0.25, 0.5, 1, 3]))
+def test_values_are_steps_within_the_limits(x: float, step: float) -> None:
+    told: list[float] = []
+    made = Slider(rect=Rect(0, 0, 218, 40), value=-1, low=0, high=9, step=step, on_change=told.append)
+    made.drag((x, 20))
+    assert 0 <= told[0] <= 9
+    assert told[0] % step == 0
