@@ -4,14 +4,12 @@ The main thread waits at most 1/120 s for the network thread's next message, the
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic_ns, time_ns
 
 import pygame
 from msgspec.structs import replace
 
-from banmen import __version__
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.boards.registry import BOARDS
 from banmen_client.screens import dialogs
@@ -100,10 +98,12 @@ class HallWindow:
     def change(self, settings: Settings) -> None:
         """Use these settings from now on, and keep them."""
         before, self.settings = self.settings, settings
+        self.voyage.settings = settings
         if settings.language != before.language:
             self.t = Texts(settings.language)
-        if (settings.name, settings.language) != (before.name, before.language):
-            self.voyage.introduce(settings.name, settings.language)
+            self.voyage.speak(settings.language)
+        if settings.name != before.name:
+            self.voyage.rename(settings.name)
         if settings.scale != before.scale:
             self.resize()
         trouble = self.voyage.keep(settings)
@@ -123,6 +123,11 @@ class HallWindow:
     def share(self) -> None:
         """Open this window's own server to the network."""
         self.voyage.share()
+        self._changed = True
+
+    def retry(self) -> None:
+        """Try the connection again now."""
+        self.voyage.retry()
         self._changed = True
 
     def visit(self, text: str) -> None:
@@ -151,17 +156,14 @@ class HallWindow:
         for report in self.voyage.news(timeout_s):
             self._report(report)
             self._changed = True
+        self.settings = self.voyage.settings
         if self.voyage.changed:
             self.voyage.changed = False
             self._changed = True
 
     def _report(self, report: Report) -> None:
-        args = {
-            name: self.t(f"seat-{value}") if name == "seat" else value for name, value in report.args.items()
-        }
+        args = {name: self.t(f"seat-{value}") if name == "seat" else value for name, value in report.args.items()}
         text = self.t(report.id, **args) if self.t.has(report.id) else report.text
-        if report.settings is not None:
-            self.settings = report.settings
         if text:
             self.notify(text, report.kind)
 
@@ -222,7 +224,7 @@ class HallWindow:
             widgets.append(self._dialog(self))
         notice = self.notices.current(self.now_ms())
         if notice is not None:
-            widgets.append(toast(self.canvas, notice))
+            widgets.append(toast(self.canvas, notice, within=self.screen.notice_area()))
         self._shown_notice = notice
         self.stage.show(widgets)
         self._changed = False
@@ -246,16 +248,6 @@ class HallWindow:
         self.stage.draw(self.canvas)
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """What the command line asks for."""
-
-    address: str | None = None
-    name: str | None = None
-    language: str | None = None
-    scale: int | None = None
-
-
 def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     """Open the display: of the usual size, as far as the desktop allows. Raises pygame.error."""
     pygame.display.init()
@@ -265,7 +257,7 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
         double = desktop[0] >= 2.5 * _USUAL_PX[0] and desktop[1] >= 2.3 * _USUAL_PX[1]  # a screen of fine pixels
         size_px = [min(side * (2 if double else 1), room) for side, room in zip(_USUAL_PX, desktop, strict=True)]
     pygame.display.set_caption("banmen 盤面")
-    pygame.display.set_icon(BOARDS["reversi"].thumbnail(BOARDS["reversi"].opening(), 64))
+    pygame.display.set_icon(BOARDS["reversi"].piece("black", 48))
     surface = pygame.display.set_mode(tuple(size_px), pygame.RESIZABLE)
     if hasattr(pygame, "Window"):
         pygame.Window.from_display_module().minimum_size = SMALLEST_PX
@@ -273,9 +265,8 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     return surface
 
 
-def run(wishes: Wishes, picture: Path | None = None) -> int:
+def run(voyage: Voyage, picture: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit status."""
-    voyage = Voyage.prepare(wishes.address, wishes.name, wishes.language, wishes.scale)
     surface = open_window()
     window = HallWindow(surface, voyage.settings, voyage)
     try:
@@ -304,6 +295,3 @@ def _take_picture(window: HallWindow, path: Path) -> int:
     window.draw()
     pygame.image.save(window.canvas.surface, path)
     return 0 if window.voyage.settled else 1
-
-
-__all__ = ["HallWindow", "Wishes", "__version__", "open_window", "run"]

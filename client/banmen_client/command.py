@@ -5,14 +5,18 @@ import os
 import sys
 from pathlib import Path
 
+from banmen.address import BadAddress
 from banmen.commands import Command
 from banmen.texts import LANGUAGES
+from banmen_client.voyage import Voyage
 
 _NO_DISPLAY = (
     "There is no display here, so the window cannot open. Run banmen where there is a screen; "
     "on a machine without one, `banmen serve` runs a server that others connect to."
 )
-_NO_WINDOW_KIT = "The window needs pygame-ce and numpy: pip install 'banmen[client]'. The server (`banmen serve`) does not."
+_NO_WINDOW_KIT = (
+    "The window needs pygame-ce and numpy: pip install 'banmen[client]'. The server (`banmen serve`) does not."
+)
 NO_WINDOW = 2
 """Exit status where the window cannot open."""
 
@@ -36,7 +40,7 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     try:
-        import numpy as _numpy  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
+        import numpy as np  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
         import pygame  # noqa: PLC0415 - as above
     except ImportError:
         print(_NO_WINDOW_KIT, file=sys.stderr)  # noqa: T201 - a console command
@@ -46,13 +50,12 @@ def _run(arguments: argparse.Namespace) -> int:
         return NO_WINDOW
     from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
 
-    return run(
-        address=arguments.address,
-        name=arguments.name,
-        language=arguments.lang,
-        scale=arguments.scale,
-        picture=arguments.picture,
-    )
+    try:
+        voyage = Voyage.prepare(arguments.address, arguments.name, arguments.lang, arguments.scale)
+    except BadAddress as trouble:
+        print(trouble, file=sys.stderr)  # noqa: T201 - a console command
+        return NO_WINDOW
+    return run(voyage, arguments.picture)
 
 
 def _open_display(display: object, error: type[Exception]) -> bool:

@@ -13,8 +13,8 @@ from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.replay import Replay
-from banmen_client.link import Incoming, LinkState
-from banmen_client.mirror import Mirror
+from banmen_client.link import Incoming, LinkState, Lost
+from banmen_client.mirror import Mirror, Since
 
 ReportKind = Literal["info", "refusal", "success"]
 
@@ -30,17 +30,31 @@ class Wire(Protocol):
         """An id that no command ever had."""
         ...
 
-    def attend(self, mirror: Mirror) -> None:
-        """Keep this table through reconnections."""
+    def forget(self, table: str) -> None:
+        """Do not go back to this table after a reconnection."""
         ...
+
+    def resync(self, table: str, since: Since | None) -> None:
+        """Ask for what is missing since then, or for all: the copy has a gap, or differs."""
+        ...
+
+
+class Nowhere:
+    """The wire of a window that has no server yet."""
+
+    def send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is nobody to send it to
+        """Nothing is sent."""
+        return False
+
+    def new_id(self) -> str:
+        """An id that is not used."""
+        return "nowhere"
 
     def forget(self, table: str) -> None:
-        """No longer."""
-        ...
+        """There is nothing to forget."""
 
-    def resync(self, mirror: Mirror) -> None:
-        """Ask for the table anew: the copy has a gap, or differs."""
-        ...
+    def resync(self, table: str, since: Since | None) -> None:
+        """There is nobody to ask."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +77,12 @@ class Session:
         self.player: str | None = None
         self.clock_offset_ms = 0
         self.rows: dict[str, messages.Row] = {}
+        self.listed = False
         self.mirror: Mirror | None = None
         self.unsent: list[Report] = []
         self._awaited: dict[str, messages.Command] = {}
         self._entering: str | None = None
+        self._coming_back: str | None = None
 
     # --- what is known ----------------------------------------------------------------------------------------------
 
@@ -105,6 +121,16 @@ class Session:
     def join(self, table: str) -> bool:
         """Take a seat at a table, by id or code, and go there."""
         return self._enter(messages.Join(self._wire.new_id(), table))
+
+    def enter(self, code: str) -> bool:
+        """Go to the table of a code: to a seat if one is free, else to watch."""
+        return self.join(code)
+
+    def come_back(self, table: str) -> bool:
+        """Go back to the table where this player sat the last time; that it is gone is no news."""
+        command = messages.Join(self._wire.new_id(), table)
+        self._coming_back = command.id
+        return self._enter(command)
 
     def watch(self, table: str) -> bool:
         """Watch a table, by id or code."""
@@ -179,6 +205,7 @@ class Session:
                 self.player = item.player
                 self.clock_offset_ms = item.now - self._now_ms()
             case messages.Tables(tables):
+                self.listed = True
                 self.rows = {row.table: row for row in tables}
             case messages.Listed(row):
                 self.rows[row.table] = row
@@ -189,7 +216,9 @@ class Session:
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 told = self._table_news(item)
             case messages.Closed(table):
-                told = self._closed(table)
+                told = self._gone(table, Report("info", "table-closed"))
+            case Lost(table, code, text):
+                told = self._gone(table, Report("refusal", f"refused-{code}", text=text))
             case messages.Refused():
                 told = self._refused(item)
         return [*self._take_unsent(), *told]
@@ -204,20 +233,20 @@ class Session:
                 return []
             self._leave_quietly()
             self.mirror, self._entering = Mirror(news.table), None
-            self._wire.attend(self.mirror)
             self.mirror.take(news)
             return []
         change = self.mirror.take(news)
         if change.resync:
-            self._wire.resync(self.mirror)
-        return [report for event in change.events for report in self._told_of(event)]
+            self._wire.resync(self.mirror.table, self.mirror.since)
+        told = [report for happened in change.events for report in self._told_of(happened.event)]
+        return [*told, Report("refusal", "", text=change.trouble)] if change.trouble else told
 
     def _leave_quietly(self) -> None:
         """One window is at one table: entering another leaves the one before."""
         if self.mirror is not None:
             self.leave()
 
-    def _told_of(self, event: AnyTableEvent) -> list[Report]:
+    def _told_of(self, event: AnyTableEvent) -> list[Report]:  # noqa: PLR0911 - one for each event
         """What of an event is said in words, beyond what the table shows."""
         replay = self.mirror.replay if self.mirror else Replay()
         mine = {seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player}
@@ -239,17 +268,19 @@ class Session:
             case _:
                 return []
 
-    def _closed(self, table: str) -> list[Report]:
+    def _gone(self, table: str, report: Report) -> list[Report]:
         if self.mirror is None or self.mirror.table != table:
             return []
         self._wire.forget(table)
         self.mirror = None
-        return [Report("info", "table-closed")]
+        return [report]
 
     def _refused(self, refused: messages.Refused) -> list[Report]:
         command = self._awaited.pop(refused.id or "", None)
         if command is not None and command.id == self._entering:
             self._entering = None
+            if command.id == self._coming_back:
+                return []
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)
                 return []

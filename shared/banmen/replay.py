@@ -24,7 +24,7 @@ from banmen.events import (
 )
 from banmen.game import Game, Outcome, Seat
 from banmen.games import GAMES
-from banmen.protocol.codec import convert, pack
+from banmen.protocol.codec import BadMessage, convert, pack
 from banmen.protocol.messages import OfferKind
 
 KEPT_SAYINGS = 100
@@ -191,6 +191,8 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
     shape: _Snapshot = convert(raw, _Snapshot, what="snapshot")
     replay = Replay()
     opened = read_event(shape.opened, None)
+    if not isinstance(opened, Opened):
+        raise BadMessage("bad_field", "Bad snapshot: it does not tell how the table was opened.")
     replay.apply(opened, 0)
     replay.seats = dict(shape.seats)
     for number, ply in enumerate(shape.plies):

@@ -12,8 +12,11 @@ from banmen_client.boards.reversi_pictures import disc, thumbnail, tile
 
 
 class Kit(NamedTuple):
-    """A game's board, the piece of a seat (diameter in px), a small board (side in px), the picture of the game
-    (width and height in px)."""
+    """What the window needs of a game.
+
+    Its board; the piece of a seat (diameter in px); a small board (side in px); the picture of the game (width and
+    height in px).
+    """
 
     board: Callable[[], Board]
     piece: Callable[[Seat, int], pygame.Surface]

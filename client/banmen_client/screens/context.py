@@ -9,6 +9,7 @@ from banmen.texts import Texts
 from banmen_client.session import Session
 from banmen_client.settings import Settings
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
 from banmen_client.ui.toast import NoticeKind
 from banmen_client.ui.widget import Widget
 
@@ -67,6 +68,10 @@ class Window(Protocol):
         """Open this window's own server to the network."""
         ...
 
+    def retry(self) -> None:
+        """Try the connection again now."""
+        ...
+
     @property
     def visiting(self) -> str:
         """The present server as the list of servers has it; empty for this computer's own."""
@@ -102,6 +107,10 @@ class Screen(Protocol):
 
     def key(self, event: pygame.event.Event) -> bool:
         """A KEYDOWN that no widget used. Returns whether the screen used it."""
+        ...
+
+    def notice_area(self) -> Rect | None:
+        """The part of the window where a notice covers nothing that is needed; None for all of it."""
         ...
 
     def tick(self) -> bool:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.standing import Standing
+from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import Answer, Canvas, dialog
+from banmen_client.ui.widgets import Answer, dialog
 
 _KEYS = (
     "tab",
@@ -99,7 +100,11 @@ def keys() -> DialogMaker:
             rows = [_key_row(window, rect, number, name) for number, name in enumerate(_KEYS)]
             return [
                 Scroll(
-                    key="keys/list", rect=rect, state=state, height=_KEY_ROW * len(_KEYS), contents=[w for r in rows for w in r]
+                    key="keys/list",
+                    rect=rect,
+                    state=state,
+                    height=_KEY_ROW * len(_KEYS),
+                    contents=[w for r in rows for w in r],
                 )
             ]
 

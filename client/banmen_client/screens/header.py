@@ -47,4 +47,8 @@ def connection_pill(window: Window, rect: Rect) -> Painted:
         canvas.circle(dot, 5, (0, 0, 0, 0) if hollow else color, color, 2)
         canvas.text(words, Rect(rect.x + 16, rect.y, rect.w, rect.h), size, color="secondary" if not hollow else "ink")
 
-    return Painted(key="connection", rect=place, paint=paint, tooltip=link_words(window, "")[0])
+    broken = window.session.link.kind in {"waiting", "offline", "ended"}
+    tooltip = link_words(window, window.server_name)[0]
+    return Painted(
+        key="connection", rect=place, paint=paint, tooltip=tooltip, on_press=window.retry if broken else None
+    )

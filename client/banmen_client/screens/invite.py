@@ -10,13 +10,18 @@ from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget
 
 
+_NARROW = 300
+"""Below this width only the values are shown, not what they are."""
+
+
 def compose(window: Window, rect: Rect, standing: Standing) -> Sequence[Widget]:
     """The card that is shown while a seat is free."""
     t, canvas = window.t, window.canvas
     opened = standing.replay.opened
     if opened is None:
         return []
-    inner = rect.inset(20, 16)
+    narrow = rect.w < _NARROW
+    inner = rect.inset(12, 10) if narrow else rect.inset(20, 16)
     head, inner = inner.cut_top(26, 6)
     hint = t("invite-hint") if window.friend_address else t("invite-loopback")
     body, inner = inner.cut_top(canvas.paragraph_height(hint, inner.w, 14), 14)
@@ -35,9 +40,11 @@ def compose(window: Window, rect: Rect, standing: Standing) -> Sequence[Widget]:
 def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = False) -> Sequence[Widget]:
     """A framed line: what it is, its value large enough to be read aloud, and a button that copies it."""
     t = window.t
-    width = button_width(window.canvas, t("copy"), 14, icons=1)
+    narrow = rect.w < _NARROW
+    name = "" if narrow else t("copy")
+    width = 36 if narrow else button_width(window.canvas, name, 14, icons=1)
     button, rest = rect.inset(8, 7).cut_right(width, 10)
-    label, text = rest.inset(8, 0).cut_left(68, 4)
+    label, text = rest.inset(4 if narrow else 8, 0).cut_left(0 if narrow else 68, 0 if narrow else 4)
 
     def copy() -> None:
         window.copy(value)
@@ -49,10 +56,10 @@ def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = 
         Label(
             rect=text,
             text=value,
-            size=20 if gold else 17,
+            size=(17 if narrow else 20) if gold else 15 if narrow else 17,
             bold=True,
             color="gold_text" if gold else "ink",
             spacing=1.5 if gold else 0,
         ),
-        Button(key=f"copy/{key}", rect=button, icon="copy", label=t("copy"), size=14, on_press=copy),
+        Button(key=f"copy/{key}", rect=button, icon="copy", label=name, tooltip=t("copy"), size=14, on_press=copy),
     ]

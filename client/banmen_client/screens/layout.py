@@ -31,8 +31,10 @@ def table_layout(area: Rect) -> TableLayout:
     panel_width = min(_WIDEST_PANEL * 1.25, panel_width + max(0, room - side))
     spare = max(0, area.w - side - panel_width - 3 * side_gap) / 2
     board = Rect(side_gap + spare, (area.h - side) / 2, side, side)
-    panel = Rect(board.right + side_gap, max(margin, board.y), panel_width, min(side, area.h - 2 * margin))
-    return TableLayout(board, panel, tight=panel.h < _TIGHT_BELOW)
+    tight = side < _TIGHT_BELOW
+    # Short of height, the panel takes all of the window's; else it stands level with the board.
+    top, height = (margin, area.h - 2 * margin) if tight else (board.y, side)
+    return TableLayout(board, Rect(board.right + side_gap, top, panel_width, height), tight=height < _TIGHT_BELOW)
 
 
 def _upright(area: Rect, margin: float) -> TableLayout:

@@ -68,6 +68,9 @@ class LobbyScreen:
             return True
         return False
 
+    def notice_area(self) -> None:
+        """Anywhere."""
+
     def tick(self) -> bool:
         """Nothing in the lobby moves by itself."""
         return False

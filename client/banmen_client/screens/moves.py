@@ -57,7 +57,7 @@ def _follow(
         scroll.scroll_to(0)
 
 
-def _cell(
+def _cell(  # noqa: PLR0917 - private to this list
     screen: "TableScreen", rect: Rect, line: int, column: int, ply: tuple[int, Any] | None, standing: Standing
 ) -> Widget:
     here = ply is not None and ply[0] == standing.shown

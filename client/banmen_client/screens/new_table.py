@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from banmen.protocol.messages import ClockRule
+from banmen.protocol.messages import ClockRule, Watchers
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, Maker, form_height, lay_out
 from banmen_client.ui.geometry import Rect
@@ -12,7 +12,7 @@ from banmen_client.ui.widgets import Answer, Segmented, dialog
 
 _SIZES = (4, 6, 8, 10, 12, 14, 16)
 _SEATS = ("black", "white", "both")
-_WATCHERS = ("all", "code", "none")
+_WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
 _MINUTES = (None, 1, 5, 10, 30)
 
 
@@ -96,8 +96,6 @@ def _choice(window: Window, wishes: Wishes, name: str, labels: Sequence[str]) ->
         window.redraw()
 
     def make(rect: Rect) -> Widget:
-        return Segmented(
-            key=f"new/{name}", rect=rect, labels=labels, chosen=getattr(wishes, name), on_choose=choose
-        )
+        return Segmented(key=f"new/{name}", rect=rect, labels=labels, chosen=getattr(wishes, name), on_choose=choose)
 
     return make

@@ -1,6 +1,7 @@
 """The right side of a table: players, whose turn, offers, moves, and what can be done."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banmen.events import Offered
@@ -13,7 +14,7 @@ from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.labels import Card, Label, Painted, Paragraph
 from banmen_client.ui.marks import Pill
 from banmen_client.ui.widget import Touch, Widget
 
@@ -37,11 +38,13 @@ def compose(screen: "TableScreen", layout: TableLayout, standing: Standing) -> S
     buttons, rest = rest.cut_bottom(38 if layout.tight else 48, gap)
     widgets += _actions(screen, buttons, standing)
     for offer in standing.replay.offers.values():
-        banner, rest = rest.cut_top(76 if layout.tight else 92, gap)
-        widgets += _offer(screen, banner, offer, standing)
+        made, height = _offer(screen, rest, offer, standing)
+        widgets += made
+        rest = rest.cut_top(height, gap)[1]
     if claim_due(screen, standing):
-        banner, rest = rest.cut_top(76 if layout.tight else 92, gap)
-        widgets += _claim(screen, banner, standing)
+        made, height = _claim(screen, rest, standing)
+        widgets += made
+        rest = rest.cut_top(height, gap)[1]
     if standing.waiting:
         return [*widgets, *invite.compose(screen.window, rest, standing)]
     scrub, rest = rest.cut_bottom(36 if layout.tight else 44, gap)
@@ -125,7 +128,9 @@ def _paint_player(canvas: Canvas, rect: Rect, screen: "TableScreen", seat: Seat,
     count_width = canvas.text_width(str(count), 46 if roomy else 28, bold=True)
     canvas.text(
         str(count),
-        Rect(rect.right - count_width - 38 if roomy else rect.right - count_width - 14, rect.y, count_width + 4, rect.h),
+        Rect(
+            rect.right - count_width - 38 if roomy else rect.right - count_width - 14, rect.y, count_width + 4, rect.h
+        ),
         46 if roomy else 28,
         bold=True,
         align="right",
@@ -149,65 +154,73 @@ def _paint_player(canvas: Canvas, rect: Rect, screen: "TableScreen", seat: Seat,
 
 def _status(screen: "TableScreen", rect: Rect, standing: Standing) -> Widget:
     said = wording.status(screen.window, standing)
-    return Pill(key="status", rect=rect, text=said.text, icon=said.icon, tone=said.tone, size=17, center=False)
+    return Pill(
+        key="status",
+        rect=rect,
+        text=said.text,
+        icon=said.icon,
+        tone=said.tone,
+        size=17 if rect.h > 40 else 14,
+        center=False,
+    )  # noqa: PLR2004 - as for the buttons
 
 
-def _offer(screen: "TableScreen", rect: Rect, offer: Offered, standing: Standing) -> Sequence[Widget]:
+def _offer(screen: "TableScreen", rect: Rect, offer: Offered, standing: Standing) -> tuple[Sequence[Widget], float]:
     """An open offer: to be answered by the others, or to be withdrawn by who made it."""
-    t, session = screen.window.t, screen.window.session
-    kind = offer.offer
+    t, session, kind = screen.window.t, screen.window.session, offer.offer
     mine = offer.seat in standing.seats
     number = wording.move_number(standing.replay, offer.ply or 0)
     name = standing.name(offer.seat) or t(f"seat-{offer.seat}")
     text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
-    if standing.watching:
-        return _banner(rect, f"offer/{kind}", text, ())
-    if mine:
-        return _banner(
-            rect, f"offer/{kind}", text, ((t("withdraw"), "x", lambda: session.answer(kind, accept=False), "plain"),)
-        )
-    return _banner(
-        rect,
-        f"offer/{kind}",
-        text,
-        (
-            (t("accept"), "check", lambda: session.answer(kind, accept=True), "primary"),
-            (t("decline"), "x", lambda: session.answer(kind, accept=False), "plain"),
-        ),
-    )
+    accept = _Choice(t("accept"), "check", _quiet(lambda: session.answer(kind, accept=True)), main=True)
+    refuse = _Choice(t("withdraw") if mine else t("decline"), "x", _quiet(lambda: session.answer(kind, accept=False)))
+    choices = () if standing.watching else (refuse,) if mine else (accept, refuse)
+    return _banner(screen, rect, f"offer/{kind}", text, choices)
 
 
-def _claim(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[Widget]:
+def _claim(screen: "TableScreen", rect: Rect, standing: Standing) -> tuple[Sequence[Widget], float]:
     t = screen.window.t
     name = next((standing.name(seat) for seat in standing.opponents()), None) or ""
-    press = screen.window.session.claim
-    return _banner(rect, "claim", t("claim-hint", name=name), ((t("claim"), "trophy", press, "primary"),))
+    claim = _Choice(t("claim"), "trophy", _quiet(screen.window.session.claim), main=True)
+    return _banner(screen, rect, "claim", t("claim-hint", name=name), (claim,))
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """One button of a banner."""
+
+    label: str
+    icon: str
+    press: Callable[[], None]
+    main: bool = False
 
 
 def _banner(
-    rect: Rect, key: str, text: str, answers: Sequence[tuple[str, str, Callable[[], object], str]]
-) -> Sequence[Widget]:
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - its buttons are touched
-        canvas.round_rect(rect, 14, "gold_tint", "gold_border")
-        top = rect.cut_top(rect.h / 2)[0] if answers else rect
-        canvas.text(text, top.inset(16, 0), 15, bold=True, color="gold_text")
-
-    widgets: list[Widget] = [Painted(key=key, rect=rect, paint=paint)]
-    if answers:
-        places = rect.inset(12, 8).cut_bottom(min(36, rect.h / 2 - 8))[0].columns(len(answers), 10)
-        for place, (label, icon, press, kind) in zip(places, answers, strict=True):
-            widgets.append(
-                Button(
-                    key=f"{key}/{icon}",
-                    rect=place,
-                    label=label,
-                    icon=icon,
-                    size=14,
-                    kind="primary" if kind == "primary" else "plain",
-                    on_press=_quiet(press),
-                )
+    screen: "TableScreen", rect: Rect, key: str, text: str, choices: Sequence[_Choice]
+) -> tuple[Sequence[Widget], float]:
+    """A card of gold at the top of `rect`, and the height it takes."""
+    size, pad = 15 if rect.w > 300 else 14, 12  # noqa: PLR2004 - a narrow panel
+    words_height = screen.window.canvas.paragraph_height(text, rect.w - 2 * pad, size, bold=True)
+    height = words_height + 2 * pad - 4 + (44 if choices else 0)
+    card = Rect(rect.x, rect.y, rect.w, height)
+    words, below = card.inset(pad, pad - 2).cut_top(words_height, 8)
+    widgets: list[Widget] = [
+        Card(rect=card, fill="gold_tint", border="gold_border"),
+        Paragraph(rect=words, text=text, size=size, bold=True, color="gold_text"),
+    ]
+    for place, choice in zip(below.columns(max(1, len(choices)), 10), choices, strict=False):
+        widgets.append(
+            Button(
+                key=f"{key}/{choice.icon}",
+                rect=place,
+                label=choice.label,
+                icon=choice.icon,
+                size=14,
+                kind="primary" if choice.main else "plain",
+                on_press=choice.press,
             )
-    return widgets
+        )
+    return widgets, height
 
 
 def _quiet(press: Callable[[], object]) -> Callable[[], None]:
@@ -241,7 +254,7 @@ def _actions(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[
         Button(
             key=f"do/{name}",
             rect=place,
-            icon=icon,
+            icon=icon if rect.h > 40 else None,  # noqa: PLR2004 - as below
             label=t(name),
             size=16 if rect.h > 40 else 13,  # noqa: PLR2004 - the height of a roomy panel's buttons
             kind="primary" if name == main else "plain",
@@ -278,5 +291,3 @@ def _scrub(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[Wi
             on_press=lambda: screen.look(None),
         ),
     ]
-
-

@@ -62,7 +62,10 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
 
     speeds = [value for value, _name in _ANIMATIONS]
     return [
-        ("set-name", lambda rect: Field(key="set/name", rect=rect, state=name, icon="user", on_submit=lambda _: close())),
+        (
+            "set-name",
+            lambda rect: Field(key="set/name", rect=rect, state=name, icon="user", on_submit=lambda _: close()),
+        ),
         (
             "set-language",
             lambda rect: Segmented(

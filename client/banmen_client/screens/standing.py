@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from banmen.game import Seat
@@ -69,8 +70,13 @@ class Standing:
 
     @property
     def state(self) -> Any:
-        """The state looked at."""
-        return self.replay.plies[self.shown].state if self.replay.plies else self.replay.state
+        """The state looked at; before the game, the opening that it will begin with."""
+        if self.replay.plies:
+            return self.replay.plies[self.shown].state
+        game, opened = self.replay.game, self.replay.opened
+        if game is None or opened is None:
+            return None
+        return game.evolve(game.blank, game.begin(opened.options, Random(0)))
 
     def last_events(self) -> Sequence[Any]:
         """The game's events that led to what is shown: the move, and the pass that it caused."""

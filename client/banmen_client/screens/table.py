@@ -159,6 +159,10 @@ class TableScreen:
         commands[key]()
         return True
 
+    def notice_area(self) -> Rect:
+        """The board: the panel has what can be done."""
+        return table_layout(self.window.canvas.area).board
+
     def tick(self) -> bool:
         """Discs that turn, and thinking time that runs."""
         standing = self.standing()

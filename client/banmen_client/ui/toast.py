@@ -5,7 +5,7 @@ from typing import Literal
 
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.theme import Shadow
+from banmen_client.ui.theme import Shadow, mixed
 from banmen_client.ui.widget import Touch, Widget
 
 NoticeKind = Literal["info", "refusal", "success"]
@@ -57,22 +57,23 @@ class Toast(Widget):
         """Draw the card, the icon and the words."""
         kind = self.notice.kind
         shadow = Shadow(6, 22, canvas.fade(canvas.theme.card_shadow.color, 1.5))
-        canvas.round_rect(self.rect, self.radius, "card", _BORDERS[kind], 1, shadow)
-        if kind == "refusal":
-            canvas.round_rect(self.rect, self.radius, "red_tint")
+        card = canvas.theme.card
+        fill = mixed(card, canvas.theme.red_tint) if kind == "refusal" else card
+        canvas.round_rect(self.rect, self.radius, fill, _BORDERS[kind], 1, shadow)
         name, color = _ICONS[kind]
         canvas.icon(name, (self.rect.x + _PAD + 11, self.rect.center[1]), 22, color)
         words = self.rect.inset(_PAD, 13).cut_left(_ICON_ROOM)[1]
         canvas.paragraph(self.notice.text, words, 15, bold=kind == "refusal")
 
 
-def toast(canvas: Canvas, notice: Notice, bottom: float = 28) -> Toast:
-    """The toast of a notice, as wide as its words need, in the middle above the lower edge of the window."""
-    most = min(560.0, canvas.area.w - 32)
+def toast(canvas: Canvas, notice: Notice, bottom: float = 28, within: Rect | None = None) -> Toast:
+    """The toast of a notice, as wide as its words need, in the middle above the lower edge of the window or a part."""
+    area = within or canvas.area
+    most = min(560.0, area.w - 32)
     room = most - 2 * _PAD - _ICON_ROOM
     bold = notice.kind == "refusal"
     words = min(room, canvas.text_width(notice.text, 15, bold=bold) + 2)
     height = canvas.paragraph_height(notice.text, words, 15, bold=bold) + 26
     width = words + 2 * _PAD + _ICON_ROOM
-    x = canvas.area.center[0] - width / 2
-    return Toast(key="toast", rect=Rect(x, canvas.area.bottom - bottom - height, width, height), notice=notice)
+    x = area.center[0] - width / 2
+    return Toast(key="toast", rect=Rect(x, area.bottom - bottom - height, width, height), notice=notice)

@@ -66,30 +66,11 @@ WORDS = {
 }  # fmt: skip
 
 
-ICONS = [
-    "users",
-    "monitor",
-    "house",
-    "globe",
-    "laptop",
-    "trophy",
-    "gauge",
-    "handshake",
-    "message-circle",
-    "keyboard",
-    "circle-question-mark",
-    "plug-zap",
-    "wifi-off",
-    "lock",
-    "bell",
-    "hourglass",
-    "sun",
-    "moon",
-    "save",
-    "download",
-    "door-open",
-    "repeat",
-]
+ICONS = (
+    *("users", "monitor", "house", "globe", "laptop", "trophy", "gauge", "handshake", "message-circle", "keyboard"),
+    *("circle-question-mark", "plug-zap", "wifi-off", "lock", "bell", "hourglass", "sun", "moon", "save", "download"),
+    *("door-open", "repeat"),
+)
 
 
 def nothing(*_args: object) -> None:

@@ -1,3 +1,5 @@
+import re
+
 import pygame
 import pytest
 
@@ -16,6 +18,13 @@ def test_every_icon_is_drawn_in_its_colour_at_its_size(name: str) -> None:
     assert {tuple(color)[:3] for color in inked} <= {
         (200 + a, 100 + b, 50 + c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1)
     }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_flags_of_arcs_stand_apart(name: str) -> None:
+    """Packed, as in `a1 1 0 001 1`, they are misread by the older SDL_image of plain pygame."""
+    source = asset("icons", f"{name}.svg").read_text(encoding="utf-8")
+    assert not re.search(r"[aA](?:\s*\d*\.?\d+){2}\s+\d+\s+[01][01]", source)
 
 
 def test_thicker_strokes_cover_more() -> None:

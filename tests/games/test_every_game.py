@@ -1,0 +1,191 @@
+"""What every game keeps to, whatever its rules: the laws of `banmen.game.Game`, over the registry."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.game import BadOptions, Game, IllegalMove, Outcome
+from banmen.games import GAMES
+from banmen.protocol.codec import convert, pack, unpack
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+some_plays = settings(max_examples=10)
+seeds = st.integers(0, 2**32)
+STEPS = 150
+
+
+class Play:
+    """A game played at random: every event, and the state before and after each."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.choice, self.dice = Random(seed), Random(seed + 1)
+        first = game.begin({}, self.dice)
+        self.events: list[Any] = [first]
+        self.states: list[Any] = [game.blank, game.evolve(game.blank, first)]
+        self.actions: list[tuple[Any, str, Any]] = []
+        while len(self.actions) < STEPS and self.step():
+            pass
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    def step(self) -> bool:
+        open_to = [(seat, action) for seat in self.game.seats for action in self.game.legal(self.state, seat)]
+        if not open_to:
+            return False
+        seat, action = self.choice.choice(open_to)
+        self.actions.append((self.state, seat, action))
+        for event in self.game.decide(self.state, seat, action, self.dice):
+            self.events.append(event)
+            self.states.append(self.game.evolve(self.state, event))
+        return True
+
+
+def fold(game: Game, events: Sequence[Any]) -> Any:
+    state = game.blank
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+@every_game
+def test_the_registry_knows_it_by_its_key(game: Game) -> None:
+    assert GAMES[game.key] is game
+    assert len(game.seats) == len(set(game.seats)) >= 1
+    assert all(seat.isidentifier() for seat in (game.key, *game.seats))
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_what_is_legal_is_never_refused_and_something_happens(game: Game, seed: int) -> None:
+    for state, seat, action in Play(game, seed).actions:
+        assert game.decide(state, seat, action, Random(seed))
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_what_is_not_legal_is_refused_with_a_code_and_a_sentence(game: Game, seed: int) -> None:
+    play = Play(game, seed)
+    known = {action for _, _, action in play.actions}
+    for state in (play.states[1], play.states[len(play.states) // 2], play.state):
+        for seat in (*game.seats, "nobody"):
+            for action in known - set(game.legal(state, seat)):
+                with pytest.raises(IllegalMove) as refusal:
+                    game.decide(state, seat, action, Random(seed))
+                assert refusal.value.code.isidentifier()
+                assert refusal.value.text.endswith(".")
+
+
+@every_game
+def test_before_the_beginning_nothing_is_legal_and_nothing_decided(game: Game) -> None:
+    first_action = Play(game, 0).actions[0][2]
+    for seat in game.seats:
+        assert list(game.legal(game.blank, seat)) == []
+        with pytest.raises(IllegalMove):
+            game.decide(game.blank, seat, first_action, Random(0))
+    assert game.outcome(game.blank) is None
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_folding_is_pure(game: Game, seed: int) -> None:
+    before = pack(game.blank)
+    play = Play(game, seed)
+    wires = [pack(state) for state in play.states]
+    for state, event, after in zip(play.states, play.events, play.states[1:], strict=False):
+        assert game.evolve(state, event) == after
+        assert hash(after) == hash(game.evolve(state, event))
+    assert [pack(state) for state in play.states] == wires
+    assert pack(game.blank) == before
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_folding_needs_neither_seed_nor_dice(game: Game, seed: int) -> None:
+    play = Play(game, seed)
+    assert fold(game, play.events) == play.state
+
+
+@every_game
+@some_plays
+@given(seed=seeds, other=seeds)
+def test_folding_is_total(game: Game, seed: int, other: int) -> None:
+    """Events of another play, or in another order, make no sense, but refuse nothing and stop nothing."""
+    mixed = [*Play(game, seed).events, *Play(game, other).events]
+    Random(seed).shuffle(mixed)
+    for event in mixed:
+        game.evolve(game.blank, event)
+    state = fold(game, mixed)
+    game.outcome(state)
+    for seat in game.seats:
+        list(game.legal(state, seat))
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_the_same_seed_makes_the_same_events(game: Game, seed: int) -> None:
+    assert Play(game, seed).events == Play(game, seed).events
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_everything_survives_the_wire(game: Game, seed: int) -> None:
+    play = Play(game, seed)
+    for kind, values in (
+        (game.State, play.states),
+        (game.Event, play.events),
+        (game.Action, [action for _, _, action in play.actions]),
+    ):
+        for value in values:
+            again = convert(unpack(pack(value)), kind)
+            assert again == value
+            assert type(again) is type(value)
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: Game, seed: int) -> None:
+    play = Play(game, seed)
+    for viewer in (None, *game.seats):
+        seen = [game.reveal(event, viewer) for event in play.events]
+        assert [type(event) for event in seen] == [type(event) for event in play.events]
+        assert [game.reveal(event, viewer) for event in seen] == seen, "what was masked stays as it is"
+        assert [convert(unpack(pack(event)), game.Event) for event in seen] == seen
+        game.outcome(fold(game, seen))
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_a_game_has_an_outcome_exactly_when_nobody_can_go_on(game: Game, seed: int) -> None:
+    play = Play(game, seed)
+    before = [state for state, _, _ in play.actions]
+    assert all(game.outcome(state) is None for state in before)
+    can_go_on = any(True for seat in game.seats for _ in game.legal(play.state, seat))
+    outcome = game.outcome(play.state)
+    assert (outcome is None) == can_go_on
+    if outcome is not None:
+        assert outcome.winner in (None, *game.seats)
+        assert all(set(count) == set(game.seats) for count in outcome.counts.values())
+        assert convert(unpack(pack(outcome)), Outcome) == outcome
+
+
+@every_game
+def test_options_nobody_knows_are_refused(game: Game) -> None:
+    with pytest.raises(BadOptions) as refusal:
+        game.begin({"no such option": 1}, Random(0))
+    assert refusal.value.code.isidentifier()
+    assert refusal.value.text.endswith(".")
