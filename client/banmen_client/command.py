@@ -8,7 +8,6 @@ from pathlib import Path
 from banmen.address import BadAddress
 from banmen.commands import Command
 from banmen.texts import LANGUAGES
-from banmen_client.voyage import Voyage
 
 _NO_DISPLAY = (
     "There is no display here, so the window cannot open. Run banmen where there is a screen; "
@@ -49,6 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
         print(_NO_DISPLAY, file=sys.stderr)  # noqa: T201 - a console command
         return NO_WINDOW
     from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
+    from banmen_client.voyage import Voyage  # noqa: PLC0415 - quick to say help
 
     try:
         voyage = Voyage.prepare(arguments.address, arguments.name, arguments.lang, arguments.scale)

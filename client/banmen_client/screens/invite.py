@@ -9,7 +9,6 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget
 
-
 _NARROW = 300
 """Below this width only the values are shown, not what they are."""
 

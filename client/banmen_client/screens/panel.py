@@ -160,9 +160,9 @@ def _status(screen: "TableScreen", rect: Rect, standing: Standing) -> Widget:
         text=said.text,
         icon=said.icon,
         tone=said.tone,
-        size=17 if rect.h > 40 else 14,
+        size=17 if rect.h > 40 else 14,  # noqa: PLR2004 - as for the buttons
         center=False,
-    )  # noqa: PLR2004 - as for the buttons
+    )
 
 
 def _offer(screen: "TableScreen", rect: Rect, offer: Offered, standing: Standing) -> tuple[Sequence[Widget], float]:

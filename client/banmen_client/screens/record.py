@@ -29,7 +29,7 @@ def save_moves(window: Window, replay: Replay, folder: Path | None = None) -> No
 
 
 def _transcript(replay: Replay) -> str:
-    return write_transcript([ply.event for ply in replay.plies])
+    return write_transcript(replay.plies)
 
 
 def _free_name(folder: Path, now: datetime) -> Path:

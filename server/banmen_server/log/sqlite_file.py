@@ -10,6 +10,8 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from filelock import BaseFileLock, FileLock, Timeout
+
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA_VERSION, create
 
@@ -25,14 +27,14 @@ class OpenLog(NamedTuple):
 
     writer: sqlite3.Connection
     reader: sqlite3.Connection
-    lock: sqlite3.Connection | None
+    lock: BaseFileLock | None
 
     def close(self) -> None:
         """Close all. The last one of a file moves its WAL into it; the lock goes when that is done."""
         self.reader.close()
         self.writer.close()
         if self.lock is not None:
-            self.lock.close()
+            self.lock.release()
 
 
 def open_log(path: str | os.PathLike[str]) -> OpenLog:
@@ -55,7 +57,8 @@ def open_log(path: str | os.PathLike[str]) -> OpenLog:
 def _open_file(path: Path) -> OpenLog:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with ExitStack() as opened:
-        lock = opened.enter_context(closing(_hold(path)))
+        lock = _hold(path)
+        opened.callback(lock.release)
         _make_private(path)
         _check_header(path)
         writer = opened.enter_context(closing(_connect(path)))
@@ -67,26 +70,19 @@ def _open_file(path: Path) -> OpenLog:
     return OpenLog(writer, reader, lock)
 
 
-def _hold(path: Path) -> sqlite3.Connection:
-    """Take the lock beside the file, for as long as the connection given is open. Raises InUse, NotALog."""
-    beside = path.with_name(f"{path.name}.lock")
-    _make_private(beside)
-    lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+def _hold(path: Path) -> BaseFileLock:
+    """Take the lock beside the file, until it is released. Raises InUse."""
+    # The lock is this log's, whichever thread closes it.
+    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600, thread_local=False)
     try:
-        lock.execute("PRAGMA journal_mode = OFF")  # nothing is ever written in it
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        lock.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise InUse(f"{path} is in use by another server; stop that one, or name another file") from error
-        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-            raise NotALog(f"{beside} is another program's file; move it away, or name another log") from error
-        raise
+        lock.acquire()
+    except Timeout as error:
+        raise InUse(f"{path} is in use by another server; stop that one, or name another file") from error
     return lock
 
 
 def _make_private(path: Path) -> None:
-    # Only if it is not there: closing a second descriptor of a file would drop this process's locks on it.
+    # Only if it is not there: closing a second descriptor of a file would drop SQLite's locks on it.
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 

@@ -126,13 +126,6 @@ def test_a_newer_schema_is_left_as_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_lock_file_that_is_none_is_named(tmp_path: Path) -> None:
-    (tmp_path / "hall.lock").write_text("pinned = true\n" * 100)
-    with pytest.raises(NotALog, match=r"hall\.lock is another program's"):
-        open_log(tmp_path / "hall")
-    assert (tmp_path / "hall.lock").read_text() == "pinned = true\n" * 100
-
-
 def test_a_refused_file_is_let_go(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     path.write_bytes(b"dear diary")
