@@ -3,6 +3,7 @@
 The main thread waits at most 1/120 s for the network thread's next message, then takes pygame's events.
 """
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic_ns, time_ns
@@ -50,6 +51,7 @@ class HallWindow:
         self._dialog: DialogMaker | None = None
         self._changed = True
         self._shown_notice: object | None = None
+        self._title = ""
 
     # --- what screens use -------------------------------------------------------------------------------------------
 
@@ -226,8 +228,14 @@ class HallWindow:
         if notice is not None:
             widgets.append(toast(self.canvas, notice, within=self.screen.notice_area()))
         self._shown_notice = notice
+        self._entitle(f"{self.screen.title()} · banmen 盤面")
         self.stage.show(widgets)
         self._changed = False
+
+    def _entitle(self, title: str) -> None:
+        if title != self._title:
+            self._title = title
+            pygame.display.set_caption(title)
 
     def _choose_screen(self) -> None:
         mirror = self.session.mirror
@@ -250,6 +258,7 @@ class HallWindow:
 
 def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     """Open the display: of the usual size, as far as the desktop allows. Raises pygame.error."""
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     pygame.display.init()
     pygame.font.init()
     if size_px is None:
@@ -261,7 +270,7 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     surface = pygame.display.set_mode(tuple(size_px), pygame.RESIZABLE)
     if hasattr(pygame, "Window"):
         pygame.Window.from_display_module().minimum_size = SMALLEST_PX
-    pygame.key.set_repeat(350, 60)
+    pygame.key.set_repeat(400, 35)
     return surface
 
 

@@ -104,7 +104,9 @@ class Mirror:
         told = message.state.get("hash")
         if told != state_hash(replay.state):
             # To ask again would bring the same snapshot. What was folded is shown, and this line is for the report.
-            log.warning("table %s: the snapshot at %d folds to another position than the server's", self.table, self.seq)
+            log.warning(
+                "table %s: the snapshot at %d folds to another position than the server's", self.table, self.seq
+            )
         return Change(whole=True, moved=replay.state != before)
 
     # --- events -----------------------------------------------------------------------------------------------------
@@ -156,5 +158,3 @@ class Mirror:
     def asked_anew(self) -> None:
         """The connection was lost and made again: a question that was under way got no answer."""
         self._asked = False
-
-

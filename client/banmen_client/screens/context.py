@@ -109,6 +109,10 @@ class Screen(Protocol):
         """A KEYDOWN that no widget used. Returns whether the screen used it."""
         ...
 
+    def title(self) -> str:
+        """What the window's title says, so that a covered window tells whose turn it is."""
+        ...
+
     def notice_area(self) -> Rect | None:
         """The part of the window where a notice covers nothing that is needed; None for all of it."""
         ...

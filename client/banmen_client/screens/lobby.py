@@ -6,6 +6,7 @@ import pygame
 
 from banmen_client.screens import lobby_cards, lobby_tables, new_table, top_bar
 from banmen_client.screens.context import Window
+from banmen_client.screens.header import link_words
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Widget
@@ -67,6 +68,10 @@ class LobbyScreen:
             self.window.ask(new_table.new_table("reversi"))
             return True
         return False
+
+    def title(self) -> str:
+        """The connection in a sentence."""
+        return link_words(self.window, self.window.server_name)[0]
 
     def notice_area(self) -> None:
         """Anywhere."""

@@ -7,8 +7,9 @@ import pygame
 from banmen_client.boards import Board, View
 from banmen_client.boards.registry import BOARDS
 from banmen_client.mirror import Mirror
-from banmen_client.screens import dialogs, panel
+from banmen_client.screens import dialogs, panel, wording
 from banmen_client.screens.context import Window
+from banmen_client.screens.header import link_words
 from banmen_client.screens.layout import table_layout
 from banmen_client.screens.record import copy_moves, save_moves
 from banmen_client.screens.standing import Standing
@@ -158,6 +159,14 @@ class TableScreen:
             return False
         commands[key]()
         return True
+
+    def title(self) -> str:
+        """What happens at the table, or that the connection is broken."""
+        window = self.window
+        if window.session.link.kind != "online":
+            return link_words(window, window.server_name)[0]
+        game = self.mirror.replay.game
+        return f"{wording.status(window, self.standing()).text} · {window.t(f'game-{game.key}') if game else ''}"
 
     def notice_area(self) -> Rect:
         """The board: the panel has what can be done."""

@@ -273,7 +273,7 @@ class Stage:
         if widget.takes_text:
             # Letters come as text; only what is no text goes on to others.
             return stroke.key == pygame.K_SPACE or (not stroke.command and 32 < stroke.key < 127)  # noqa: PLR2004 - ASCII
-        if stroke.key in _PRESSING and not stroke.command:
+        if stroke.key in _PRESSING and not stroke.command and type(widget).activate is not Widget.activate:
             self.ring = True
             if not stroke.repeated:
                 widget.activate(self)
