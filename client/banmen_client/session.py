@@ -146,8 +146,15 @@ class Session:
         """Leave the table, at once here; a seat in a game that goes on stays one's own."""
         if self.mirror is not None:
             self._send(messages.Leave(self._wire.new_id(), self.mirror.table))
-            self._wire.forget(self.mirror.table)
-            self.mirror = None
+            self._drop_table()
+
+    def _drop_table(self) -> None:
+        """Be at no table, and await nothing from it any more."""
+        if self.mirror is not None:
+            table, self.mirror = self.mirror.table, None
+            self._wire.forget(table)
+            kept = {name: command for name, command in self._awaited.items() if getattr(command, "table", "") != table}
+            self._awaited = kept
 
     def act(self, action: Any) -> bool:
         """Do something in the game, for the seat to move."""
@@ -211,7 +218,9 @@ class Session:
                 self.rows[row.table] = row
             case messages.Unlisted(table):
                 self.rows.pop(table, None)
-            case messages.Opened() | messages.Done():
+            case messages.Opened():
+                self._opened(item)
+            case messages.Done():
                 self._awaited.pop(item.id, None)
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 told = self._table_news(item)
@@ -223,6 +232,12 @@ class Session:
                 told = self._refused(item)
         return [*self._take_unsent(), *told]
 
+    def _opened(self, opened: messages.Opened) -> None:
+        self._awaited.pop(opened.id, None)
+        if opened.id == self._entering:
+            self.leave()
+            self.mirror, self._entering = Mirror(opened.table), None
+
     def _take_unsent(self) -> list[Report]:
         told, self.unsent = self.unsent, []
         return told
@@ -231,20 +246,18 @@ class Session:
         if self.mirror is None or self.mirror.table != news.table:
             if isinstance(news, messages.Presence) or not self.entering:
                 return []
-            self._leave_quietly()
+            # One window is at one table: entering another leaves the one before.
+            self.leave()
             self.mirror, self._entering = Mirror(news.table), None
             self.mirror.take(news)
             return []
+        if isinstance(news, messages.Snapshot):
+            self._entering = None  # it was this table's own code that was entered
         change = self.mirror.take(news)
         if change.resync:
             self._wire.resync(self.mirror.table, self.mirror.since)
         told = [report for happened in change.events for report in self._told_of(happened.event)]
         return [*told, Report("refusal", "", text=change.trouble)] if change.trouble else told
-
-    def _leave_quietly(self) -> None:
-        """One window is at one table: entering another leaves the one before."""
-        if self.mirror is not None:
-            self.leave()
 
     def _told_of(self, event: AnyTableEvent) -> list[Report]:  # noqa: PLR0911 - one for each event
         """What of an event is said in words, beyond what the table shows."""
@@ -271,8 +284,7 @@ class Session:
     def _gone(self, table: str, report: Report) -> list[Report]:
         if self.mirror is None or self.mirror.table != table:
             return []
-        self._wire.forget(table)
-        self.mirror = None
+        self._drop_table()
         return [report]
 
     def _refused(self, refused: messages.Refused) -> list[Report]:

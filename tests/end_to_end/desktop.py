@@ -1,0 +1,159 @@
+"""A screen without a monitor, real windows on it, and the hands of a person: keys and pointer through the X server."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import pygame
+
+from banmen_client.boards.layout import lay_out
+from banmen_client.screens.layout import table_layout
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.scale import scale_for
+
+PROGRAMS = ("Xvfb", "xdotool", "openbox")
+SCREEN = (1900, 800)
+WINDOW_PX = (900, 700)
+PATIENCE_S = 30.0
+
+
+def missing_programs() -> list[str]:
+    """What this machine lacks for tests with real windows."""
+    return [name for name in PROGRAMS if shutil.which(name) is None]
+
+
+def wait_until(condition: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
+    """Ask until it is so. Raises AssertionError with `what` when patience ends."""
+    until = monotonic() + patience_s
+    while not condition():
+        assert monotonic() < until, f"waited in vain: {what}"
+
+
+class Desktop:
+    """An Xvfb screen with a window manager on it."""
+
+    def __init__(self, display: str) -> None:
+        self.environment = {"DISPLAY": display}
+
+    def xdotool(self, *words: str) -> str:
+        """Run xdotool; what it prints, empty where it finds nothing."""
+        answer = subprocess.run(
+            ["xdotool", *words],
+            env=os.environ | self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+        return answer.stdout.strip()
+
+
+@contextmanager
+def open_desktop() -> Iterator[Desktop]:
+    """Start Xvfb on a free display, and openbox on it; end both."""
+    reader, writer = os.pipe()
+    size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp"]
+    screen = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        number = pipe.readline().strip()
+    desktop = Desktop(f":{number}")
+    openbox = subprocess.Popen(
+        ["openbox"], env=os.environ | desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield desktop
+    finally:
+        for process in (openbox, screen):
+            process.terminate()
+            process.wait(PATIENCE_S)
+
+
+class Window:
+    """A banmen window of one person, with a home of its own, so that settings and identity outlive a kill."""
+
+    def __init__(self, desktop: Desktop, home: Path, place: tuple[int, int]) -> None:
+        self.desktop, self.home, self.place = desktop, home, place
+        self._process: subprocess.Popen[bytes] | None = None
+        self._id = ""
+        home.mkdir(parents=True, exist_ok=True)
+
+    def start(self, *arguments: str) -> None:
+        """Start `banmen` with these arguments, and wait for its window."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "banmen", *arguments], env=self._environment(), stdin=subprocess.DEVNULL
+        )
+        pid = str(self._process.pid)
+        wait_until(lambda: bool(self._found(pid)), f"the window of process {pid}")
+        self._id = self._found(pid)
+        width, height = WINDOW_PX
+        self.desktop.xdotool("windowsize", "--sync", self._id, str(width), str(height))
+        self.desktop.xdotool("windowmove", self._id, *map(str, self.place))
+
+    def _environment(self) -> Mapping[str, str]:
+        named = {name: str(self.home / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR")}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SDL_", "WAYLAND"))}
+        return kept | named | {"HOME": str(self.home)} | self.desktop.environment
+
+    def _found(self, pid: str) -> str:
+        return self.desktop.xdotool("search", "--onlyvisible", "--pid", pid).partition("\n")[0]
+
+    @property
+    def title(self) -> str:
+        """What the window's title says."""
+        return self.desktop.xdotool("getwindowname", self._id)
+
+    def wait_for_title(self, words: str) -> None:
+        """Wait until the title says so."""
+        wait_until(lambda: words in self.title, f"{words!r} in a title, which is {self.title!r}")
+
+    def keys(self, *keys: str) -> None:
+        """Press keys, by their X names, with this window in front."""
+        self.desktop.xdotool("windowactivate", "--sync", self._id)
+        self.desktop.xdotool("key", "--delay", "20", *keys)
+
+    def click(self, point_px: tuple[int, int]) -> None:
+        """Click at a point of the window."""
+        self.desktop.xdotool("windowactivate", "--sync", self._id)
+        self.desktop.xdotool("mousemove", "--window", self._id, *map(str, point_px), "click", "1")
+
+    def click_square(self, name: str, size: int = 8) -> None:
+        """Click in the middle of a square of the board."""
+        width_px, height_px = self.size_px
+        scale = scale_for(width_px, height_px, 1.0)
+        board = table_layout(Rect(0, 0, width_px / scale, height_px / scale)).board
+        edges = [round(edge * scale) for edge in (board.x, board.y, board.right, board.bottom)]
+        rect = pygame.Rect(edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1])
+        self.click(lay_out(rect, size).cell((int(name[1:]) - 1, ord(name[0]) - ord("a"))).center)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """The window's width and height."""
+        shell = self.desktop.xdotool("getwindowgeometry", "--shell", self._id)
+        told = dict(line.partition("=")[::2] for line in shell.splitlines())
+        return int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def transcripts(self) -> list[str]:
+        """The transcripts that this person has saved."""
+        return [path.read_text().strip() for path in sorted(self.home.glob("XDG_DOCUMENTS_DIR/banmen/*.txt"))]
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def close(self) -> None:
+        """End it if it runs."""
+        if self._process is not None and self._process.poll() is None:
+            self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE_S)

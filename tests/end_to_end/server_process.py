@@ -1,0 +1,103 @@
+"""A real `banmen serve`, to be killed and started again on its file and port; and a watcher at its wire."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server, encode
+from banmen_client.mirror import Mirror
+
+PATIENCE_S = 30.0
+
+
+class Server:
+    """One server on loopback. Its port is chosen once and kept."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it and wait for the line that says where it is."""
+        command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1"]
+        self._process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.file)], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"ws://127\.0\.0\.1:(\d+)", line)
+        assert found, f"no address in {line!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to leave; its exit status."""
+        return self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> int:
+        """Send a signal and wait."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        status = self._process.wait(PATIENCE_S)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        return status
+
+
+class Watcher:
+    """A client that only looks: the lobby's list, then one table's events."""
+
+    def __init__(self, server: Server) -> None:
+        self._socket: ClientConnection = connect(f"ws://127.0.0.1:{server.port}", compression=None)
+        self.mirror: Mirror | None = None
+        self.rows: dict[str, messages.Row] = {}
+        self._send(messages.Hello(messages.PROTOCOL_VERSION, "test", "Watcher"))
+        self._send(messages.Lobby())
+
+    def _send(self, message: Any) -> None:
+        self._socket.send(encode(message))
+
+    def take(self) -> None:
+        """Take one message."""
+        raw = self._socket.recv(timeout=PATIENCE_S)
+        match decode_from_server(raw):
+            case messages.Tables(tables):
+                self.rows = {row.table: row for row in tables}
+            case messages.Listed(row):
+                self.rows[row.table] = row
+            case messages.Unlisted(table):
+                self.rows.pop(table, None)
+            case messages.Events() | messages.Snapshot() | messages.Presence() as news:
+                if self.mirror is None:
+                    self.mirror = Mirror(news.table)
+                self.mirror.take(news)
+            case messages.Refused(code=code, text=text):
+                raise AssertionError(f"{code}: {text}")
+
+    def take_until(self, condition: Callable[[], bool]) -> None:
+        """Take messages until it is so."""
+        while not condition():
+            self.take()
+
+    def watch_first_table(self) -> Mirror:
+        """Wait for a table in the lobby and watch it."""
+        self.take_until(lambda: bool(self.rows))
+        self._send(messages.Watch("w1", next(iter(self.rows))))
+        self.take_until(lambda: self.mirror is not None and self.mirror.seq > 0)
+        assert self.mirror is not None
+        return self.mirror
+
+    def close(self) -> None:
+        """Leave."""
+        self._socket.close()

@@ -1,0 +1,107 @@
+"""The whole of it: a server, two windows on a screen, a recorded game by keys and pointer, and two power cuts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.end_to_end.desktop import Desktop, Window, missing_programs, open_desktop, wait_until
+from tests.end_to_end.server_process import Server, Watcher
+
+from banmen.formats.transcript import read_transcript, write_transcript
+from banmen_client.mirror import Mirror
+
+pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
+
+SERVER_DIES_AFTER, WINDOW_DIES_AFTER = 18, 36
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    with open_desktop() as opened:
+        yield opened
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "hall.db")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+def people(desktop: Desktop, tmp_path: Path) -> Iterator[tuple[Window, Window]]:
+    windows = Window(desktop, tmp_path / "aki", (0, 0)), Window(desktop, tmp_path / "mika", (960, 0))
+    yield windows
+    for window in windows:
+        window.close()
+
+
+@pytest.fixture
+def recorded_game(shared_data: Path) -> str:
+    """The first tournament game of the WTHOR base that has a pass in it."""
+    lines = (shared_data / "reversi" / "wthor_300.txt").read_text().splitlines()
+    games = [line.split() for line in lines if line and not line.startswith("#")]
+    return next(game[0] for game in games if int(game[5]) > 0)
+
+
+def test_a_recorded_game_survives_a_killed_server_and_a_killed_window(
+    server: Server, people: tuple[Window, Window], recorded_game: str
+) -> None:
+    aki, mika = people
+    address = f"127.0.0.1:{server.port}"
+    watcher = Watcher(server)
+    aki.start(address, "--name", "Aki", "--lang", "en")
+    aki.wait_for_title("Connected to")
+    aki.keys("ctrl+n", "Return")
+    mirror = watcher.watch_first_table()
+    assert mirror.replay.opened is not None
+    mika.start(f"{address}/{mirror.replay.opened.code}", "--name", "Mika", "--lang", "ja")
+    watcher.take_until(lambda: mirror.replay.playing)
+    mika.wait_for_title("Akiさんの番です")
+
+    for step in read_transcript(recorded_game, 8):
+        if step.number == SERVER_DIES_AFTER:
+            watcher, mirror = kill_server(server, watcher, people)
+        if step.number == WINDOW_DIES_AFTER:
+            mika.kill()
+            mika.start(address)
+            mika.wait_for_title("リバーシ")
+        play(str(step.square), aki, mika, watcher, mirror)
+
+    watcher.take_until(lambda: mirror.replay.outcome is not None)
+    watcher.close()
+    assert write_transcript(mirror.replay.plies) == recorded_game
+    for window in people:
+        window.wait_for_title(":")
+        window.keys("ctrl+s")
+    for window in people:
+        wait_for_transcript(window, recorded_game)
+
+
+def play(square: str, aki: Window, mika: Window, watcher: Watcher, mirror: Mirror) -> None:
+    """One move by whoever is to move: Aki points, Mika types."""
+    before = mirror.seq
+    if mirror.replay.state.turn == "black":
+        aki.wait_for_title("our turn")
+        aki.click_square(square)
+    else:
+        mika.wait_for_title("あなたの番")
+        mika.keys(square[0], square[1])
+    watcher.take_until(lambda: mirror.seq > before)
+
+
+def kill_server(server: Server, watcher: Watcher, people: tuple[Window, Window]) -> tuple[Watcher, Mirror]:
+    """Kill the server, see that both windows say so, start it again on its file, and watch again."""
+    server.kill()
+    watcher.close()
+    people[0].wait_for_title("Connection lost")
+    people[1].wait_for_title("接続が切れました")
+    server.start()
+    again = Watcher(server)
+    return again, again.watch_first_table()
+
+
+def wait_for_transcript(window: Window, expected: str) -> None:
+    """The person has saved just this transcript."""
+    wait_until(lambda: window.transcripts() == [expected], "the saved transcript")
