@@ -149,12 +149,8 @@ class Mirror:
         return self._ask()
 
     def _ask(self) -> Change:
-        """Ask once, until an answer comes."""
+        """Ask once, until an answer comes. Should the connection drop before, the link itself asks as it comes back."""
         if self._asked:
             return Change()
         self._asked = True
         return Change(resync=True)
-
-    def asked_anew(self) -> None:
-        """The connection was lost and made again: a question that was under way got no answer."""
-        self._asked = False

@@ -78,6 +78,7 @@ class Session:
         self.clock_offset_ms = 0
         self.rows: dict[str, messages.Row] = {}
         self.listed = False
+        self.kept_seats: dict[str, messages.Row] = {}
         self.mirror: Mirror | None = None
         self.unsent: list[Report] = []
         self._awaited: dict[str, messages.Command] = {}
@@ -145,6 +146,8 @@ class Session:
     def leave(self) -> None:
         """Leave the table, at once here; a seat in a game that goes on stays one's own."""
         if self.mirror is not None:
+            if self.mirror.replay.playing and self.mirror.seats_of(self.player):
+                self.kept_seats[self.mirror.table] = _row(self.mirror)
             self._send(messages.Leave(self._wire.new_id(), self.mirror.table))
             self._drop_table()
 
@@ -248,6 +251,7 @@ class Session:
                 return []
             # One window is at one table: entering another leaves the one before.
             self.leave()
+            self.kept_seats.pop(news.table, None)
             self.mirror, self._entering = Mirror(news.table), None
             self.mirror.take(news)
             return []
@@ -291,9 +295,27 @@ class Session:
         command = self._awaited.pop(refused.id or "", None)
         if command is not None and command.id == self._entering:
             self._entering = None
+            self.kept_seats.pop(getattr(command, "table", ""), None)
             if command.id == self._coming_back:
                 return []
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)
                 return []
         return [Report("refusal", f"refused-{refused.code}", text=refused.text)]
+
+
+def _row(mirror: Mirror) -> messages.Row:
+    """A table as the lobby would list it, for a seat to come back to though the table is private."""
+    replay = mirror.replay
+    names = {seat: sitter.name if sitter else None for seat, sitter in replay.seats.items()}
+    return messages.Row(
+        table=mirror.table,
+        game=replay.game.key if replay.game else "",
+        phase="playing",
+        seats=names,
+        options=replay.opened.options if replay.opened else {},
+        watchers=replay.opened.watchers if replay.opened else "all",
+        plies=len(replay.plies) - 1,
+        clock=replay.opened.clock if replay.opened else None,
+        state=replay.state,
+    )

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,9 @@ class Watcher:
     """A client that only looks: the lobby's list, then one table's events."""
 
     def __init__(self, server: Server) -> None:
-        self._socket: ClientConnection = connect(f"ws://127.0.0.1:{server.port}", compression=None)
+        self._open = ExitStack()
+        address = f"ws://127.0.0.1:{server.port}"
+        self._socket: ClientConnection = self._open.enter_context(connect(address, compression=None))
         self.mirror: Mirror | None = None
         self.rows: dict[str, messages.Row] = {}
         self._send(messages.Hello(messages.PROTOCOL_VERSION, "test", "Watcher"))
@@ -100,4 +103,4 @@ class Watcher:
 
     def close(self) -> None:
         """Leave."""
-        self._socket.close()
+        self._open.close()

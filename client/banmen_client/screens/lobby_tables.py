@@ -80,7 +80,9 @@ def _tile_painter(key: str, title: str, hint: str) -> Callable[[Canvas, Rect, To
 def tables(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
     """The list with its filter: tables that wait come first."""
     window, t = screen.window, screen.window.t
-    rows = sorted(window.session.rows.values(), key=lambda row: (row.phase != "waiting", row.table))
+    known = window.session.kept_seats | window.session.rows
+    kept = window.session.kept_seats.keys()
+    rows = sorted(known.values(), key=lambda row: (row.table not in kept, row.phase != "waiting", row.table))
     wanted = _PHASES[screen.filter]
     shown = [row for row in rows if wanted in {"all", row.phase}]
     head, below = rect.cut_top(36, 12)
@@ -126,10 +128,10 @@ def _empty(window: Window, card: Rect) -> Sequence[Widget]:
 def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool) -> Sequence[Widget]:
     """A table: its picture, who sits there, what happens, who watches, and the way in."""
     window, t = screen.window, screen.window.t
-    waiting = row.phase == "waiting"
+    waiting, kept = row.phase == "waiting", row.table in window.session.kept_seats
 
     def enter() -> None:
-        if waiting:
+        if waiting or kept:
             window.session.join(row.table)
         else:
             window.session.watch(row.table)
@@ -144,9 +146,9 @@ def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool)
         Button(
             key=f"enter/{row.table}",
             rect=action.middle(action.w, 40),
-            label=t("join") if waiting else t("watch"),
-            kind="primary" if waiting and first else "plain",
-            enabled=waiting or row.watchers == "all",
+            label=t("back-to-table") if kept else t("join") if waiting else t("watch"),
+            kind="primary" if (waiting or kept) and first else "plain",
+            enabled=waiting or kept or row.watchers == "all",
             on_press=enter,
         ),
     ]
