@@ -12,7 +12,7 @@ import msgspec
 from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
 from banmen.protocol import messages
-from banmen.replay import Replay
+from banmen.replay import Replay, Sitter
 from banmen_client.link import Incoming, LinkState, Lost
 from banmen_client.mirror import Mirror, Since
 
@@ -84,6 +84,7 @@ class Session:
         self._awaited: dict[str, messages.Command] = {}
         self._entering: str | None = None
         self._coming_back: str | None = None
+        self._leaving: dict[str, str] = {}
 
     # --- what is known ----------------------------------------------------------------------------------------------
 
@@ -148,7 +149,9 @@ class Session:
         if self.mirror is not None:
             if self.mirror.replay.playing and self.mirror.seats_of(self.player):
                 self.kept_seats[self.mirror.table] = _row(self.mirror)
-            self._send(messages.Leave(self._wire.new_id(), self.mirror.table))
+            command = messages.Leave(self._wire.new_id(), self.mirror.table)
+            if self._send(command):
+                self._leaving[command.id] = command.table
             self._drop_table()
 
     def _drop_table(self) -> None:
@@ -225,6 +228,7 @@ class Session:
                 self._opened(item)
             case messages.Done():
                 self._awaited.pop(item.id, None)
+                self._leaving.pop(item.id, None)
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 told = self._table_news(item)
             case messages.Closed(table):
@@ -247,31 +251,40 @@ class Session:
 
     def _table_news(self, news: messages.Events | messages.Snapshot | messages.Presence) -> list[Report]:
         if self.mirror is None or self.mirror.table != news.table:
-            if isinstance(news, messages.Presence) or not self.entering:
+            # What a table left still says had been sent before the server heard of the leaving.
+            if isinstance(news, messages.Presence) or not self.entering or news.table in self._leaving.values():
                 return []
             # One window is at one table: entering another leaves the one before.
             self.leave()
             self.kept_seats.pop(news.table, None)
             self.mirror, self._entering = Mirror(news.table), None
-            self.mirror.take(news)
-            return []
+            return self._fold(self.mirror, news)[1]
         if isinstance(news, messages.Snapshot):
             self._entering = None  # it was this table's own code that was entered
-        change = self.mirror.take(news)
-        if change.resync:
-            self._wire.resync(self.mirror.table, self.mirror.since)
-        told = [report for happened in change.events for report in self._told_of(happened.event)]
-        return [*told, Report("refusal", "", text=change.trouble)] if change.trouble else told
+        sat = dict(self.mirror.replay.seats)
+        happened, trouble = self._fold(self.mirror, news)
+        return [*(report for event in happened for report in self._told_of(event, sat)), *trouble]
 
-    def _told_of(self, event: AnyTableEvent) -> list[Report]:  # noqa: PLR0911 - one for each event
-        """What of an event is said in words, beyond what the table shows."""
+    def _fold(
+        self, mirror: Mirror, news: messages.Events | messages.Snapshot | messages.Presence
+    ) -> tuple[list[AnyTableEvent], list[Report]]:
+        """Let the copy take the news; gives what happened, and what is wrong with it."""
+        change = mirror.take(news)
+        if change.resync:
+            self._wire.resync(mirror.table, mirror.since)
+        trouble = [Report("refusal", "", text=change.trouble)] if change.trouble else []
+        return [happened.event for happened in change.events], trouble
+
+    def _told_of(self, event: AnyTableEvent, sat: Mapping[Seat, Sitter | None]) -> list[Report]:  # noqa: PLR0911 - one for each event
+        """What of an event is said in words, beyond what the table shows; `sat` is who sat there before it."""
         replay = self.mirror.replay if self.mirror else Replay()
         mine = {seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player}
         match event:
             case Seated(seat, player, name) if player != self.player:
                 return [Report("info", "sat-down", {"name": name, "seat": seat})]
             case Left(seat):
-                return [Report("info", "got-up", {"name": seat, "seat": seat})]
+                gone = sat.get(seat)
+                return [Report("info", "got-up", {"name": gone.name})] if gone and gone.player != self.player else []
             case Answered(seat, offer, accepted) if not accepted and seat not in mine:
                 sitter = replay.seats.get(seat)
                 return [Report("info", f"declined-{offer}", {"name": sitter.name if sitter else seat})]
@@ -293,6 +306,7 @@ class Session:
 
     def _refused(self, refused: messages.Refused) -> list[Report]:
         command = self._awaited.pop(refused.id or "", None)
+        self._leaving.pop(refused.id or "", None)
         if command is not None and command.id == self._entering:
             self._entering = None
             self.kept_seats.pop(getattr(command, "table", ""), None)

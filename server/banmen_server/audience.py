@@ -19,12 +19,20 @@ class Guest(Protocol):
         """The player's id."""
         ...
 
-    def tell(self, frame: bytes) -> None:
-        """Send news of a table, or drop it where the guest lags: it gets the whole table once it has caught up."""
+    def tell(self, frame: bytes, source: "Source") -> None:
+        """Send news, or drop them where the guest lags: its `source` refreshes the guest once it has caught up."""
         ...
 
     def send(self, message: messages.Frame) -> None:
         """Send an answer."""
+        ...
+
+
+class Source(Protocol):
+    """What sends news, and can tell a guest who missed some how things stand."""
+
+    def refresh(self, guest: Guest) -> None:
+        """Tell the guest everything anew."""
         ...
 
 
@@ -68,15 +76,14 @@ class Audience:
 
     def exit(self, guest: Guest, status: Status) -> None:
         """Show a guest the table no more. `status` is what is said of it if it has a seat."""
-        if guest not in self._viewers:
-            return
         self._paused.discard(guest)
-        del self._viewers[guest]
-        if self._seat_of(guest) is None:
-            self._tell_presence_soon()
-        else:
+        told = guest in self._viewers
+        self._viewers.pop(guest, None)
+        if self._seat_of(guest) is not None:
             self.attendance.note(guest.player, status, self._now())
             self.tell_presence()
+        elif told:
+            self._tell_presence_soon()
         if not self._viewers:
             self.quiet_since = self._now()
 
@@ -126,12 +133,17 @@ class Audience:
             frame = frames.get(id(message))
             if frame is None:
                 frame = frames[id(message)] = encode(message)
-            guest.tell(frame)
+            guest.tell(frame, self)
+
+    def refresh(self, guest: Guest) -> None:
+        """Tell a guest who missed something the whole table."""
+        if guest in self._viewers:
+            self.bring_up_to_date(guest)
 
     def bring_up_to_date(self, guest: Guest, epoch: str | None = None, since: int | None = None) -> None:
         """Tell a guest all that it misses, and who is present."""
         self._catch_up(guest, epoch, since)
-        guest.tell(encode(self.presence()))
+        guest.tell(encode(self.presence()), self)
 
     def bring_all_up_to_date(self, epoch: str, since: int) -> None:
         """Tell everyone what happened since event number `since`."""
@@ -141,7 +153,7 @@ class Audience:
     def _catch_up(self, guest: Guest, epoch: str | None, since: int | None) -> None:
         news = self.table.views.catch_up(self._viewers[guest], epoch, since)
         if news is not None:
-            guest.tell(encode(news))
+            guest.tell(encode(news), self)
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
@@ -153,7 +165,7 @@ class Audience:
         frame = encode(self.presence())
         for guest in self._viewers:
             if guest is not but:
-                guest.tell(frame)
+                guest.tell(frame, self)
 
     def _tell_presence_soon(self, but: Guest | None = None) -> None:
         """A watcher came or went: tell it together with those of the next moment."""

@@ -2,21 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 import msgspec
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server.audience import Guest
 from banmen_server.room import Room
-
-
-class Subscriber(Protocol):
-    """Who may be told of the list: a connection."""
-
-    def tell(self, frame: bytes) -> None:
-        """Send news, or drop them where the subscriber lags: it gets the whole list once it has caught up."""
-        ...
 
 
 def row_of(room: Room) -> messages.Row | None:
@@ -40,7 +32,9 @@ def row_of(room: Room) -> messages.Row | None:
         watching=audience.watching,
         plies=max(0, len(replay.plies) - 1),
         clock=opened.clock,
-        state=msgspec.to_builtins(room.table.views.of(None).state) if replay.plies and opened.watchers == "all" else None,
+        state=msgspec.to_builtins(room.table.views.of(None).state)
+        if replay.plies and opened.watchers == "all"
+        else None,
     )
 
 
@@ -50,25 +44,30 @@ class Lobby:
     def __init__(self, rooms: Callable[[], Iterable[Room]], every_s: float) -> None:
         self._rooms = rooms
         self._every_s = every_s
-        self._subscribers: set[Subscriber] = set()
+        self._subscribers: set[Guest] = set()
         self._shown: dict[str, messages.Row] = {}
         self._changed: set[Room] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._last_s = float("-inf")
 
-    def __contains__(self, subscriber: Subscriber) -> bool:
+    def __contains__(self, subscriber: Guest) -> bool:
         """Whether this one is told of changes."""
         return subscriber in self._subscribers
 
-    def subscribe(self, subscriber: Subscriber) -> None:
+    def subscribe(self, subscriber: Guest) -> None:
         """Give the whole list now, and every change from now on."""
         self._flush()
         rows = [row for room in self._rooms() if (row := row_of(room))]
         self._shown = {row.table: row for row in rows}
         self._subscribers.add(subscriber)
-        subscriber.tell(encode(messages.Tables(tuple(rows))))
+        subscriber.tell(encode(messages.Tables(tuple(rows))), self)
 
-    def unsubscribe(self, subscriber: Subscriber) -> None:
+    def refresh(self, subscriber: Guest) -> None:
+        """Tell a subscriber who missed something the whole list."""
+        if subscriber in self._subscribers:
+            self.subscribe(subscriber)
+
+    def unsubscribe(self, subscriber: Guest) -> None:
         """Tell this one nothing more."""
         self._subscribers.discard(subscriber)
 
@@ -95,7 +94,7 @@ class Lobby:
             frame = self._news_of(room)
             if frame is not None:
                 for subscriber in self._subscribers:
-                    subscriber.tell(frame)
+                    subscriber.tell(frame, self)
 
     def _news_of(self, room: Room) -> bytes | None:
         """What subscribers must hear of a table, if anything."""

@@ -15,7 +15,10 @@ def new_player() -> str:
 
 
 def readable(name: str) -> str:
-    """The name with what cannot be printed taken out and spaces joined. Raises Refusal with `bad_field` if none is left."""
+    """The name with what cannot be printed taken out and spaces joined.
+
+    Raises Refusal with `bad_field` where nothing is left.
+    """
     shown = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
     if not shown:
         raise Refusal("bad_field", "A name needs at least one sign that can be seen.")
@@ -30,8 +33,7 @@ class Tokens:
 
     def issue(self, player: str) -> str:
         """The token of a player; the same one each time."""
-        token = self._signer.dumps(player)
-        return token if isinstance(token, str) else token.decode()
+        return str(self._signer.dumps(player))
 
     def player(self, token: str) -> str:
         """The player that a token names. Raises Refusal with `bad_token`."""

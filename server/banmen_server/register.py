@@ -5,10 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from banmen.address import CODE_ALPHABET, CODE_LENGTH, BadAddress, normal_code
 from banmen_server.room import Room, no_such_table
 
-CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L
-CODE_LENGTH = 8
 _ID_SIGNS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
@@ -36,19 +35,29 @@ class Register:
         """All tables, the oldest first."""
         return iter(list(self._by_id.values()))
 
-    def add(self, room: Room, opening: str, host: str, code: str) -> None:
-        """Take a table in."""
-        self._by_id[room.id] = room
-        self._by_code[_plain(code)] = room
+    def reserve(self, room: Room, opening: str) -> None:
+        """A command is opening this table: the same command, sent again, finds it."""
         self._by_opening[opening] = room
-        self._by_host[host].add(room)
 
-    def remove(self, room: Room, opening: str, host: str, code: str) -> None:
+    def give_up(self, opening: str) -> None:
+        """The command did not open its table after all."""
+        del self._by_opening[opening]
+
+    def add(self, room: Room) -> None:
+        """Take a table in."""
+        opened = room.table.opened
+        self._by_id[room.id] = room
+        self._by_code[opened.code] = room
+        self._by_opening[room.opened_by] = room
+        self._by_host[opened.host].add(room)
+
+    def remove(self, room: Room) -> None:
         """Forget a table."""
-        del self._by_id[room.id], self._by_code[_plain(code)], self._by_opening[opening]
-        self._by_host[host].discard(room)
-        if not self._by_host[host]:
-            del self._by_host[host]
+        opened = room.table.opened
+        del self._by_id[room.id], self._by_code[opened.code], self._by_opening[room.opened_by]
+        self._by_host[opened.host].discard(room)
+        if not self._by_host[opened.host]:
+            del self._by_host[opened.host]
 
     def opened_by(self, opening: str) -> Room | None:
         """The table that a command opened, if it did."""
@@ -63,10 +72,10 @@ class Register:
         room = self._by_id.get(name)
         if room is not None:
             return Found(room, by_code=False)
-        room = self._by_code.get(_plain(name))
-        if room is None:
-            raise no_such_table()
-        return Found(room, by_code=True)
+        try:
+            return Found(self._by_code[normal_code(name)], by_code=True)
+        except (BadAddress, KeyError):
+            raise no_such_table() from None
 
     def new_id(self) -> str:
         """An id that no table has: `t` and ten signs of base 32."""
@@ -76,11 +85,12 @@ class Register:
 
     def new_code(self) -> str:
         """A code that no table has, as it is shown: K7QX-2MPD."""
-        while (code := "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))) in self._by_code:
+        while (code := normal_code("".join(map(secrets.choice, [CODE_ALPHABET] * CODE_LENGTH)))) in self._by_code:
             pass
-        return f"{code[:4]}-{code[4:]}"
+        return code
 
 
-def _plain(code: str) -> str:
-    """A code as it is compared: in upper case, without dashes and spaces."""
-    return code.upper().replace("-", "").replace(" ", "")
+def new_epoch() -> str:
+    """What tells one life of a table from another."""
+    return secrets.token_hex(6)
+

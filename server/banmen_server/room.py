@@ -107,9 +107,7 @@ class Room:
         """Make a record durable, then fold it and tell everyone. Raises Refusal with `unavailable`."""
         self._unsure = True  # until memory and log agree again, whatever happens on the way
         try:
-            await self._around.log.append(
-                self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id
-            )
+            await self._around.log.append(self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id)
         except Unavailable as error:
             self._unsure = False
             raise _unavailable(error) from error

@@ -306,9 +306,14 @@ class Table:
             self._must_play()
         if command.offer != "take_back":
             return None
-        if command.ply is None or command.ply >= len(self.replay.plies) - 1:
+        if command.ply is None or command.ply >= len(self.replay.plies) - 1 or not self._between_actions(command.ply):
             raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
         return command.ply
+
+    def _between_actions(self, ply: int) -> bool:
+        """Whether nothing that one action brought is cut apart there: a move stays with the pass it caused."""
+        here, after = self.replay.plies[ply : ply + 2]
+        return (here.seat, here.n) != (after.seat, after.n)
 
     def _alone(self, seat: Seat) -> bool:
         """Whether one player holds every seat, so that there is nobody to ask."""

@@ -1,8 +1,8 @@
 """The `banmen` command: finds the subcommand meant, runs it, and turns what stops it into a sentence and a status.
 
 Subcommands are entry points of the group `banmen.commands`, each loaded only when it is meant. Whatever is not the
-name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit status 2 is a command line, or an
-installation, with which nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
+name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit status 2 is a command line with which
+nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
 """
 
 import os
@@ -16,7 +16,6 @@ from banmen import __version__
 from banmen.commands import GROUP, Command
 
 USUAL = "play"
-WINDOW_PACKAGES = frozenset({"numpy", "pygame"})
 CANNOT, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 _ALIKE = 0.7
@@ -52,22 +51,18 @@ def _run(arguments: Sequence[str]) -> int:
         return _run_command(named[first], arguments[1:])
     meant = _mistyped(first, named)
     if meant is not None:
-        return _fail(f"there is no command {first!r}; did you mean '{meant}'? An address: `banmen {USUAL} {first}`.")
+        sys.stderr.write(
+            f"banmen: there is no command {first!r}; did you mean '{meant}'? An address: `banmen {USUAL} {first}`.\n"
+        )
+        return CANNOT
     return _run_command(named[USUAL], arguments)
 
 
 def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
-    try:
-        command: Command = entry.load()
-        parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
-        command.configure(parser)
-        return command.run(parser.parse_args(arguments))
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in WINDOW_PACKAGES:
-            raise
-        return _fail(
-            f"the window needs {error.name}, which is not installed; `pip install 'banmen[client]'` brings it."
-        )
+    command: Command = entry.load()
+    parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
+    command.configure(parser)
+    return command.run(parser.parse_args(arguments))
 
 
 def _mistyped(word: str, named: Mapping[str, EntryPoint]) -> str | None:
@@ -92,11 +87,6 @@ def _overview(named: Mapping[str, EntryPoint]) -> ArgumentParser:
         command: Command = entry.load()
         commands.add_parser(name, help=command.help)
     return parser
-
-
-def _fail(sentence: str) -> int:
-    sys.stderr.write(f"banmen: {sentence}\n")
-    return CANNOT
 
 
 if __name__ == "__main__":

@@ -1,0 +1,144 @@
+"""A server from start to stop: the log, the hall, the listening socket, and plain HTTP for health and metrics."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from random import Random
+
+from websockets.asyncio.server import Server as Listener
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server import address
+from banmen_server.config import Config
+from banmen_server.connection import Connection
+from banmen_server.door import Door
+from banmen_server.hall import Hall, clock_ms
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.outbox import Socket
+from banmen_server.players import Tokens
+
+logger = logging.getLogger(__name__)
+
+LIBRARY_LIMIT_BYTES = 2**20
+"""Frames larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
+CLOSE_TRY_LATER = 1013
+_QUEUED_FRAMES = 8
+_CLOSE_S = 3
+
+
+class Server:
+    """A server that listens. `hall` has its tables; `url` is where it is reached."""
+
+    def __init__(self, hall: Hall, tokens: Tokens) -> None:
+        self.hall = hall
+        self.door = Door(hall.config.max_connections, hall.config.max_connections_of_address)
+        self.port = 0
+        self._tokens = tokens
+        self._connections: set[Connection] = set()
+        hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.door.inside)
+
+    @property
+    def host(self) -> str:
+        """The address by which it is reached."""
+        return address.reachable(self.hall.config.host)
+
+    @property
+    def url(self) -> str:
+        """The URL by which it is reached."""
+        return address.url(self.host, self.port)
+
+    async def listen(self) -> Listener:
+        """Listen on the configured host and port. Raises OSError."""
+        config = self.hall.config
+        listener = await serve(
+            self._visit,
+            config.host or None,
+            config.port,
+            compression=None,
+            create_connection=Socket,
+            max_queue=_QUEUED_FRAMES,
+            max_size=LIBRARY_LIMIT_BYTES,
+            write_limit=(config.write_limit_bytes, config.write_limit_bytes // 4),
+            close_timeout=_CLOSE_S,
+            process_request=self._over_http,
+            server_header=None,
+        )
+        self.port = next(iter(listener.sockets)).getsockname()[1]
+        return listener
+
+    async def _visit(self, socket: ServerConnection) -> None:
+        """Serve one connection to its end."""
+        if not isinstance(socket, Socket):
+            raise TypeError("connections are made as Socket")
+        self.hall.metrics.accepted += 1
+        peer = socket.remote_address
+        where = str(peer[0]) if isinstance(peer, tuple) else ""
+        try:
+            self.door.check(where)
+        except Refusal as refusal:
+            await socket.send(encode(messages.Bye(refusal.code, refusal.text)))
+            await socket.close(CLOSE_TRY_LATER, refusal.code)
+            return
+        with self.door.enter(where):
+            connection = Connection(self.hall, self._tokens, socket)
+            self._connections.add(connection)
+            try:
+                await connection.serve()
+            except Exception:
+                logger.exception("a connection failed")
+            finally:
+                self._connections.discard(connection)
+
+    def _over_http(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer what is asked without a WebSocket; None where one is wanted."""
+        match request.path.partition("?")[0]:
+            case "/health":
+                return connection.respond(HTTPStatus.OK, "ok\n")
+            case "/metrics":
+                response = connection.respond(HTTPStatus.OK, self.hall.metrics.text())
+                del response.headers["Content-Type"]
+                response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+                return response
+            case _:
+                return None
+
+    async def stop(self, listener: Listener) -> None:
+        """Tell everyone, close every connection, and stop the hall."""
+        listener.close(close_connections=False)
+        for connection in list(self._connections):
+            connection.dismiss(
+                "shutdown", "The server is shutting down; come back in a moment.", messages.CLOSE_SHUTDOWN
+            )
+        await self.hall.stop()
+        await listener.wait_closed()
+        await self.hall.stop()
+
+
+@asynccontextmanager
+async def running(
+    config: Config, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
+) -> AsyncIterator[Server]:
+    """A server that listens for the time of the context.
+
+    Raises InUse, NotALog, Unavailable where the data cannot be used, and OSError where it cannot listen.
+    """
+    log = SqliteLog(config.data)
+    try:
+        hall = Hall(config, log, now=now, rng=rng)
+        server = Server(hall, Tokens(await log.secret("token")))
+        await hall.load()
+        try:
+            listener = await server.listen()
+            try:
+                yield server
+            finally:
+                await server.stop(listener)
+        finally:
+            await hall.stop()
+    finally:
+        await log.close()

@@ -1,0 +1,173 @@
+"""`banmen serve`: the command line of the server, its signals, and one clear sentence for each way it cannot start."""
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+from banmen.commands import Command
+from banmen.game import Refusal
+from banmen_server.address import greeting, told_address, told_beside
+from banmen_server.app import Server, running
+from banmen_server.config import Config, default_data
+from banmen_server.log import InUse, NotALog, Unavailable
+
+EXIT_FAILED, EXIT_IN_USE = 1, 3
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # Windows, PyPy
+    from asyncio import new_event_loop
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the arguments of `banmen serve`."""
+    usual = Config(data=Path())
+    parser.add_argument("--host", default=usual.host, help="address to listen on (default: all, %(default)s)")
+    parser.add_argument("--port", type=_port, default=usual.port, help="0 takes any free one (default: %(default)s)")
+    parser.add_argument("--data", type=Path, metavar="FILE", help=f"where games are kept (default: {default_data()})")
+    parser.add_argument(
+        "--until-idle", action="store_true", help="end when standard input has ended and nobody is connected"
+    )
+    for name, text in (
+        ("max_tables", "tables at once"),
+        ("max_tables_of_player", "tables that one player may have open"),
+        ("max_connections", "connections at once"),
+        ("max_connections_of_address", "connections of one address"),
+        ("commands_a_second", "commands a second of one connection"),
+    ):
+        default = int(getattr(usual, name))
+        option = "--" + name.replace("_", "-")
+        parser.add_argument(option, type=_count, default=default, metavar="N", help=f"{text} (default: {default})")
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65_535:  # noqa: PLR2004 - what a port is
+        raise ValueError(text)
+    return port
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError(text)
+    return count
+
+
+def config_of(asked: Namespace) -> Config:
+    """The config that the arguments ask for."""
+    given = {name: value for name, value in vars(asked).items() if name in Config._fields and value is not None}
+    return Config(**{"data": default_data(), **given})
+
+
+def run(asked: Namespace) -> int:
+    """Serve until a signal comes, or the window has gone. Gives the exit status."""
+    config = config_of(asked)
+    logging.basicConfig(format="banmen: %(levelname)s: %(message)s", level=logging.WARNING)
+    # What strangers send instead of a WebSocket handshake is no news.
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            runner.run(_serve(config))
+    except KeyboardInterrupt:  # before the signal handlers stood
+        return 0
+    except InUse as error:
+        running_at = told_address(config.data)
+        return _failed(f"{error} (it runs at {running_at})" if running_at else str(error), EXIT_IN_USE)
+    except (NotALog, Unavailable, Refusal) as error:
+        return _failed(str(error))
+    except OSError as error:
+        return _failed(_why(error, config))
+    return 0
+
+
+def _failed(sentence: str, status: int = EXIT_FAILED) -> int:
+    sys.stderr.write(f"banmen: {sentence}.\n")
+    return status
+
+
+def _why(error: OSError, config: Config) -> str:
+    """What keeps the server from listening, as a sentence without its full stop."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{config.host} is no address of this computer"
+    if error.errno == errno.EADDRINUSE:
+        return f"port {config.port} is in use by another program; choose another one with --port"
+    if error.errno == errno.EACCES:
+        return f"port {config.port} is not open to you; choose one from 1024 with --port"
+    return f"the server cannot start: {error.strerror or error}"
+
+
+async def _serve(config: Config) -> None:
+    stop = asyncio.Event()
+    with _signals(stop.set):
+        async with running(config) as server:
+            with told_beside(config.data, server.url):
+                _say(greeting(server.host, server.port))
+                if config.until_idle:
+                    await _idle(server, config.idle_exit_s, stop)
+                else:
+                    await stop.wait()
+
+
+def _say(line: str) -> None:
+    """Write the first line; who started the server may not be there to read it."""
+    with suppress(OSError, ValueError):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+@contextmanager
+def _signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop` when SIGTERM or SIGINT comes, from within the event loop."""
+    loop = asyncio.get_running_loop()
+    kinds = (signal.SIGTERM, signal.SIGINT)
+    try:
+        for kind in kinds:
+            loop.add_signal_handler(kind, stop)
+    except NotImplementedError:  # Windows
+        for kind in kinds:
+            signal.signal(kind, lambda *_: loop.call_soon_threadsafe(stop))
+        yield
+        return
+    try:
+        yield
+    finally:
+        for kind in kinds:
+            loop.remove_signal_handler(kind)
+
+
+async def _idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
+    """Wait until standard input has ended and nobody has been connected for so many seconds, or for `stop`."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+
+    def read_to_the_end() -> None:
+        with suppress(OSError):
+            # Not through `sys.stdin`: its lock would be held when the interpreter ends.
+            while os.read(0, 4096):
+                pass
+        with suppress(RuntimeError):  # the loop has ended first
+            loop.call_soon_threadsafe(ended.set)
+
+    async def alone() -> None:
+        await ended.wait()
+        await server.door.quiet(for_s)
+
+    Thread(target=read_to_the_end, name="standard input", daemon=True).start()
+    waiting = [loop.create_task(alone()), loop.create_task(stop.wait())]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+
+
+SERVE = Command("serve", "serve tables to friends and windows", configure, run)

@@ -1,0 +1,92 @@
+"""What goes out on one WebSocket: at once, in bounded memory, and without waiting for who does not read.
+
+When more than the limit is waiting for the peer, the connection lags: news are dropped, not queued, and once it has
+caught up each source that it missed news of tells it everything anew. Who lags for too long is cut off.
+"""
+
+import asyncio
+
+from websockets.asyncio.server import ServerConnection, broadcast
+
+from banmen_server.audience import Guest, Source
+from banmen_server.metrics import Metrics
+
+
+class Socket(ServerConnection):
+    """A WebSocket that says when its peer reads too slowly, and when it has read what was waiting."""
+
+    outbox: "Outbox | None" = None
+
+    def pause_writing(self) -> None:
+        """More than the limit is waiting to be written."""
+        super().pause_writing()
+        if self.outbox is not None:
+            self.outbox.hold()
+
+    def resume_writing(self) -> None:
+        """Little is waiting to be written."""
+        super().resume_writing()
+        if self.outbox is not None:
+            self.outbox.release()
+
+
+class Outbox:
+    """Sends frames to one guest. A guest that has lagged for `stalled_s` is cut off."""
+
+    def __init__(self, socket: Socket, guest: Guest, metrics: Metrics, stalled_s: float) -> None:
+        self.lagging = False
+        self._socket = (socket,)
+        self._guest = guest
+        self._metrics = metrics
+        self._stalled_s = stalled_s
+        self._behind: set[Source] = set()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._timer: asyncio.TimerHandle | None = None
+        socket.outbox = self
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, or put it with what is waiting: only for answers, which are as many as the questions."""
+        self._metrics.bytes_sent += len(frame)
+        broadcast(self._socket, frame)
+
+    def tell(self, frame: bytes, source: Source) -> None:
+        """Send news, unless the guest lags."""
+        if self.lagging:
+            self._behind.add(source)
+        else:
+            self.send(frame)
+
+    async def flowing(self) -> None:
+        """Wait until the guest does not lag."""
+        if self.lagging:
+            await self._flowing.wait()
+
+    def hold(self) -> None:
+        """The guest lags from now on."""
+        if not self.lagging:
+            self.lagging = True
+            self._metrics.lagged += 1
+            self._flowing.clear()
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._stalled_s, self._socket[0].transport.abort)
+
+    def release(self) -> None:
+        """The guest has caught up."""
+        # Not within the transport's own callback, which writes.
+        asyncio.get_running_loop().call_soon(self._refresh)
+
+    def _refresh(self) -> None:
+        if self._socket[0].paused:
+            return
+        self.stop()
+        self.lagging = False
+        self._flowing.set()
+        while self._behind and not self.lagging:
+            self._behind.pop().refresh(self._guest)
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,152 @@
+"""The `banmen` command: which subcommand is meant, and how it ends."""
+
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from banmen import __main__ as command_line
+from banmen import __version__
+from banmen.commands import Command
+
+INSTALLED = Path(sys.executable).with_name("banmen")
+
+
+def banmen(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    program = [sys.executable, "-m", "banmen", *arguments]
+    return subprocess.run(program, input=stdin, capture_output=True, text=True, timeout=60, check=False)
+
+
+# --- which command is meant -----------------------------------------------------------------------------------------
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.add_argument("address", nargs="?")
+    parser.add_argument("--name")
+    parser.add_argument("--lang")
+
+
+def _run_play(arguments: Namespace) -> int:
+    sys.stdout.write(f"play {arguments.address} {arguments.name} {arguments.lang}")
+    return 0
+
+
+def _run_serve(arguments: Namespace) -> int:
+    sys.stdout.write(f"serve {arguments.address}")
+    return 3
+
+
+def _run_interrupted(arguments: Namespace) -> int:
+    raise KeyboardInterrupt(arguments.name)
+
+
+PLAY = Command("play", "play a game", _configure, _run_play)
+SERVE = Command("serve", "serve games", _configure, _run_serve)
+WAIT = Command("wait", "wait for Control+C", _configure, _run_interrupted)
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three commands of this file, in place of those installed."""
+    names = ("PLAY", "SERVE", "WAIT")
+    commands = [EntryPoint(name.lower(), f"{__name__}:{name}", "banmen.commands") for name in names]
+    monkeypatch.setattr(command_line, "entry_points", lambda group: [one for one in commands if one.group == group])
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("line", "printed", "status"),
+    [
+        ("", "play None None None", 0),
+        ("play", "play None None None", 0),
+        ("192.168.0.2", "play 192.168.0.2 None None", 0),
+        ("192.168.0.2/K7QX-2MPD --name Aki", "play 192.168.0.2/K7QX-2MPD Aki None", 0),
+        ("--lang ja", "play None None ja", 0),
+        ("--name Aki hall.example:8780", "play hall.example:8780 Aki None", 0),
+        ("play serve", "play serve None None", 0),
+        ("serve.example", "play serve.example None None", 0),
+        ("[::1]:8780", "play [::1]:8780 None None", 0),
+        ("localhost", "play localhost None None", 0),
+        ("serve here", "serve here", 3),
+    ],
+)
+def test_command_lines(line: str, printed: str, status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(line.split()) == status
+    assert capsys.readouterr().out == printed
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("word", "meant"), [("serv", "serve"), ("server", "serve"), ("PLAY", "play"), ("plya", "play")]
+)
+def test_a_slip_of_the_finger_is_no_address(word: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main([word]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"no command '{word}'; did you mean '{meant}'?" in said.err
+    assert f"banmen play {word}" in said.err
+
+
+@pytest.mark.usefixtures("known")
+def test_an_unknown_option_is_refused_by_the_command_that_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        command_line.main(["--nonsense"])
+    assert leaving.value.code == 2
+    assert "usage: banmen play" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("known")
+def test_an_interrupt_ends_the_command_quietly(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["wait"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+# --- as it is installed ---------------------------------------------------------------------------------------------
+
+
+def test_the_version() -> None:
+    assert banmen("--version").stdout == f"banmen {__version__}\n"
+
+
+def test_the_installed_script_gives_its_status_to_the_shell() -> None:
+    if not INSTALLED.exists():
+        pytest.fail(f"{INSTALLED} is missing: banmen is not installed in this environment")
+    assert subprocess.run([INSTALLED, "--version"], capture_output=True, check=False, timeout=60).returncode == 0
+    assert subprocess.run([INSTALLED, "reversi"], capture_output=True, check=False, timeout=60).returncode == 2
+
+
+def test_help_names_every_command_with_what_it_does() -> None:
+    shown = banmen("--help").stdout
+    for name in ("play", "serve", "reversi"):
+        (line,) = [line for line in shown.splitlines() if line.split()[:1] == [name]]
+        assert len(line.split()) > 3
+
+
+def test_help_brings_no_window_with_it() -> None:
+    program = (
+        "import sys\nfrom banmen.__main__ import main\nmain(['--help'])\n"
+        "assert not {'pygame', 'numpy'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["play", "serve", "reversi"])
+def test_every_command_has_a_help_of_its_own(command: str) -> None:
+    done = banmen(command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: banmen {command}")
+
+
+def test_a_reader_who_has_gone_is_no_traceback() -> None:
+    program = [sys.executable, "-m", "banmen", "reversi", "perft", "1"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 141

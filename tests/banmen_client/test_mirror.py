@@ -1,0 +1,275 @@
+import logging
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.events import Opened, Played, Said, Seated
+from banmen.game import Refusal
+from banmen.games.reversi import BLACK, WHITE
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server, encode
+from banmen.protocol.messages import Events, Presence, Snapshot
+from banmen.replay import snapshot
+from banmen_client.mirror import Mirror, Since
+from banmen_server.table import Actor, Table, open_table
+
+TABLE, EPOCH = "t1", "e1"
+ANNA, BEN = Actor("p1", "Anna"), Actor("p2", "Ben")
+
+
+def over_the_wire(message: Events | Snapshot) -> Events | Snapshot:
+    """The message as a window gets it: plain values where the server has its own."""
+    arrived = decode_from_server(encode(message))
+    assert isinstance(arrived, Events | Snapshot)
+    return arrived
+
+
+def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events]]:
+    """A table where two people play, talk and take back, and the records as its watchers get them."""
+    rng = Random(seed)
+    table = Table(TABLE, rng)
+    first = messages.Open("c0", "reversi", {"size": size})
+    records = [table.apply(open_table(first, ANNA, code="K7QX-2MPD", epoch=EPOCH, now=0, rng=rng), 0)[None]]
+    pending: Iterator[messages.Command] = iter([messages.Join("c1", TABLE)])
+    for number in range(commands):
+        command = next(pending, None) or some_command(table, rng, number)
+        try:
+            happened = table.decide(command, ANNA if rng.random() < 0.5 and number else BEN, number)
+        except Refusal:
+            continue
+        if happened:
+            records.append(table.apply(happened, number)[None])
+    return table, [record for message in records if isinstance(record := over_the_wire(message), Events)]
+
+
+def some_command(table: Table, rng: Random, number: int) -> messages.Command:
+    name, replay = f"c{number}", table.replay
+    kind = rng.choice(["act"] * 6 + ["say", "take_back", "rematch"])
+    if kind == "say":
+        return messages.Say(name, TABLE, f"hello {number}")
+    if kind == "take_back":
+        return messages.Offer(name, TABLE, "take_back", rng.randrange(max(1, len(replay.plies))))
+    if kind == "rematch":
+        return messages.Offer(name, TABLE, "rematch")
+    seat = rng.choice([BLACK, WHITE])
+    legal = list(table.game.legal(replay.state, seat))
+    action: dict[str, Any] = msgspec.to_builtins(rng.choice(legal)) if legal else {"type": "place", "square": "a1"}
+    return messages.Act(name, TABLE, replay.actions.get(seat, 0) + 1, action)
+
+
+def same_as_server(mirror: Mirror, table: Table) -> bool:
+    return mirror.seq == table.replay.seq and snapshot(mirror.replay) == snapshot(table.views.of(None))
+
+
+def test_events_are_folded_as_they_come() -> None:
+    table, records = game_of(seed=1, commands=30)
+    mirror = Mirror(TABLE)
+    for record in records:
+        change = mirror.take(record)
+        assert [happened.seq for happened in change.events] == list(
+            range(record.first, record.first + len(record.events))
+        )
+        assert not change.resync
+        assert change.moved == any(not isinstance(happened.event, Opened | Seated | Said) for happened in change.events)
+    assert same_as_server(mirror, table)
+    assert mirror.since == Since(EPOCH, table.replay.seq)
+    assert mirror.seats_of("p1") == table.seats_of("p1") != []
+    assert mirror.seats_of(None) == []
+
+
+def test_events_already_known_are_passed_over_and_their_tail_is_kept() -> None:
+    table, records = game_of(seed=2, commands=10)
+    mirror = Mirror(TABLE)
+    for record in records[:3]:
+        mirror.take(record)
+    known = mirror.seq
+    assert mirror.take(records[1]).events == ()
+    tail = table.views.catch_up(None, EPOCH, 1)
+    assert tail is not None
+    change = mirror.take(over_the_wire(tail))
+    assert change.events[0].seq == known + 1
+    assert same_as_server(mirror, table)
+
+
+def test_a_gap_is_asked_about_once_and_healed_by_what_is_missing() -> None:
+    table, records = game_of(seed=3, commands=12)
+    mirror = Mirror(TABLE)
+    mirror.take(records[0])
+    asked = [mirror.take(record).resync for record in records[3:6]]
+    assert asked == [True, False, False]
+    assert mirror.since == Since(EPOCH, len(records[0].events))
+    missing = table.views.catch_up(None, *mirror.since)
+    assert missing is not None
+    assert not mirror.take(over_the_wire(missing)).resync
+    assert same_as_server(mirror, table)
+
+
+def test_a_differing_hash_is_said_and_only_a_snapshot_heals_it(caplog: pytest.LogCaptureFixture) -> None:
+    table, records = game_of(seed=4, commands=12)
+    mirror = Mirror(TABLE)
+    for record in records[:3]:
+        mirror.take(record)
+    *before, last = records[3].events
+    other = msgspec.structs.replace(records[3], events=(*before, msgspec.structs.replace(last, hash="00000000")))
+    with caplog.at_level(logging.WARNING):
+        assert mirror.take(other).resync
+    assert "00000000" in caplog.text
+    assert mirror.since is None
+    assert not mirror.take(records[4]).events
+    whole = table.views.catch_up(None, None, None)
+    assert isinstance(whole, Snapshot)
+    change = mirror.take(over_the_wire(whole))
+    assert change.whole
+    assert not change.resync
+    assert same_as_server(mirror, table)
+
+
+def test_a_snapshot_that_folds_differently_is_logged_and_not_asked_for_again(caplog: pytest.LogCaptureFixture) -> None:
+    table, _ = game_of(seed=5, commands=8)
+    whole = over_the_wire(Snapshot(TABLE, EPOCH, table.replay.seq, {**snapshot(table.replay), "hash": "00000000"}))
+    mirror = Mirror(TABLE)
+    with caplog.at_level(logging.WARNING):
+        change = mirror.take(whole)
+    assert change.whole
+    assert not change.resync
+    assert "another position" in caplog.text
+
+
+@pytest.mark.parametrize("state", [None, {}, {"opened": 1}, []])
+def test_a_snapshot_that_cannot_be_read_is_trouble_and_keeps_what_was_shown(state: Any) -> None:
+    table, records = game_of(seed=6, commands=8)
+    mirror = Mirror(TABLE)
+    mirror.take(records[0])
+    assert mirror.take(Snapshot(TABLE, EPOCH, 9, state)).trouble.startswith("This table cannot be shown")
+    assert mirror.seq == len(records[0].events)
+    whole = table.views.catch_up(None, None, None)
+    assert isinstance(whole, Snapshot)
+    assert mirror.take(over_the_wire(whole)).trouble == ""
+    assert same_as_server(mirror, table)
+
+
+@pytest.mark.parametrize("event", [{"type": "castled"}, {"type": "played", "seat": "black", "n": 1, "event": {}}, 7])
+def test_an_event_of_another_version_asks_for_a_snapshot(event: Any) -> None:
+    _, records = game_of(seed=7, commands=8)
+    mirror = Mirror(TABLE)
+    mirror.take(records[0])
+    change = mirror.take(Events(TABLE, EPOCH, mirror.seq + 1, (messages.Event(1, event),)))
+    assert change.resync
+    assert mirror.since is None
+
+
+def test_an_event_that_the_rules_cannot_fold_asks_for_a_snapshot() -> None:
+    _, records = game_of(seed=7, commands=8)
+    mirror = Mirror(TABLE)
+    for record in records[:2]:
+        mirror.take(record)
+    placed = {"type": "placed", "seat": "black", "square": "z26", "turned": []}
+    played = {"type": "played", "seat": "black", "n": 1, "event": placed}
+    assert mirror.take(Events(TABLE, EPOCH, mirror.seq + 1, (messages.Event(1, played),))).resync
+
+
+def test_another_epoch_begins_anew_or_asks() -> None:
+    _, records = game_of(seed=8, commands=8)
+    mirror = Mirror(TABLE)
+    for record in records:
+        mirror.take(record)
+    assert mirror.take(msgspec.structs.replace(records[3], epoch="e2")).resync
+    mirror = Mirror(TABLE)
+    for record in records:
+        mirror.take(record)
+    change = mirror.take(msgspec.structs.replace(records[0], epoch="e2"))
+    assert [type(happened.event) for happened in change.events] == [Opened, Seated]
+    assert mirror.since == Since("e2", 2)
+
+
+def test_presence_is_kept_and_other_tables_change_nothing() -> None:
+    mirror = Mirror(TABLE)
+    here = Presence(TABLE, {"black": "here", "white": "free"}, {}, {}, 2)
+    assert mirror.take(here).presence
+    assert not mirror.take(here).presence
+    assert mirror.presence == here
+    other = msgspec.structs.replace(here, table="t2", watching=9)
+    assert not mirror.take(other).presence
+    assert mirror.presence == here
+
+
+def test_a_replay_put_aside_is_not_changed_by_a_snapshot() -> None:
+    table, records = game_of(seed=9, commands=20)
+    mirror = Mirror(TABLE)
+    for record in records[:2]:
+        mirror.take(record)
+    old, seq = mirror.replay, mirror.seq
+    whole = table.views.catch_up(None, None, None)
+    assert isinstance(whole, Snapshot)
+    mirror.take(over_the_wire(whole))
+    assert old.seq == seq
+    assert any(isinstance(event, Played) for record in records for event in [_first(record)])
+
+
+def _first(record: Events) -> Any:
+    return msgspec.convert({**record.events[0].event}, Played) if record.events[0].event["type"] == "played" else None
+
+
+deliveries = st.lists(
+    st.tuples(st.sampled_from(["next", "drop", "twice", "older", "overlap", "snapshot", "spoiled"]), st.integers(0, 99)),
+    max_size=60,
+)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 40), deliveries)
+def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
+    seed: int, script: Sequence[tuple[str, int]]
+) -> None:
+    source, records = game_of(seed, commands=40)
+    server = Table(TABLE, Random(0))
+    mirror = Mirror(TABLE)
+    coming = iter(records)
+
+    def told(message: Events | Snapshot | None) -> None:
+        """Deliver, and answer what the mirror asks; the answer may not lead to another question."""
+        if message is not None and mirror.take(over_the_wire(message)).resync:
+            answer = server.views.catch_up(None, *(mirror.since or (None, None)))
+            assert answer is not None
+            assert not mirror.take(over_the_wire(answer)).resync
+
+    for what, number in script:
+        if what in {"next", "drop", "twice", "spoiled"}:
+            record = next(coming, None)
+            if record is None:
+                break
+            server.apply([_read(event.event, server) for event in record.events], record.events[-1].at)
+            if what == "spoiled":
+                *most, last = record.events
+                told(msgspec.structs.replace(record, events=(*most, msgspec.structs.replace(last, hash="deadbeef"))))
+            for _ in range({"next": 1, "twice": 2}.get(what, 0)):
+                told(record)
+        elif server.replay.seq:
+            since = number % (server.replay.seq + 1)
+            told(
+                records[number % len(records)]
+                if what == "older" and records[number % len(records)].first <= server.replay.seq
+                else server.views.catch_up(None, EPOCH if what == "overlap" else None, since)
+            )
+        if server.replay.seq:
+            assert mirror.seq <= server.replay.seq
+    told(server.views.catch_up(None, *(mirror.since or (None, None))) if server.replay.seq else None)
+    assert not server.replay.seq or same_as_server(mirror, server)
+    assert source.replay.seq >= server.replay.seq
+
+
+def _read(raw: Any, table: Table) -> Any:
+    from banmen.events import read_event  # noqa: PLC0415 - only here the test plays the server's loading
+
+    return read_event(raw, table.replay.game or table_game())
+
+
+def table_game() -> Any:
+    from banmen.games import GAMES  # noqa: PLC0415 - as above
+
+    return GAMES["reversi"]

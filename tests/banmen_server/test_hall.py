@@ -1,0 +1,375 @@
+"""Tables of a running server: opened, played, watched, left, come back to."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.config import DAY_MS
+from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.records import pack_events
+from banmen_server.table import Actor, Table
+from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
+
+
+async def play_shortest(black: Client, white: Client, table: str) -> None:
+    """Black wins by its fifth move."""
+    for number, square in enumerate(SHORTEST_8X8):
+        mover = (black, white)[number % 2]
+        assert isinstance(await mover.place(table, number // 2 + 1, square), messages.Done)
+
+
+def test_two_play_a_whole_game_and_one_watches(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watcher = await stage.come("Watcher")
+        assert isinstance(await watcher.ask(messages.Watch, table), messages.Done)
+        snapshot = await watcher.take_a(messages.Snapshot)
+        assert snapshot.state["position"]["turn"] == "black"
+        assert (await watcher.take_a(messages.Presence)).watching == 1
+        seq = snapshot.seq
+        for number, square in enumerate(SHORTEST_8X8):
+            mover = (black, white)[number % 2]
+            done = await mover.place(table, number // 2 + 1, square)
+            assert isinstance(done, messages.Done), done
+            news = await watcher.until(messages.Events)
+            assert news.first == seq + 1
+            assert news.events[0].event["event"]["square"] == square
+            seq = news.first + len(news.events) - 1
+            assert done.seq == seq
+        ended = news.events[-1].event
+        assert ended["type"] == "ended"
+        assert ended["outcome"]["winner"] == "black"
+        assert await white.refusal(messages.Act, table, 5, {"type": "place", "square": "a1"}) == "game_over"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_happened_is_told_before_it_is_answered(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        await black.send(messages.Act("m1", table, 1, {"type": "place", "square": "f5"}))
+        news = await black.take_a(messages.Events)
+        assert await black.take_a(messages.Done) == messages.Done("m1", news.first)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_one_may_sit_on_every_seat(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        alone = await stage.come()
+        opened = await alone.open(seats={"black": "me", "white": "me"})
+        await play_shortest(alone, alone, opened.table)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_rematch_swaps_the_colours_and_keeps_the_watcher(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watcher = await stage.come("Watcher")
+        await watcher.ask(messages.Watch, table)
+        await play_shortest(black, white, table)
+        await white.ask(messages.Offer, table, "rematch")
+        await black.ask(messages.Answer, table, "rematch", accept=True)
+        news = await watcher.until(messages.Events, lambda news: news.events[-1].event["type"] == "began")
+        assert news.events[-1].event["swapped"]
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "not_your_turn"
+        assert isinstance(await white.place(table, 1, "f5"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_moves_are_taken_back_by_consent(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        assert isinstance(await black.ask(messages.Offer, table, "take_back", ply=0), messages.Done)
+        await white.until(messages.Events, lambda news: news.events[0].event["type"] == "offered")
+        assert isinstance(await white.ask(messages.Answer, table, "take_back", accept=True), messages.Done)
+        await black.until(messages.Events, lambda news: news.events[-1].event["type"] == "took_back")
+        assert isinstance(await black.place(table, 1, "d3"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- who may know of a table ------------------------------------------------------------------------------------------
+
+
+def test_an_unlisted_table_is_found_by_its_code_only(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, friend, stranger = await stage.come("Host"), await stage.come("Friend"), await stage.come("Stranger")
+        opened = await host.open(listed=False)
+        for command in (messages.Join, messages.Watch, messages.Leave, messages.Resign, messages.Claim):
+            assert await stranger.refusal(command, opened.table) == "no_such_table"
+            assert await stranger.refusal(command, "t2222222222") == "no_such_table"
+        assert await stranger.refusal(messages.Say, opened.table, "hello") == "no_such_table"
+        written_otherwise = opened.code.replace("-", "").lower()
+        assert isinstance(await friend.ask(messages.Join, written_otherwise), messages.Done)
+        assert isinstance(await host.place(opened.table, 1, "f5"), messages.Done)
+        assert isinstance(await friend.place(opened.table, 1, "d6"), messages.Done)
+        assert isinstance(await stranger.ask(messages.Watch, opened.code), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize(
+    ("watchers", "by_id", "by_code"),
+    [("all", None, None), ("code", "code_needed", None), ("none", "no_watchers", "no_watchers")],
+)
+def test_who_may_watch(tmp_path: Path, watchers: str, by_id: str | None, by_code: str | None) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come("Host"), await stage.come("Other")
+        opened = await host.open(watchers=watchers)
+        for name, code in ((opened.table, by_id), (opened.code, by_code)):
+            answer = await other.ask(messages.Watch, name)
+            assert getattr(answer, "code", None) == code
+            await other.ask(messages.Leave, opened.table)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_sits_does_not_watch(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        assert await black.refusal(messages.Watch, table) == "already_seated"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_only_who_is_at_the_table_may_speak(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        other = await stage.come("Other")
+        assert await other.refusal(messages.Say, table, "let me in") == "not_watching"
+        await other.ask(messages.Watch, table)
+        await other.ask(messages.Say, table, "what a move")
+        news = await black.until(messages.Events, lambda news: news.events[0].event["type"] == "said")
+        assert news.events[0].event == {"type": "said", "name": "Other", "text": "what a move"}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_watcher_who_sits_down_misses_nothing_and_hears_nothing_twice(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come("Host"), await stage.come("Other")
+        opened = await host.open()
+        await other.ask(messages.Watch, opened.table)
+        snapshot = await other.take_a(messages.Snapshot)
+        await other.take_a(messages.Presence)
+        await other.send(messages.Join("j", opened.table, epoch=snapshot.epoch, since=snapshot.seq))
+        done = await other.take_a(messages.Done)
+        news = await other.take_a(messages.Events)
+        assert (news.first, [event.event["type"] for event in news.events]) == (snapshot.seq + 1, ["seated", "began"])
+        assert done.seq == news.first + 1
+        assert (await other.take_a(messages.Presence)).seats == {"black": "here", "white": "here"}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_watcher_whose_join_is_refused_goes_on_watching_without_a_gap(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await stage.come("Watcher")
+        await watcher.ask(messages.Watch, table)
+        snapshot = await watcher.take_a(messages.Snapshot)
+        assert await watcher.refusal(messages.Join, table) == "seat_taken"
+        await black.place(table, 1, "f5")
+        assert (await watcher.until(messages.Events)).first == snapshot.seq + 1
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- leaving ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_everyone_left_before_the_game_is_gone(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, watcher = await stage.come("Host"), await stage.come("Watcher")
+        opened = await host.open()
+        await watcher.ask(messages.Watch, opened.table)
+        assert isinstance(await host.ask(messages.Leave, opened.table), messages.Done)
+        assert (await watcher.until(messages.Closed)).table == opened.table
+        assert await host.refusal(messages.Join, opened.code) == "no_such_table"
+        assert len(stage.server.hall.register) == 0
+
+    play(scene, tmp_path / "hall.db")
+    play(expect_tables(0), tmp_path / "hall.db")
+
+
+async def nothing(_: Scene) -> None:
+    """The server starts and stops."""
+
+
+def expect_tables(number: int) -> Callable[[Scene], Awaitable[None]]:
+    async def scene(stage: Scene) -> None:
+        assert len(stage.server.hall.register) == number
+
+    return scene
+
+
+def test_who_leaves_a_game_keeps_the_seat_and_hears_nothing_more(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        assert isinstance(await white.ask(messages.Leave, table), messages.Done)
+        presence = await black.until(messages.Presence, lambda presence: presence.seats["white"] != "here")
+        assert presence.seats["white"] == "left"
+        assert presence.claim_at["white"] == presence.since["white"] + 10_000
+        await black.place(table, 1, "f5")
+        await white.send(messages.Ping(7))
+        assert (await white.take_a(messages.Pong)).t == 7
+        assert isinstance(await white.ask(messages.Join, table), messages.Done)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_old_tables_are_forgotten_at_the_start(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        alone = await stage.come()
+        await alone.open()
+        ended = await alone.open(seats={"black": "me", "white": "me"})
+        await play_shortest(alone, alone, ended.table)
+
+    data = tmp_path / "hall.db"
+    play(scene, data)
+    play(expect_tables(2), data)
+    play(expect_tables(2), data, keep_quiet_ms=DAY_MS)
+    play(nothing, data, keep_quiet_ms=-1)
+    play(expect_tables(0), data)
+
+
+# --- caps -------------------------------------------------------------------------------------------------------------
+
+
+def test_one_player_has_only_so_many_tables(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come()
+        first = await host.open()
+        await host.open()
+        assert await host.refusal(messages.Open, "reversi") == "too_many_tables"
+        await host.ask(messages.Leave, first.table)
+        await host.open()
+
+    play(scene, tmp_path / "hall.db", max_tables_of_player=2)
+
+
+def test_the_server_has_only_so_many_tables(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come(), await stage.come()
+        await host.open()
+        assert await other.refusal(messages.Open, "reversi") == "server_full"
+
+    play(scene, tmp_path / "hall.db", max_tables=1)
+
+
+def test_one_connection_is_at_only_so_many_tables(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come(), await stage.come()
+        first, second = await host.open(), await host.open()
+        await other.ask(messages.Watch, first.table)
+        assert await other.refusal(messages.Watch, second.table) == "too_many_tables"
+        assert await other.refusal(messages.Join, second.table) == "too_many_tables"
+        assert isinstance(await other.ask(messages.Watch, first.table), messages.Done)
+
+    play(scene, tmp_path / "hall.db", max_tables_watched=1)
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+
+def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        with monkeypatch.context() as broken:
+
+            async def full(*_: object, **__: object) -> int:
+                raise Unavailable("the disk is full")
+
+            broken.setattr(SqliteLog, "append", full)
+            assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+            assert await black.refusal(messages.Open, "reversi", id="open again") == "unavailable"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        assert isinstance(await black.ask(messages.Open, "reversi", id="open again"), messages.Opened)
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_an_unknown_outcome_is_read_from_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        append = SqliteLog.append
+        with monkeypatch.context() as broken:
+
+            async def fails(*values: object, **named: object) -> int:
+                if written:
+                    await append(*values, **named)  # type: ignore[arg-type] # as given
+                raise OutcomeUnknown("the disk was pulled out")
+
+            broken.setattr(SqliteLog, "append", fails)
+            answer = await black.place(table, 1, "f5", id="the move")
+        assert isinstance(answer, messages.Done if written else messages.Refused)
+        assert isinstance(await black.place(table, 1, "f5", id="the move"), messages.Done)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_table_that_another_wrote_to_is_read_again(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        [room] = stage.server.hall.register
+        seq = room.table.replay.seq
+        said = room.table.decide(messages.Say("x", table, "from elsewhere"), Actor("p0", "Elsewhere"), 0)
+        await stage.server.hall._log.append(table, seq, pack_events(said, 5), append_id="elsewhere/1")
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        news = await white.until(messages.Events)
+        assert (news.first, news.events[0].event["text"]) == (seq + 1, "from elsewhere")
+        assert (await white.until(messages.Events)).first == seq + 2
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_fault_of_the_server_harms_only_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "apply", lambda *_: 1 // 0)
+            assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "internal"
+        # The record was durable: the table is read again, and the move stands.
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        news = await black.until(messages.Events)
+        assert [event.event["event"]["square"] for event in news.events] == ["f5"]
+
+    play(scene, tmp_path / "hall.db")
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def foreign() -> None:
+        log = SqliteLog(tmp_path / "hall.db")
+        await log.append("t-foreign", 0, [b"\x00"], append_id="x")
+        await log.close()
+
+    asyncio.run(foreign())
+    play(expect_tables(0), tmp_path / "hall.db")
+    assert "t-foreign" in caplog.text
+
+    async def still_there() -> list[str]:
+        log = SqliteLog(tmp_path / "hall.db")
+        try:
+            return [entry.table for entry in await log.tables()]
+        finally:
+            await log.close()
+
+    assert asyncio.run(still_there()) == ["t-foreign"]

@@ -1,0 +1,98 @@
+"""The list of tables."""
+
+from pathlib import Path
+from typing import Any
+
+from banmen.protocol import messages
+from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
+
+
+async def looker(stage: Scene) -> tuple[Client, tuple[messages.Row, ...]]:
+    client = await stage.come("Looker")
+    await client.send(messages.Lobby())
+    return client, (await client.take_a(messages.Tables)).tables
+
+
+async def next_row(client: Client, **expected: Any) -> messages.Row:
+    """The first change after which the row is as expected."""
+    listed = await client.until(
+        messages.Listed, lambda listed: all(getattr(listed.row, name) == value for name, value in expected.items())
+    )
+    return listed.row
+
+
+def test_a_table_is_listed_from_its_opening_to_its_end(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client, rows = await looker(stage)
+        assert rows == ()
+        black, white = await stage.come("Black"), await stage.come("White")
+        opened = await black.open(options={"size": 8})
+        row = await next_row(client, phase="waiting")
+        assert row == messages.Row(
+            opened.table, "reversi", "waiting", {"black": "Black", "white": None}, {"size": 8}, "all"
+        )
+        await white.ask(messages.Join, opened.table)
+        row = await next_row(client, phase="playing")
+        assert row.seats == {"black": "Black", "white": "White"}
+        assert row.state["board"].count("X") == 2
+        await client.ask(messages.Watch, opened.table)
+        await next_row(client, watching=1)
+        for number, square in enumerate(SHORTEST_8X8):
+            await (black, white)[number % 2].place(opened.table, number // 2 + 1, square)
+        assert (await client.until(messages.Unlisted)).table == opened.table
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_the_list_tells_what_there_was_before(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        hidden = await black.open(listed=False)
+        _, rows = await looker(stage)
+        assert [(row.table, row.plies) for row in rows] == [(table, 1)]
+        assert hidden.table != table
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_table_nobody_is_at_is_not_listed(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client, _ = await looker(stage)
+        host = await stage.come("Host")
+        opened = await host.open()
+        await next_row(client, table=opened.table)
+        host.socket.transport.abort()
+        assert (await client.until(messages.Unlisted)).table == opened.table
+        again = await stage.come("Host", host.token)
+        await again.ask(messages.Join, opened.table)
+        await next_row(client, table=opened.table)
+        await again.ask(messages.Leave, opened.table)
+        assert (await client.until(messages.Unlisted)).table == opened.table
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_position_is_shown_only_where_all_may_watch(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        await stage.pair(watchers="code")
+        _, (row,) = await looker(stage)
+        assert (row.watchers, row.state) == ("code", None)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_many_changes_of_a_moment_are_told_as_one(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client, _ = await looker(stage)
+        black, white, table = await stage.pair()
+        for number, square in enumerate(SHORTEST_8X8[:-1]):
+            await (black, white)[number % 2].place(table, number // 2 + 1, square)
+        row = (await client.take_a(messages.Listed)).row
+        while row.plies < 8:
+            more = (await client.take_a(messages.Listed)).row
+            assert more.plies > row.plies or more.phase != row.phase or more.seats != row.seats
+            row = more
+        assert row.plies == 8
+
+    play(scene, tmp_path / "hall.db", lobby_every_s=0.2)

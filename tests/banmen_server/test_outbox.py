@@ -1,0 +1,85 @@
+"""A watcher that does not read: it delays nobody, costs bounded memory, and is told everything once it reads."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+from banmen.protocol import messages
+from tests.banmen_server.wire_client import Client, Scene, play
+
+TEXT = "x" * 500
+
+
+async def deaf(stage: Scene) -> Client:
+    """A client that reads only when it is asked to, by a connection that holds little on its way."""
+    plug = socket.socket()
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plug.setblocking(False)  # noqa: FBT003 - its only argument
+    await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", stage.server.port))
+    client = await stage.connect(sock=plug, max_queue=1)
+    await client.hello("Deaf")
+    transport_to(stage, client).get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    return client
+
+
+def transport_to(stage: Scene, client: Client) -> asyncio.Transport:
+    """The server's end of a client's connection."""
+    [connection] = [each for each in stage.server._connections if each.player == client.player]
+    return connection._socket.transport
+
+
+async def talk_until_lagging(stage: Scene, speaker: Client, table: str) -> int:
+    """Talk until the watcher lags; gives the last event's number."""
+    seq = 0
+    metrics = stage.server.hall.metrics
+    while not metrics.lagged:
+        async with asyncio.timeout(1):  # the deaf one delays nobody
+            seq = (await speaker.ask(messages.Say, table, TEXT)).seq
+    return seq
+
+
+def test_who_does_not_read_delays_nobody_and_gets_a_snapshot_later(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await watcher.send(messages.Lobby())
+        await watcher.until(messages.Tables)
+        await talk_until_lagging(stage, black, table)
+        waiting = transport_to(stage, watcher)
+        before = waiting.get_write_buffer_size()
+        for _ in range(20):
+            seq = (await black.ask(messages.Say, table, TEXT)).seq
+        assert waiting.get_write_buffer_size() <= before
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        snapshot = await watcher.until(messages.Snapshot, lambda snapshot: snapshot.seq > seq)
+        assert snapshot.state["position"]["moves"] == 1
+        await watcher.until(messages.Presence)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        assert (await watcher.until(messages.Events)).first == snapshot.seq + 1
+        assert isinstance(await watcher.ask(messages.Say, table, "I am back"), messages.Done)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6)
+
+
+def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await watcher.until(messages.Presence)
+        await black.until(messages.Presence, lambda presence: presence.watching == 1)
+        await talk_until_lagging(stage, black, table)
+        await black.until(messages.Presence, lambda presence: presence.watching == 0)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, stalled_s=0.1)
+
+
+def test_a_server_that_stops_does_not_wait_for_who_does_not_read(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await talk_until_lagging(stage, black, table)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6)
