@@ -276,7 +276,7 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
 
 def run(voyage: Voyage, picture: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit status."""
-    surface = open_window()
+    surface = open_window(None if picture is None else _USUAL_PX)
     window = HallWindow(surface, voyage.settings, voyage)
     try:
         voyage.depart()

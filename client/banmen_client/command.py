@@ -4,8 +4,9 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 
-from banmen.address import BadAddress
+from banmen.address import BadAddress, parse_address
 from banmen.commands import Command
 from banmen.texts import LANGUAGES
 
@@ -39,35 +40,38 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     try:
+        goal = None if arguments.address is None else parse_address(arguments.address)
+    except BadAddress as trouble:
+        return _cannot(str(trouble))
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
         import numpy as np  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
         import pygame  # noqa: PLC0415 - as above
     except ImportError:
-        print(_NO_WINDOW_KIT, file=sys.stderr)  # noqa: T201 - a console command
-        return NO_WINDOW
+        return _cannot(_NO_WINDOW_KIT)
     if not _open_display(pygame.display, pygame.error):
-        print(_NO_DISPLAY, file=sys.stderr)  # noqa: T201 - a console command
-        return NO_WINDOW
+        return _cannot(_NO_DISPLAY)
     from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
     from banmen_client.voyage import Voyage  # noqa: PLC0415 - quick to say help
 
-    try:
-        voyage = Voyage.prepare(arguments.address, arguments.name, arguments.lang, arguments.scale)
-    except BadAddress as trouble:
-        print(trouble, file=sys.stderr)  # noqa: T201 - a console command
-        return NO_WINDOW
-    return run(voyage, arguments.picture)
+    return run(Voyage.prepare(goal, arguments.name, arguments.lang, arguments.scale), arguments.picture)
 
 
-def _open_display(display: object, error: type[Exception]) -> bool:
+def _cannot(sentence: str) -> int:
+    print(f"banmen: {sentence}", file=sys.stderr)  # noqa: T201 - a console command
+    return NO_WINDOW
+
+
+def _open_display(display: ModuleType, error: type[Exception]) -> bool:
     """Whether there is a display. Without one SDL takes a driver that shows nothing, unless asked for it by name."""
-    asked = os.environ.get("SDL_VIDEODRIVER", "")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    asked = bool(os.environ.get("SDL_VIDEODRIVER"))
+    if not asked and sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))):
+        return False
     try:
-        display.init()  # type: ignore[attr-defined] # pygame.display, imported only here
-        driver: str = display.get_driver()  # type: ignore[attr-defined] # as above
+        display.init()
     except error:
         return False
-    return bool(asked) or driver not in {"offscreen", "dummy", "evdev"}
+    return asked or display.get_driver() not in {"offscreen", "dummy", "evdev"}
 
 
 PLAY = Command("play", "open the window, or go to a server: banmen play [ADDRESS[/CODE]]", _configure, _run)

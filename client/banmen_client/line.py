@@ -76,17 +76,15 @@ class Line:
                 await self._rest(parting)
 
     async def _try_once(self) -> Parting:
-        self._interrupted = None
         self._attempt = asyncio.create_task(self._connection())
         try:
             return await self._attempt
         except asyncio.CancelledError:
             if self._interrupted is None:
                 raise
-            parting, self._interrupted = self._interrupted, None
-            return parting
+            return self._interrupted
         finally:
-            self._talk = self._attempt = None
+            self._talk = self._attempt = self._interrupted = None
             self._settle()
 
     async def _connection(self) -> Parting:

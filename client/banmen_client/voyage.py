@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.address import Address, BadAddress, is_code, parse_address
 from banmen.protocol.messages import DEFAULT_PORT, Welcome
 from banmen_client import identity as identities
 from banmen_client import local_server, settings
@@ -36,7 +36,7 @@ def _now_ms() -> int:
 class Voyage:
     """The present place of one window, and the way to the next."""
 
-    def __init__(self, own: Settings, identity: identities.Identity, goal: Address | str | None) -> None:
+    def __init__(self, own: Settings, identity: identities.Identity, goal: Address | None) -> None:
         self.settings = own
         self.identity = identity
         self.session = Session(Nowhere(), _now_ms)
@@ -54,10 +54,13 @@ class Voyage:
 
     @classmethod
     def prepare(
-        cls, address: str | None = None, name: str | None = None, language: str | None = None, scale: int | None = None
+        cls,
+        goal: Address | None = None,
+        name: str | None = None,
+        language: str | None = None,
+        scale: int | None = None,
     ) -> "Voyage":
-        """Read settings and identity; what the command line asks for is kept. Raises BadAddress."""
-        goal = _read_goal(address) if address else None
+        """Read settings and identity; what the command line asks for is kept."""
         own, trouble = settings.load()
         wanted = own
         if name and name.split():
@@ -110,29 +113,31 @@ class Voyage:
 
     def depart(self) -> None:
         """Go where the command line says, or to this computer's own server."""
-        if isinstance(self._goal, Address):
+        if self._goal is not None:
             self._go(self._goal)
         else:
-            self._code = self._goal
             self._go_home()
 
     def visit(self, text: str) -> BadAddress | None:
-        """Go to an address or a code; with no text to this computer's own server. Gives what is wrong with it."""
-        try:
-            goal = _read_goal(text) if text.strip() else None
-        except BadAddress as trouble:
-            return trouble
-        if isinstance(goal, str):
-            self.session.enter(goal)
-        elif goal is None:
+        """Go to a table by its code, to an address, or, with no text, home. Gives what is wrong with the text."""
+        if not text.strip():
             if self._address is not None or self._link is None:
                 self._go_home()
-        elif goal.url == self.visiting and self.session.link.kind == "online":
-            if goal.code:
-                self.session.enter(goal.code)
+        elif is_code(text):
+            self.session.enter(text)
         else:
-            self._go(goal)
+            try:
+                self._go_to(parse_address(text))
+            except BadAddress as trouble:
+                return trouble
         return None
+
+    def _go_to(self, goal: Address) -> None:
+        """Go to an address; at the server where we are there is only a table to go to."""
+        if goal.url != self.visiting or self.session.link.kind != "online":
+            self._go(goal)
+        elif goal.code:
+            self.session.enter(goal.code)
 
     def _go(self, address: Address) -> None:
         self._part()
@@ -338,8 +343,3 @@ class Voyage:
 def replace_code(address: Address, code: str | None) -> Address:
     """The same server, with another table's code or none."""
     return Address(address.url, address.host, address.port, code)
-
-
-def _read_goal(text: str) -> Address | str:
-    """An address, or the code of a table at the present server. Raises BadAddress."""
-    return normal_code(text) if is_code(text) else parse_address(text)

@@ -1,5 +1,6 @@
 """Counters of a server, and their text for Prometheus."""
 
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -42,6 +43,7 @@ class Metrics:
             _Family("records_total", "counter", "Records made durable.", {"": self.records}),
             _Family("received_bytes_total", "counter", "Bytes of frames received.", {"": self.bytes_received}),
             _Family("sent_bytes_total", "counter", "Bytes of frames sent.", {"": self.bytes_sent}),
+            _Family("cpu_seconds_total", "counter", "CPU time of the process.", {"": time.process_time()}),
             _Family("lagged_total", "counter", "Times a connection fell behind.", {"": self.lagged}),
         ]
         gauges = [_Family(name, "gauge", text, {"": value()}) for name, (text, value) in self.gauges.items()]

@@ -69,6 +69,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
         ("--name Aki hall.example:8780", "play hall.example:8780 Aki None", 0),
         ("play serve", "play serve None None", 0),
         ("serve.example", "play serve.example None None", 0),
+        ("serve:80", "play serve:80 None None", 0),
+        ("play/K7QX", "play play/K7QX None None", 0),
         ("[::1]:8780", "play [::1]:8780 None None", 0),
         ("localhost", "play localhost None None", 0),
         ("serve here", "serve here", 3),

@@ -216,7 +216,9 @@ def _first(record: Events) -> Any:
 
 
 deliveries = st.lists(
-    st.tuples(st.sampled_from(["next", "drop", "twice", "older", "overlap", "snapshot", "spoiled"]), st.integers(0, 99)),
+    st.tuples(
+        st.sampled_from(["next", "drop", "twice", "older", "overlap", "snapshot", "spoiled"]), st.integers(0, 99)
+    ),
     max_size=60,
 )
 

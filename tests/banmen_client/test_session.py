@@ -1,10 +1,7 @@
 """What a window knows and asks, against a wire that only notes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from tests.banmen_client.far_end import FakeLink, Teller
 
 from banmen import events as ev
 from banmen.game import Outcome
@@ -12,9 +9,6 @@ from banmen.games.reversi import Place
 from banmen.protocol import messages
 from banmen_client.link import LinkState, Lost
 from banmen_client.session import Nowhere, Report, Session
-
-if TYPE_CHECKING:
-    from tests.banmen_client.conftest import FakeLink, Teller
 
 NOW_MS = 1_790_000_000_000
 
@@ -136,11 +130,9 @@ def test_a_table_that_nobody_asked_for_is_not_entered(session: Session, teller: 
     assert session.mirror is None
 
 
-def test_entering_another_table_leaves_the_one_before(
-    session: Session, wire: FakeLink, teller: Teller
-) -> None:
+def test_entering_another_table_leaves_the_one_before(session: Session, wire: FakeLink, teller: Teller) -> None:
     seated(session, wire, teller.seats())
-    other = type(teller)("t2", "e2").seats("you", "third")
+    other = Teller("t2", "e2").seats("you", "third")
     session.watch("t2")
     assert session.mirror is not None
     assert session.mirror.table == "t1"  # until the other one has answered
@@ -169,7 +161,7 @@ def test_what_a_table_left_still_says_does_not_lead_back_there(
     session.take(teller.plays("d3"))  # it had been sent before the server heard of the leaving
     assert session.mirror is None
     session.take(messages.Done("c1", 0))
-    session.take(type(teller)("t2", "e2").seats("you", "third").past())
+    session.take(Teller("t2", "e2").seats("you", "third").past())
     assert session.mirror is not None
     assert session.mirror.table == "t2"
 
@@ -212,7 +204,7 @@ def test_a_move_at_a_table_left_is_not_pending_at_the_next(session: Session, wir
     session.act(Place("d3"))
     session.leave()
     session.watch("t2")
-    session.take(type(teller)("t2", "e2").seats("you", "third").past())
+    session.take(Teller("t2", "e2").seats("you", "third").past())
     assert session.pending_action is None
 
 

@@ -75,11 +75,16 @@ def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, stalled_s=0.1)
 
 
-def test_a_server_that_stops_does_not_wait_for_who_does_not_read(tmp_path: Path) -> None:
+def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         watcher = await deaf(stage)
         await watcher.ask(messages.Watch, table)
         await talk_until_lagging(stage, black, table)
+        [connection] = [each for each in stage.server._connections if each.player == watcher.player]
+        connection.dismiss("shutdown", "The server is shutting down.", messages.CLOSE_SHUTDOWN)
+        async with asyncio.timeout(1):
+            while connection in stage.server._connections:
+                await black.ask(messages.Say, table, TEXT)
 
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6)

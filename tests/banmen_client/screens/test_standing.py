@@ -1,21 +1,15 @@
 """What a table looks like to one player."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.banmen_client.far_end import Teller
 
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.reversi import Passed, Place, Placed
 from banmen_client.screens.standing import Standing, move_pairs
-
-if TYPE_CHECKING:
-    from tests.banmen_client.conftest import Teller
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
@@ -30,7 +24,7 @@ def test_a_player_holds_a_seat_a_watcher_none_and_two_at_one_window_both(teller:
     assert (seen(teller).seats, seen(teller, "third").seats) == (("black",), ())
     assert not seen(teller).watching
     assert seen(teller, "third").watching
-    assert seen(type(teller)().seats("me", "me")).alone
+    assert seen(Teller().seats("me", "me")).alone
     assert not seen(teller).alone
 
 
@@ -196,7 +190,7 @@ def test_a_pass_stands_under_who_passes(teller: Teller) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # its type alone is used
 @given(size=st.sampled_from([4, 6, 8]), count=st.integers(0, 60), seed=st.integers(0, 999))
 def test_every_ply_stands_once_in_order_and_under_its_seat(teller: Teller, size: int, count: int, seed: int) -> None:
-    teller = type(teller)().seats("me", "you", size=size)
+    teller = Teller().seats("me", "you", size=size)
     teller.plays_on(count, seed)
     lines = move_pairs(teller.replay.plies, ("black", "white"))
     cells = [(column, cell) for line in lines for column, cell in enumerate(line) if cell is not None]

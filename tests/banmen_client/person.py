@@ -1,0 +1,185 @@
+"""A person before a window: presses keys, clicks, and reads what is drawn."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+from tests.banmen_client.far_end import NOW_MS, FakeLink, Teller
+
+from banmen.protocol import messages
+from banmen_client.app import HallWindow
+from banmen_client.link import Incoming
+from banmen_client.screens.table import TableScreen
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point
+from banmen_client.ui.placing import Placed
+
+
+class ReadCanvas(Canvas):
+    """A canvas that knows what can be read on it since it was last cleared, and what was cut short."""
+
+    def __init__(self, *args: Any) -> None:
+        self.read: list[str] = []
+        self.cut: list[str] = []
+        super().__init__(*args)
+
+    def fill_background(self, *args: Any, **more: Any) -> None:
+        """Begin anew."""
+        self.read, self.cut = [], []
+        super().fill_background(*args, **more)
+
+    def text(self, text: str, *args: Any, **more: Any) -> float:
+        """Note the text."""
+        self.read.append(text)
+        before = self.fonts.elide
+
+        def elide(whole: str, *how: Any, **so: Any) -> str:
+            given = before(whole, *how, **so)
+            if given != whole:
+                self.cut.append(whole)
+            return given
+
+        self.fonts.elide = elide  # type: ignore[method-assign] # to see what it does
+        try:
+            return super().text(text, *args, **more)
+        finally:
+            del self.fonts.elide
+
+
+@dataclass
+class Clock:
+    """The time of the test."""
+
+    now_ms: int = NOW_MS
+
+    def ns(self) -> int:
+        """As `time_ns` gives it."""
+        return self.now_ms * 1_000_000
+
+
+class Hall:
+    """A window and the person before it: keys, clicks, and what can be read."""
+
+    def __init__(self, window: HallWindow, links: list[FakeLink], clock: Clock) -> None:
+        self.window, self.links, self.clock = window, links, clock
+        self.teller = Teller()
+
+    @property
+    def link(self) -> FakeLink:
+        """The present link."""
+        return self.links[-1]
+
+    @property
+    def canvas(self) -> ReadCanvas:
+        """What it is drawn on."""
+        assert isinstance(self.window.canvas, ReadCanvas)
+        return self.window.canvas
+
+    @property
+    def screen(self) -> TableScreen:
+        """The table's screen."""
+        assert isinstance(self.window.screen, TableScreen)
+        return self.window.screen
+
+    # --- what the server does ---------------------------------------------------------------------------------------
+
+    def news(self, *items: Incoming) -> None:
+        """The server says this, and the window takes it."""
+        for item in items:
+            self.link.incoming.put(item)
+        self.frame()
+
+    def sits_down(self, teller: Teller) -> None:
+        """The window comes to this table."""
+        self.teller = teller
+        self.window.session.watch(teller.table)
+        asked = self.link.sent[-1]
+        self.link.sent.clear()
+        self.news(teller.past(), teller.presence(), messages.Done(asked.id, teller.replay.seq))
+
+    def sent(self, kind: type[Any]) -> list[Any]:
+        """The commands of a kind that went out."""
+        return [command for command in self.link.sent if isinstance(command, kind)]
+
+    def answers(self, *, code: str = "") -> None:
+        """The server carries out the last command, or refuses it."""
+        asked = self.link.sent[-1].id
+        self.news(messages.Refused(asked, code, f"({code})") if code else messages.Done(asked, 0))
+
+    # --- what the person does ---------------------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        """One turn of the window's loop."""
+        self.window.frame()
+
+    def key(self, code: int, text: str = "", *, ctrl: bool = False, shift: bool = False) -> None:
+        """Press a key and let it go."""
+        mod = (pygame.KMOD_LCTRL if ctrl else 0) | (pygame.KMOD_LSHIFT if shift else 0)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+        self.frame()
+
+    def write(self, text: str) -> None:
+        """Type letters: a key and its text for each."""
+        for letter in text:
+            code = ord(letter.lower())
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter))
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+            pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
+        self.frame()
+
+    def tab_to(self, key: str, *, limit: int = 60) -> None:
+        """Press Tab until the widget of this key has the ring."""
+        for _ in range(limit):
+            if self.window.stage.focused == key and self.window.stage.ring:
+                return
+            self.key(pygame.K_TAB, "\t")
+        raise AssertionError(f"Tab does not come to {key!r}")
+
+    def click_at(self, point: Point) -> None:
+        """Click at a point in units."""
+        pos = (int(point[0] * self.canvas.scale), int(point[1] * self.canvas.scale))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+        self.frame()
+
+    def click(self, key: str, share: float = 0.5) -> None:
+        """Click on a widget, so far along its width."""
+        rect = self.place(key).rect
+        self.click_at((rect.x + rect.w * share, rect.center[1]))
+
+    def click_square(self, name: str) -> None:
+        """Click on a square of the board."""
+        column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        x, y = self.screen.board.layout.cell((row, column)).center  # type: ignore[attr-defined] # a framed board's
+        self.click_at((x / self.canvas.scale, y / self.canvas.scale))
+
+    def resize(self, width_px: int, height_px: int) -> None:
+        """Give the window another size."""
+        pygame.display.set_mode((width_px, height_px), pygame.RESIZABLE)
+        size = (width_px, height_px)
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=width_px, h=height_px))
+        self.frame()
+
+    # --- what is to be seen -----------------------------------------------------------------------------------------
+
+    def place(self, key: str) -> Placed:
+        """Where a widget is that can be reached."""
+        found = self.window.stage._find(key)
+        assert found is not None, f"no {key!r} among {self.keys()}"
+        return found
+
+    def keys(self) -> Sequence[str]:
+        """The keys of all widgets that can be reached."""
+        return [placed.widget.key for placed in self.window.stage._acting if placed.widget.key]
+
+    def reads(self, text: str) -> bool:
+        """Whether this can be read somewhere in the window, line breaks apart."""
+        shown = self.canvas.read
+        return any(text in line for line in shown) or text.replace(" ", "") in "".join(shown).replace(" ", "")
+
+
+Enter = Callable[..., Hall]
+"""Makes a window: `enter(width_px=1280, height_px=800, address=…, **settings)`."""

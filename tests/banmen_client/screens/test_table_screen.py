@@ -1,0 +1,441 @@
+"""A table before a person: moves, looking back, offers, and the ways out."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+from tests.banmen_client.person import Enter, Hall
+
+from banmen import events as ev
+from banmen.game import Outcome
+from banmen.protocol import messages
+from banmen_client.link import LinkState
+from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.panel import time_text
+from banmen_client.ui.clipboard import CLIPBOARD
+
+PASSING = ("b1", "c1", "d3", "a1")
+"""On 4x4: after white's a1 black must pass."""
+
+
+def square(hall: Hall, name: str) -> bytes:
+    """What a square of the board looks like."""
+    column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
+    cell = hall.screen.board.layout.cell((row, column))  # type: ignore[attr-defined] # a framed board's
+    return pygame.image.tobytes(hall.canvas.surface.subsurface(cell), "RGB")
+
+
+def play(hall: Hall, *names: str) -> None:
+    """The server tells these moves."""
+    for name in names:
+        hall.news(hall.teller.plays(name))
+
+
+@pytest.fixture
+def game(hall: Hall) -> Hall:
+    """A game of Aki, who sits here and plays black, against Mika."""
+    hall.sits_down(hall.teller.seats())
+    return hall
+
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_square_asks_for_the_move(game: Hall) -> None:
+    game.click_square("d3")
+    assert game.link.sent == [messages.Act("c1", "t1", 1, {"type": "place", "square": "d3"})]
+    assert game.reads("Sending d3…")
+
+
+def test_a_square_typed_by_name_asks_for_the_move(game: Hall) -> None:
+    game.write("d3")
+    assert [command.action["square"] for command in game.sent(messages.Act)] == ["d3"]
+
+
+def test_on_a_large_board_two_digits_are_typed(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats(size=16))
+    hall.write("g10")
+    assert [command.action["square"] for command in hall.sent(messages.Act)] == ["g10"]
+
+
+def test_the_disc_is_a_ghost_until_the_server_says_it_lies(game: Hall) -> None:
+    empty = square(game, "d3")
+    game.click_square("d3")
+    ghost = square(game, "d3")
+    assert ghost != empty
+    game.window._changed = True
+    game.news(game.teller.plays("d3"), messages.Done("c1", 0))
+    assert square(game, "d3") not in {empty, ghost}
+    assert game.reads("Mika to move")
+
+
+def test_nothing_more_is_sent_while_a_move_is_under_way(game: Hall) -> None:
+    game.click_square("d3")
+    game.click_square("c4")
+    game.write("f5")
+    assert len(game.sent(messages.Act)) == 1
+
+
+def test_a_refusal_is_said_in_words_and_the_board_is_as_before(game: Hall) -> None:
+    before = square(game, "d3")
+    game.write("a1")
+    game.answers(code="turns_nothing")
+    assert game.reads("A disc there would turn nothing.")
+    assert game.reads("Your turn")
+    assert square(game, "d3") == before
+
+
+def test_a_refusal_that_has_no_text_here_is_said_in_the_server_s_words(game: Hall) -> None:
+    game.write("a1")
+    game.answers(code="something_new")
+    assert game.reads("(something_new)")
+
+
+def test_a_click_beside_the_squares_asks_for_nothing(game: Hall) -> None:
+    rect = game.place("board").rect
+    game.click_at((rect.x + 3, rect.y + 3))
+    assert game.link.sent == []
+
+
+def test_a_watcher_is_told_that_only_players_move(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats("you", "third"))
+    hall.click_square("d3")
+    assert hall.link.sent == []
+    assert hall.reads("You are watching. Only the players move.")
+
+
+def test_the_cursor_moves_by_arrows_while_the_board_has_the_ring(game: Hall) -> None:
+    game.tab_to("board")
+    start = game.screen.board.cursor  # type: ignore[attr-defined] # a framed board's
+    game.key(pygame.K_UP)
+    game.key(pygame.K_LEFT)
+    assert game.screen.board.cursor == (start[0] - 1, start[1] - 1)  # type: ignore[attr-defined] # as above
+    assert game.screen.at is None
+    game.key(pygame.K_RIGHT)  # from the start one up, which is d3
+    game.key(pygame.K_RETURN, "\r")
+    assert [command.action["square"] for command in game.sent(messages.Act)] == ["d3"]
+
+
+def test_a_move_is_made_by_keyboard_alone_whatever_has_the_focus(game: Hall) -> None:
+    game.tab_to("do/resign")
+    game.write("f5")
+    assert [command.action["square"] for command in game.sent(messages.Act)] == ["f5"]
+
+
+# --- looking back ---------------------------------------------------------------------------------------------------
+
+
+def test_arrows_look_back_and_forth_and_the_ends_are_the_ends(game: Hall) -> None:
+    play(game, "d3", "c3", "c4")
+    game.key(pygame.K_LEFT)
+    assert game.reads("Move 2 of 3")
+    game.key(pygame.K_PAGEUP)
+    assert game.reads("Move 1 of 3")
+    game.key(pygame.K_RIGHT)
+    assert game.reads("Move 2 of 3")
+    game.key(pygame.K_HOME)
+    game.key(pygame.K_LEFT)
+    assert game.reads("Move 0 of 3")
+    game.key(pygame.K_END)
+    assert game.reads("Mika to move")
+    game.key(pygame.K_RIGHT)
+    assert game.reads("Mika to move")
+
+
+def test_a_new_move_does_not_pull_away_who_looks_back(game: Hall) -> None:
+    play(game, "d3", "c3")
+    game.key(pygame.K_HOME)
+    before = square(game, "d3")
+    play(game, "c4")
+    assert game.reads("Move 0 of 3")
+    assert square(game, "d3") == before
+    game.key(pygame.K_END)
+    assert game.reads("Mika to move")
+
+
+def test_who_looks_back_makes_no_move(game: Hall) -> None:
+    play(game, "d3", "c3")
+    game.key(pygame.K_LEFT)
+    game.click_square("c4")
+    assert game.sent(messages.Act) == []
+    assert game.reads("You are looking at an earlier move.")
+
+
+def test_the_buttons_under_the_moves_do_the_same(game: Hall) -> None:
+    play(game, "d3", "c3")
+    game.click("go-first")
+    assert game.reads("Move 0 of 2")
+    game.click("go-forward")
+    assert game.reads("Move 1 of 2")
+    game.click("go-back")
+    assert game.reads("Move 0 of 2")
+    game.click("go-live")
+    assert game.reads("Your turn")
+
+
+def test_a_move_in_the_list_is_a_press_away(game: Hall) -> None:
+    play(game, "d3", "c3", "c4", "e3")
+    game.click("ply/0/1")
+    assert game.reads("Move 2 of 4")
+    game.tab_to("ply/1/0")
+    game.key(pygame.K_RETURN, "\r")
+    assert game.reads("Move 3 of 4")
+
+
+def test_the_list_follows_the_last_move(game: Hall) -> None:
+    game.teller.plays_on(50)
+    game.news(game.teller.past())
+    last = len(game.teller.replay.plies) // 2 - 1
+    assert game.place(f"ply/{last}/0").visible
+    game.key(pygame.K_HOME)
+    assert game.place("ply/0/0").visible
+
+
+def test_what_was_taken_back_is_looked_at_no_more(game: Hall) -> None:
+    play(game, "d3", "c3", "c4")
+    game.key(pygame.K_LEFT)
+    game.news(game.teller.tell(ev.TookBack(1)))
+    assert game.reads("Mika to move")
+    assert game.reads("Back at move 1")
+
+
+def test_a_pass_is_announced_and_stands_in_the_list(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats(size=4))
+    play(hall, *PASSING)
+    assert hall.reads("You must pass · Mika moves again")
+    assert hall.reads("pass")
+
+
+# --- offers ---------------------------------------------------------------------------------------------------------
+
+OFFERS = {
+    "draw": ("Mika offers a draw", None),
+    "take_back": ("Mika asks to take back to move 1", 1),
+    "rematch": ("Mika would like another game", None),
+}
+
+
+@pytest.mark.parametrize("kind", OFFERS)
+@pytest.mark.parametrize(("key", "accept"), [("check", True), ("x", False)])
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_an_offer_is_answered(
+    enter: Enter, kind: messages.OfferKind, key: str, *, accept: bool, size: tuple[int, int]
+) -> None:
+    hall = enter(*size)
+    hall.sits_down(hall.teller.seats())
+    play(hall, "d3", "c3")
+    if kind == "rematch":
+        hall.news(hall.teller.tell(ev.Ended(Outcome("black", "resigned"))))
+    words, ply = OFFERS[kind]
+    hall.news(hall.teller.tell(ev.Offered("white", kind, ply)))
+    assert hall.reads(words)
+    hall.click(f"offer/{kind}/{key}")
+    assert hall.sent(messages.Answer) == [messages.Answer("c1", "t1", kind, accept)]
+
+
+@pytest.mark.parametrize("kind", OFFERS)
+def test_one_s_own_offer_is_withdrawn(game: Hall, kind: messages.OfferKind) -> None:
+    play(game, "d3", "c3")
+    game.news(game.teller.tell(ev.Offered("black", kind, OFFERS[kind][1])))
+    assert f"offer/{kind}/check" not in game.keys()
+    game.tab_to(f"offer/{kind}/x")
+    game.key(pygame.K_SPACE, " ")
+    assert game.sent(messages.Answer) == [messages.Answer("c1", "t1", kind, accept=False)]
+
+
+def test_a_watcher_sees_an_offer_but_does_not_answer_it(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats("you", "third"))
+    hall.news(hall.teller.tell(ev.Offered("black", "draw")))
+    assert hall.reads("Mika offers a draw")
+    assert not [key for key in hall.keys() if key.startswith("offer/")]
+
+
+def test_offers_are_made_by_button_and_by_key(game: Hall) -> None:
+    play(game, "d3", "c3")
+    game.click("do/take-back")
+    game.click("do/offer-draw")
+    game.key(pygame.K_z, "z", ctrl=True)
+    game.key(pygame.K_d, "d", ctrl=True)
+    made = [(command.offer, command.ply) for command in game.sent(messages.Offer)]
+    assert made == [("take_back", 0), ("draw", None), ("take_back", 0), ("draw", None)]
+
+
+def test_without_a_move_there_is_nothing_to_take_back(game: Hall) -> None:
+    game.click("do/take-back")
+    game.key(pygame.K_z, "z", ctrl=True)
+    assert game.link.sent == []
+    assert game.reads("There is no move of yours to take back.")
+
+
+def test_after_the_game_a_rematch_is_proposed(game: Hall) -> None:
+    game.news(game.teller.tell(ev.Ended(Outcome("white", "resigned"))))
+    game.click("do/rematch")
+    game.key(pygame.K_n, "n", ctrl=True)
+    assert [command.offer for command in game.sent(messages.Offer)] == ["rematch", "rematch"]
+    game.news(game.teller.begins(swapped=True))
+    assert game.reads("New game: you play White")
+
+
+# --- resigning, claiming, leaving -----------------------------------------------------------------------------------
+
+
+def test_resigning_asks_first(game: Hall) -> None:
+    game.key(pygame.K_r, "r", ctrl=True)
+    assert game.reads("Resign this game?")
+    assert game.reads("Mika wins then.")
+    game.key(pygame.K_ESCAPE)
+    assert game.link.sent == []
+    game.click("do/resign")
+    game.click("resigning/resign")
+    assert game.link.sent == [messages.Resign("c1", "t1")]
+
+
+def test_escape_asks_and_then_leaves(game: Hall) -> None:
+    game.key(pygame.K_ESCAPE)
+    assert game.reads("Leave the table?")
+    assert game.link.sent == []
+    game.tab_to("leaving/leave")
+    game.key(pygame.K_RETURN, "\r")
+    assert game.link.sent == [messages.Leave("c1", "t1")]
+    assert isinstance(game.window.screen, LobbyScreen)
+
+
+def test_a_half_typed_square_is_given_up_before_the_table(game: Hall) -> None:
+    game.write("d")
+    game.key(pygame.K_ESCAPE)
+    assert not game.reads("Leave the table?")
+    game.write("3")
+    assert game.link.sent == []
+
+
+@pytest.mark.parametrize("seats", [("you", "third"), ("me", "me"), ("me", "")])
+def test_where_nobody_is_left_behind_leaving_asks_nothing(hall: Hall, seats: tuple[str, str]) -> None:
+    hall.sits_down(hall.teller.seats(*seats))
+    hall.key(pygame.K_ESCAPE)
+    assert isinstance(hall.window.screen, LobbyScreen)
+
+
+def test_the_game_of_an_absent_opponent_is_claimed_when_its_time_has_come(game: Hall) -> None:
+    away = replace(game.teller.presence(white="away"), claim_at={"white": game.clock.now_ms + 5000})
+    game.news(away)
+    assert game.reads("away")
+    assert "claim/trophy" not in game.keys()
+    game.clock.now_ms += 5000
+    game.frame()
+    assert game.reads("Mika has been away for a while.")
+    game.click("claim/trophy")
+    assert game.link.sent == [messages.Claim("c1", "t1")]
+    game.news(game.teller.presence())
+    assert "claim/trophy" not in game.keys()
+
+
+# --- the record -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's documents."""
+    monkeypatch.setattr("banmen_client.screens.record.user_documents_path", lambda: tmp_path / "documents")
+    return tmp_path / "documents" / "banmen"
+
+
+def test_the_moves_are_copied(game: Hall) -> None:
+    play(game, "d3", "c3")
+    game.key(pygame.K_c, "c", ctrl=True)
+    assert CLIPBOARD.read() == "d3c3"
+    assert game.reads("The moves are in the clipboard")
+
+
+def test_the_moves_are_saved_and_nothing_is_overwritten(game: Hall, documents: Path) -> None:
+    play(game, "d3", "c3")
+    game.key(pygame.K_s, "s", ctrl=True)
+    [first] = documents.iterdir()
+    assert first.read_text() == "d3c3\n"
+    assert game.reads("Saved:")
+    game.key(pygame.K_s, "s", ctrl=True)
+    game.key(pygame.K_s, "s", ctrl=True)
+    assert len(list(documents.iterdir())) == 3
+    assert {path.read_text() for path in documents.iterdir()} == {"d3c3\n"}
+
+
+def test_that_saving_failed_is_said(game: Hall, documents: Path) -> None:
+    documents.parent.mkdir()
+    documents.write_text("a file where the folder should be")
+    game.key(pygame.K_s, "s", ctrl=True)
+    assert game.reads("Could not save:")
+
+
+# --- what is always to be seen --------------------------------------------------------------------------------------
+
+
+def test_a_lost_connection_is_shown_and_a_press_tries_again(game: Hall) -> None:
+    game.news(LinkState("waiting", attempt=3, retry_in_s=4.0))
+    assert game.reads("Reconnecting")
+    game.click("connection")
+    assert ("retry", None) in game.link.calls
+    game.news(LinkState("offline"))
+    assert game.reads("Offline")
+
+
+def test_a_closed_table_leads_back_to_the_hall(game: Hall) -> None:
+    game.news(messages.Closed("t1", "gone"))
+    assert isinstance(game.window.screen, LobbyScreen)
+    assert game.reads("The table is closed.")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_invitation_has_address_and_code(enter: Enter, language: str) -> None:
+    hall = enter(language=language)
+    hall.sits_down(hall.teller.seats("me", ""))
+    assert hall.reads("192.168.0.20")
+    assert hall.reads("K7QX-2MPD")
+    hall.click("copy/code")
+    assert CLIPBOARD.read() == "K7QX-2MPD"
+    hall.news(hall.teller.sits("white", "you", "Mika"), hall.teller.begins())
+    assert not hall.reads("K7QX-2MPD")
+
+
+@pytest.mark.parametrize("size", range(4, 17, 2))
+@pytest.mark.parametrize("window", [(640, 480), (1280, 800)])
+def test_boards_of_all_sizes_are_drawn(enter: Enter, size: int, window: tuple[int, int]) -> None:
+    hall = enter(*window)
+    hall.sits_down(hall.teller.seats(size=size))
+    hall.teller.plays_on(10)
+    hall.news(hall.teller.past())
+    layout = hall.screen.board.layout  # type: ignore[attr-defined] # a framed board's
+    assert layout.size == size
+    assert layout.cell_px >= 18
+    assert hall.canvas.surface.get_rect().contains(layout.outer)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (2560, 1600), (700, 1400), (1600, 480)])
+def test_the_window_takes_any_size(game: Hall, size: tuple[int, int]) -> None:
+    play(game, "d3", "c3")
+    game.resize(*size)
+    assert game.canvas.surface.get_size() == size
+    game.click_square("c4")
+    assert [command.action["square"] for command in game.sent(messages.Act)] == ["c4"]
+
+
+def test_time_runs_down_on_the_screen(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats(clock_ms=600_000))
+    hall.news(hall.teller.tell(ev.Clock("black", hall.clock.now_ms + 61_000, {"black": 61_000, "white": 600_000})))
+    assert hall.reads("1:01")
+    hall.clock.now_ms += 1_000
+    hall.frame()
+    assert hall.reads("1:00")
+
+
+@pytest.mark.parametrize(
+    ("remaining_ms", "text"),
+    [(None, ""), (0, "0:00.0"), (9_999, "0:09.9"), (10_000, "0:10"), (61_500, "1:01"), (3_600_000, "60:00")],
+)
+def test_time_is_written_in_minutes_and_at_the_end_in_tenths(remaining_ms: int | None, text: str) -> None:
+    assert time_text(remaining_ms) == text
+
+
+def test_the_title_says_whose_turn_it_is(game: Hall) -> None:
+    assert pygame.display.get_caption()[0] == "Your turn · Reversi · banmen 盤面"
+    play(game, "d3")
+    assert pygame.display.get_caption()[0].startswith("Mika to move")

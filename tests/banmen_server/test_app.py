@@ -1,0 +1,78 @@
+"""A server from start to stop, in this process: health, metrics, shutdown, and what keeps it from starting."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.app import running
+from banmen_server.log import InUse
+from tests.banmen_server.wire_client import Scene, play, quick
+
+
+def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        answer = await stage.http("/health")
+        assert answer.startswith("HTTP/1.1 200 ")
+        assert answer.endswith("\r\n\r\nok\n")
+        assert (await stage.http("/")).startswith("HTTP/1.1 426 ")
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_metrics_count_what_happens(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        assert await black.refusal(messages.Act, table, 2, {"type": "place", "square": "f5"}) == "not_your_turn"
+        await black.send_raw(b"\xc1")
+        await black.until(messages.Refused)
+        head, _, text = (await stage.http("/metrics?x=1")).partition("\r\n\r\n")
+        assert "Content-Type: text/plain; version=0.0.4; charset=utf-8" in head
+        samples = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        assert samples["banmen_connections"] == "2"
+        assert samples["banmen_players"] == "2"
+        assert samples["banmen_tables"] == "1"
+        assert samples['banmen_commands_total{type="act",result="done"}'] == "1"
+        assert samples['banmen_commands_total{type="act",result="not_your_turn"}'] == "1"
+        assert samples['banmen_commands_total{type="frame",result="bad_frame"}'] == "1"
+        assert samples["banmen_records_total"] == "3"
+        assert int(samples["banmen_received_bytes_total"]) > 0
+        assert int(samples["banmen_sent_bytes_total"]) > 0
+        named = {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}
+        assert {name.partition("{")[0] for name in samples} <= named
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_is_connected_is_told_that_the_server_stops(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db")) as server:
+            client = await Scene(server).connect()
+            await client.hello()
+            unseen = await Scene(server).connect()
+        for each in (client, unseen):
+            assert (await each.take_a(messages.Bye)).code == "shutdown"
+            assert await each.close_code() == messages.CLOSE_SHUTDOWN
+
+    asyncio.run(scene())
+
+
+def test_a_data_file_has_one_server(tmp_path: Path) -> None:
+    async def scene(_: Scene) -> None:
+        with pytest.raises(InUse):
+            async with running(quick(tmp_path / "hall.db")):
+                pass
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_port_that_is_taken_lets_go_of_the_data(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        for _ in range(2):
+            with pytest.raises(OSError, match="address already in use"):
+                async with running(quick(tmp_path / "other.db", port=stage.server.port)):
+                    pass
+
+    play(scene, tmp_path / "hall.db")

@@ -1,0 +1,191 @@
+"""`banmen serve` as it is started: its first line, its signals, its exit status, and its life after a kill."""
+
+import asyncio
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.served import served
+
+without_windows = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+def test_the_first_line_says_how_to_come(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db") as server:
+            port = server.url.rpartition(":")[2]
+            address = f"ws://127.0.0.1:{port}"
+            assert server.line == f"banmen 0.1.0 serves at {address} - on this computer type: banmen 127.0.0.1:{port}\n"
+            assert (tmp_path / "hall.db.address").read_text() == f"{address}\n"
+
+    asyncio.run(scene())
+
+
+@without_windows
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("plain_asyncio", [False, True])
+def test_a_signal_ends_it_with_a_bye(
+    tmp_path: Path, how: signal.Signals, monkeypatch: pytest.MonkeyPatch, *, plain_asyncio: bool
+) -> None:
+    if plain_asyncio:  # an empty module in uvloop's place has no event loop to give
+        (tmp_path / "uvloop.py").touch()
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db") as server:
+            client = await server.come()
+            ended, bye = await asyncio.gather(server.end(how), client.until(messages.Bye))
+            assert bye.code == "shutdown"
+            assert await client.close_code() == messages.CLOSE_SHUTDOWN
+            assert (ended.status, ended.err) == (0, "")
+            assert not (tmp_path / "hall.db.address").exists()
+
+    asyncio.run(scene())
+
+
+@without_windows
+def test_a_game_goes_on_after_a_kill(tmp_path: Path) -> None:
+    data = tmp_path / "hall.db"
+
+    async def scene() -> None:
+        async with served(data) as server:
+            black, white = await server.come("Black"), await server.come("White")
+            opened = await black.open()
+            await white.ask(messages.Join, opened.code)
+            await black.place(opened.table, 1, "f5")
+            done = await white.place(opened.table, 1, "d6", id="last")
+            await server.end(signal.SIGKILL)
+        async with served(data) as server:
+            black, white = await server.come("Black", black.token), await server.come("White", white.token)
+            for player in (black, white):
+                assert (await player.ask(messages.Join, opened.table)).seq == done.seq
+                assert (await player.until(messages.Snapshot)).state["position"]["moves"] == 2
+            # The resend of a move that was acknowledged before the kill plays nothing.
+            assert await white.place(opened.table, 1, "d6", id="last") == done
+            assert isinstance(await black.place(opened.table, 2, "c5"), messages.Done)
+            assert (await white.until(messages.Events)).first == done.seq + 1
+            assert (await server.end(signal.SIGTERM)).status == 0
+
+    asyncio.run(scene())
+
+
+# --- the window's own server ------------------------------------------------------------------------------------------
+
+
+def test_until_idle_ends_when_the_window_is_gone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db", "--until-idle") as server:
+            client = await server.come()
+            assert server.process.stdin is not None
+            server.process.stdin.close()
+            await client.send(messages.Ping(1))
+            await client.until(messages.Pong)
+            await client.socket.close()
+            ended = await server.end()
+            assert (ended.status, ended.err) == (0, "")
+            assert not (tmp_path / "hall.db.address").exists()
+
+    asyncio.run(scene())
+
+
+def test_until_idle_stays_while_the_window_is_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db", "--until-idle") as server:
+            for _ in range(2):
+                client = await server.come()
+                await client.socket.close()
+            assert server.process.returncode is None
+            assert (await server.end(signal.SIGTERM)).status == 0
+
+    asyncio.run(scene())
+
+
+# --- what keeps it from starting ---------------------------------------------------------------------------------------
+
+
+def refused(tmp_path: Path, data: Path, *arguments: str) -> tuple[int, str]:
+    """Start a server that cannot; its exit status and what it says."""
+
+    async def scene() -> tuple[int, str]:
+        async with served(data, *arguments) as server:
+            ended = await server.end()
+            assert ended.out == ""
+            assert not (tmp_path / f"{data.name}.address").exists()
+            return ended.status, ended.err
+
+    return asyncio.run(scene())
+
+
+def test_a_data_file_in_use_names_the_server_that_uses_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db") as first, served(tmp_path / "hall.db") as second:
+            ended = await second.end()
+            assert ended.status == 3
+            assert first.url in ended.err
+            assert ended.err.count("\n") == 1
+            client = await first.come()  # which was not disturbed
+            await client.socket.close()
+
+    asyncio.run(scene())
+
+
+def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = refused(tmp_path, tmp_path / "hall.db", "--port", str(port))
+    assert (status, said) == (
+        1,
+        f"banmen: port {port} is in use by another program; choose another one with --port.\n",
+    )
+
+
+def test_an_address_of_another_computer_is_said(tmp_path: Path) -> None:
+    status, said = refused(tmp_path, tmp_path / "hall.db", "--host", "192.0.2.1")
+    assert (status, said) == (1, "banmen: 192.0.2.1 is no address of this computer.\n")
+
+
+def test_a_file_that_is_no_log_is_said(tmp_path: Path) -> None:
+    data = tmp_path / "letter.txt"
+    data.write_text("Dear Mio, " * 100)
+    status, said = refused(tmp_path, data)
+    assert status == 1
+    assert "is not a log of banmen" in said
+    assert said.count("\n") == 1
+    assert data.read_text().startswith("Dear Mio")
+
+
+def test_a_damaged_log_is_said(tmp_path: Path) -> None:
+    data = tmp_path / "hall.db"
+
+    async def make() -> None:
+        await SqliteLog(data).close()
+
+    asyncio.run(make())
+    whole = data.read_bytes()
+    data.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+    status, said = refused(tmp_path, data)
+    assert status == 1
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+
+
+def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    status, said = refused(tmp_path, tmp_path / "file" / "hall.db")
+    assert status == 1
+    assert said.count("\n") == 1
+    assert str(tmp_path / "file") in said
+
+
+@pytest.mark.parametrize("arguments", [("--port", "65536"), ("--port", "many"), ("--max-tables", "0")])
+def test_arguments_that_cannot_be_are_usage_errors(tmp_path: Path, arguments: tuple[str, str]) -> None:
+    status, said = refused(tmp_path, tmp_path / "hall.db", *arguments)
+    assert status == 2
+    assert arguments[0] in said
