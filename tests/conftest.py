@@ -1,20 +1,14 @@
 """What all tests share: where the data of others lies, and that nothing is skipped unseen."""
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-ROOT = Path(__file__).resolve().parents[1]
-SHARED_DATA = ROOT.parent / "shared" / "data"
+SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
-
-# What several tests build on is imported as `tests.<package>.<module>`.
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
 
 # One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same.
 settings.register_profile("banmen", deadline=None, derandomize=bool(os.environ.get("CI")))

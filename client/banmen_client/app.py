@@ -4,12 +4,17 @@ The main thread waits at most 1/120 s for the network thread's next message, the
 """
 
 import os
+import sys
+import traceback
+import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns, time_ns
 
 import pygame
 from msgspec.structs import replace
+from platformdirs import user_log_path
 
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.boards.registry import BOARDS
@@ -28,6 +33,9 @@ from banmen_client.ui.theme import THEMES
 from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 from banmen_client.voyage import Voyage
+
+FAILED, INTERRUPTED = 1, 130
+"""Exit statuses."""
 
 SMALLEST_PX = (640, 480)
 _USUAL_PX = (1280, 800)
@@ -202,7 +210,8 @@ class HallWindow:
         elif command and event.key == pygame.K_COMMA:
             self.ask(settings_dialog(self))
         elif event.key == pygame.K_F11:
-            pygame.display.toggle_fullscreen()
+            with suppress(pygame.error):  # not every display has it
+                pygame.display.toggle_fullscreen()
         else:
             return False
         return True
@@ -267,9 +276,14 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
         size_px = [min(side * (2 if double else 1), room) for side, room in zip(_USUAL_PX, desktop, strict=True)]
     pygame.display.set_caption("banmen 盤面")
     pygame.display.set_icon(BOARDS["reversi"].piece("black", 48))
-    surface = pygame.display.set_mode(tuple(size_px), pygame.RESIZABLE)
-    if hasattr(pygame, "Window"):
-        pygame.Window.from_display_module().minimum_size = SMALLEST_PX
+    with warnings.catch_warnings():
+        # A window manager may give another size than asked for; the layout takes any.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        surface = pygame.display.set_mode(tuple(size_px), pygame.RESIZABLE)
+        if hasattr(pygame, "Window"):
+            # There is no other way to a window's least size while `pygame.display` draws.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            pygame.Window.from_display_module().minimum_size = SMALLEST_PX
     pygame.key.set_repeat(400, 35)
     return surface
 
@@ -285,11 +299,27 @@ def run(voyage: Voyage, picture: Path | None = None) -> int:
         while window.running:
             window.frame()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last net: a person gets a sentence, and we the traceback in a file
+        return _failed(error)
     finally:
         voyage.end()
         pygame.quit()
     return 0
+
+
+def _failed(error: Exception) -> int:
+    """Say that the window failed, and where what is needed to mend it was written."""
+    folder = user_log_path("banmen", appauthor=False)
+    report = folder / "window-failed.txt"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        report.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    print(  # noqa: T201 - there is no window any more to say it in
+        f"banmen: the window failed ({type(error).__name__}). Nothing is lost: start it again. Details: {report}",
+        file=sys.stderr,
+    )
+    return FAILED
 
 
 _PICTURE_WAIT_MS = 20_000

@@ -3,6 +3,7 @@
 No pygame and no network: commands go out through a `Wire`, messages come in through `take`.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -11,10 +12,14 @@ import msgspec
 
 from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
+from banmen.games import GAMES
 from banmen.protocol import messages
+from banmen.protocol.codec import BadMessage, convert
 from banmen.replay import Replay, Sitter
 from banmen_client.link import Incoming, LinkState, Lost
 from banmen_client.mirror import Mirror, Since
+
+log = logging.getLogger(__name__)
 
 ReportKind = Literal["info", "refusal", "success"]
 
@@ -219,9 +224,11 @@ class Session:
                 self.clock_offset_ms = item.now - self._now_ms()
             case messages.Tables(tables):
                 self.listed = True
-                self.rows = {row.table: row for row in tables}
+                self.rows = {}
+                for row in tables:
+                    self._list(row)
             case messages.Listed(row):
-                self.rows[row.table] = row
+                self._list(row)
             case messages.Unlisted(table):
                 self.rows.pop(table, None)
             case messages.Opened():
@@ -238,6 +245,18 @@ class Session:
             case messages.Refused():
                 told = self._refused(item)
         return [*self._take_unsent(), *told]
+
+    def _list(self, row: messages.Row) -> None:
+        """Keep a row of the lobby, its state as the game's own value; a game that is not known here is left out."""
+        game = GAMES.get(row.game)
+        if game is None:
+            return
+        try:
+            state = None if row.state is None else convert(row.state, game.State, what="state")
+        except BadMessage as fault:
+            log.warning("table %s is listed with a state that cannot be read: %s", row.table, fault.text)
+            state = None
+        self.rows[row.table] = msgspec.structs.replace(row, state=state)
 
     def _opened(self, opened: messages.Opened) -> None:
         self._awaited.pop(opened.id, None)

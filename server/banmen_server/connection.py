@@ -63,6 +63,7 @@ class Connection:
             return
         self.send(messages.Bye(code, text))
         self._dismissed = True
+        self._outbox.flush()
         if self._outbox.lagging:
             self._socket.transport.abort()
             return

@@ -6,7 +6,8 @@ caught up each source that it missed news of tells it everything anew. Who lags 
 
 import asyncio
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import ServerConnection
+from websockets.protocol import State
 
 from banmen_server.audience import Guest, Source
 from banmen_server.metrics import Metrics
@@ -35,7 +36,9 @@ class Outbox:
 
     def __init__(self, socket: Socket, guest: Guest, metrics: Metrics, stalled_s: float) -> None:
         self.lagging = False
-        self._socket = (socket,)
+        self._socket = socket
+        self._frames: list[bytes] = []
+        self._loop = asyncio.get_running_loop()
         self._guest = guest
         self._metrics = metrics
         self._stalled_s = stalled_s
@@ -48,7 +51,18 @@ class Outbox:
     def send(self, frame: bytes) -> None:
         """Send a frame, or put it with what is waiting: only for answers, which are as many as the questions."""
         self._metrics.bytes_sent += len(frame)
-        broadcast(self._socket, frame)
+        if not self._frames:
+            self._loop.call_soon(self.flush)
+        self._frames.append(frame)
+
+    def flush(self) -> None:
+        """Write what was sent since the loop's last turn, in one piece: a system call costs more than a frame."""
+        protocol, frames = self._socket.protocol, self._frames
+        self._frames = []
+        if frames and protocol.state is State.OPEN:
+            for frame in frames:
+                protocol.send_binary(frame)
+            self._socket.transport.write(b"".join(protocol.data_to_send()))
 
     def tell(self, frame: bytes, source: Source) -> None:
         """Send news, unless the guest lags."""
@@ -68,16 +82,15 @@ class Outbox:
             self.lagging = True
             self._metrics.lagged += 1
             self._flowing.clear()
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._stalled_s, self._socket[0].transport.abort)
+            self._timer = self._loop.call_later(self._stalled_s, self._socket.transport.abort)
 
     def release(self) -> None:
         """The guest has caught up."""
         # Not within the transport's own callback, which writes.
-        asyncio.get_running_loop().call_soon(self._refresh)
+        self._loop.call_soon(self._refresh)
 
     def _refresh(self) -> None:
-        if self._socket[0].paused:
+        if self._socket.paused:
             return
         self.stop()
         self.lagging = False

@@ -25,6 +25,8 @@ from banmen_server.table import Actor, Decided, Table
 logger = logging.getLogger(__name__)
 
 _RETRY_S = 1.0
+_SEATING = frozenset({Seated, Left, Began})
+"""Events with which seats change hands."""
 
 
 class Surroundings(NamedTuple):
@@ -81,7 +83,8 @@ class Room:
             if seq is not None:
                 return seq
             now = self._around.now()
-            absent = self.audience.attendance.absent(self.table.replay.seats, now)
+            claims = isinstance(command, messages.Claim)
+            absent = self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
             events = self.table.decide(command, actor, now, absent)
             if events:
                 await self._commit(events, append_id, now)
@@ -120,7 +123,7 @@ class Room:
         self._unsure = False
         self._around.metrics.records += 1
         self.touched = now
-        if any(isinstance(event, (Seated, Left, Began)) for event in events):
+        if not _SEATING.isdisjoint(map(type, events)):
             self.audience.find_seats()
         self.audience.tell(told)
         self._after_change()

@@ -44,12 +44,13 @@ class Views:
         """Fold one record and give each viewer's message; viewers who share a view share the very object."""
         game = self.truth.game or _game_opened_by(events)
         seats = game.seats if game else ()
-        told = {viewer: tuple(_masked(game, event, viewer) for event in events) for viewer in (None, *seats)}
+        plain = tuple(events)
+        told = {viewer: _masked(game, plain, viewer) for viewer in (None, *seats)}
         for viewer, seen in told.items():
-            if viewer not in self._masked and any(mine is not true for mine, true in zip(seen, events, strict=True)):
+            if seen is not plain and viewer not in self._masked:
                 self._masked[viewer] = self.truth.copy()
         first = self.truth.seq + 1
-        for replay, seen in ((self.truth, tuple(events)), *((self._masked[v], told[v]) for v in self._masked)):
+        for replay, seen in ((self.truth, plain), *((self._masked[v], told[v]) for v in self._masked)):
             for event in seen:
                 replay.apply(event, at)
         open_message = self._message(self.truth, events, first, at)
@@ -95,9 +96,12 @@ def _game_opened_by(events: Sequence[AnyTableEvent]) -> Game | None:
     return next((GAMES[event.game] for event in events if isinstance(event, Opened)), None)
 
 
-def _masked(game: Game | None, event: AnyTableEvent, viewer: Viewer) -> AnyTableEvent:
-    """The event as the viewer may know it: the very object where nothing in it is hidden."""
-    if game is None or not isinstance(event, (Began, Played)):
-        return event
-    revealed: Any = game.reveal(event.event, viewer)
-    return event if revealed is event.event else msgspec.structs.replace(event, event=revealed)
+def _masked(game: Game | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
+    """The events as the viewer may know them: the very object where nothing in them is hidden."""
+    seen = events
+    for index, event in enumerate(events):
+        if game is not None and isinstance(event, (Began, Played)):
+            revealed: Any = game.reveal(event.event, viewer)
+            if revealed is not event.event:
+                seen = (*seen[:index], msgspec.structs.replace(event, event=revealed), *seen[index + 1 :])
+    return seen

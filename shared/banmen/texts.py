@@ -4,6 +4,8 @@ A message that a language lacks is said in English; one that English lacks too s
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
 
@@ -21,7 +23,8 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self._bundles = [_bundle(code) for code in dict.fromkeys((self.language, LANGUAGES[0]))]
+        spoken = dict.fromkeys((self.language, LANGUAGES[0]))
+        self._bundles = [_bundle(code, asset("locale", f"{code}.ftl")) for code in spoken]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
@@ -36,8 +39,9 @@ class Texts:
         return any(bundle.has_message(message_id) for bundle in self._bundles)
 
 
-def _bundle(language: str) -> FluentBundle:
+@cache
+def _bundle(language: str, path: Path) -> FluentBundle:
     # No isolation marks: no language here is written from right to left, and the font has no sign for them.
     bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(FluentResource(asset("locale", f"{language}.ftl").read_text(encoding="utf-8")))
+    bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle

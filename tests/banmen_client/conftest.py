@@ -7,8 +7,6 @@ from typing import Any
 import pygame
 import pytest
 from msgspec.structs import replace
-from tests.banmen_client.far_end import SERVER, FakeLink, Teller
-from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
 
 from banmen.address import Address
 from banmen.protocol import messages
@@ -20,6 +18,8 @@ from banmen_client.link import LinkState
 from banmen_client.settings import Settings
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.voyage import Voyage
+from tests.banmen_client.far_end import SERVER, FakeLink, Teller
+from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
 
 
 @pytest.fixture

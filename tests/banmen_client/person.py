@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pygame
-from tests.banmen_client.far_end import NOW_MS, FakeLink, Teller
 
 from banmen.protocol import messages
 from banmen_client.app import HallWindow
@@ -14,6 +13,7 @@ from banmen_client.screens.table import TableScreen
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point
 from banmen_client.ui.placing import Placed
+from tests.banmen_client.far_end import NOW_MS, FakeLink, Teller
 
 
 class ReadCanvas(Canvas):
@@ -168,10 +168,10 @@ class Hall:
     def place(self, key: str) -> Placed:
         """Where a widget is that can be reached."""
         found = self.window.stage._find(key)
-        assert found is not None, f"no {key!r} among {self.keys()}"
+        assert found is not None, f"no {key!r} among {self.reachable()}"
         return found
 
-    def keys(self) -> Sequence[str]:
+    def reachable(self) -> Sequence[str]:
         """The keys of all widgets that can be reached."""
         return [placed.widget.key for placed in self.window.stage._acting if placed.widget.key]
 

@@ -6,7 +6,6 @@ from time import monotonic, time
 from typing import Any, TypeVar
 
 import pytest
-from scripted_server import KNOWN, PATIENCE_S, ScriptedServer, Visit, scripted_server
 
 from banmen.protocol import messages
 from banmen.protocol.messages import (
@@ -32,6 +31,7 @@ from banmen.protocol.messages import (
 )
 from banmen_client.link import Link, LinkState, Lost, Timing
 from banmen_client.mirror import Since
+from tests.banmen_client.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, Visit, scripted_server
 
 CODE = "K7QX-2MPD"
 FRESH, STALE = "fresh", "stale"
@@ -255,7 +255,7 @@ def test_tables_are_gone_back_to_from_where_they_were(server: ScriptedServer) ->
         visit.drop()
         again = server.visit()
         again.welcome()
-        back = [again.hear(Join), again.hear(Watch), again.hear(Join)]
+        back: list[Join | Watch] = [again.hear(Join), again.hear(Watch), again.hear(Join)]
         assert [(way.table, way.epoch, way.since) for way in back] == [
             (CODE, "e1", 9),
             ("t2", "e1", 3),

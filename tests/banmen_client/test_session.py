@@ -1,7 +1,6 @@
 """What a window knows and asks, against a wire that only notes."""
 
 import pytest
-from tests.banmen_client.far_end import FakeLink, Teller
 
 from banmen import events as ev
 from banmen.game import Outcome
@@ -9,6 +8,7 @@ from banmen.games.reversi import Place
 from banmen.protocol import messages
 from banmen_client.link import LinkState, Lost
 from banmen_client.session import Nowhere, Report, Session
+from tests.banmen_client.far_end import FakeLink, Teller
 
 NOW_MS = 1_790_000_000_000
 

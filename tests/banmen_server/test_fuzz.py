@@ -82,9 +82,7 @@ def fuzz_one_game(throws: list[list[bytes | str]]) -> None:
         black, white, table = await stage.pair()
         for number, (square, thrown) in enumerate(zip(SHORTEST_8X8, throws, strict=True)):
             mover: Client = (black, white)[number % 2]
-            _, answer = await asyncio.gather(
-                throw(stage, thrown, table), mover.place(table, number // 2 + 1, square)
-            )
+            _, answer = await asyncio.gather(throw(stage, thrown, table), mover.place(table, number // 2 + 1, square))
             assert isinstance(answer, messages.Done), answer
         ended = await white.until(messages.Events, lambda news: news.events[-1].event["type"] == "ended")
         assert ended.events[-1].event["outcome"]["winner"] == "black"

@@ -14,7 +14,7 @@ async def deaf(stage: Scene) -> Client:
     """A client that reads only when it is asked to, by a connection that holds little on its way."""
     plug = socket.socket()
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    plug.setblocking(False)  # noqa: FBT003 - its only argument
+    plug.setblocking(False)
     await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", stage.server.port))
     client = await stage.connect(sock=plug, max_queue=1)
     await client.hello("Deaf")

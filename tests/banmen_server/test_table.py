@@ -3,6 +3,13 @@
 from random import Random
 
 import pytest
+
+from banmen.events import Began, Ended, Left, Offered, Opened, Played, Said, Seated
+from banmen.game import Outcome, Refusal
+from banmen.games import reversi
+from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
+from banmen.replay import Sitter
+from banmen_server.table import KEPT_ANSWERS, Actor, open_table
 from tests.banmen_server.sitting import (
     AKI,
     DRAW,
@@ -19,13 +26,6 @@ from tests.banmen_server.sitting import (
     sitting_of_two,
     take_back,
 )
-
-from banmen.events import Began, Ended, Left, Offered, Opened, Played, Said, Seated
-from banmen.game import Outcome, Refusal
-from banmen.games import reversi
-from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
-from banmen.replay import Sitter
-from banmen_server.table import KEPT_ANSWERS, Actor, open_table
 
 # --- opening --------------------------------------------------------------------------------------------------------
 

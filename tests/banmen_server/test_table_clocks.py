@@ -1,5 +1,8 @@
 """Thinking time at a table."""
 
+from banmen.events import Clock, Ended, TookBack
+from banmen.game import Outcome
+from banmen.protocol.messages import Resign
 from tests.banmen_server.sitting import (
     AKI,
     BLITZ,
@@ -13,10 +16,6 @@ from tests.banmen_server.sitting import (
     sitting_of_two,
     take_back,
 )
-
-from banmen.events import Clock, Ended, TookBack
-from banmen.game import Outcome
-from banmen.protocol.messages import Resign
 
 
 def test_a_clock_is_wound_when_the_game_begins() -> None:

@@ -1,6 +1,11 @@
 """Draws, take backs and rematches: offered, accepted, declined, withdrawn, lapsed."""
 
 import pytest
+
+from banmen.events import Answered, Began, Ended, Offered, Played, TookBack
+from banmen.game import Outcome
+from banmen.games import reversi
+from banmen.protocol.messages import Resign
 from tests.banmen_server.sitting import (
     AKI,
     DRAW,
@@ -15,11 +20,6 @@ from tests.banmen_server.sitting import (
     sitting_of_two,
     take_back,
 )
-
-from banmen.events import Answered, Began, Ended, Offered, Played, TookBack
-from banmen.game import Outcome
-from banmen.games import reversi
-from banmen.protocol.messages import Resign
 
 
 def test_a_draw_is_agreed() -> None:

@@ -4,13 +4,13 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.banmen_server.sitting import BLITZ, LIVES, Step, random_sitting
 
 from banmen.events import AnyTableEvent, read_event
 from banmen.games.reversi import REVERSI
 from banmen.protocol.codec import pack, unpack
 from banmen.protocol.messages import ClockRule
 from banmen_server.table import Table
+from tests.banmen_server.sitting import BLITZ, LIVES, Step, random_sitting
 
 
 @settings(max_examples=60)

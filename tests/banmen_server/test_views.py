@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.banmen_server.sitting import AKI, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
 
 from banmen.events import Played, read_event
 from banmen.game import IllegalMove, Outcome, Seat
@@ -17,6 +16,7 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Act, Events, Join, Open, Say, Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
 from banmen_server.views import KEPT_RECORDS, Viewer, Views
+from tests.banmen_server.sitting import AKI, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
 
 # --- a game with a secret -------------------------------------------------------------------------------------------
 

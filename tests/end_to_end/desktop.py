@@ -116,13 +116,17 @@ class Window:
 
     def keys(self, *keys: str) -> None:
         """Press keys, by their X names, with this window in front."""
-        self.desktop.xdotool("windowactivate", "--sync", self._id)
+        self._come_to_front()
         self.desktop.xdotool("key", "--delay", "20", *keys)
 
     def click(self, point_px: tuple[int, int]) -> None:
         """Click at a point of the window."""
-        self.desktop.xdotool("windowactivate", "--sync", self._id)
+        self._come_to_front()
         self.desktop.xdotool("mousemove", "--window", self._id, *map(str, point_px), "click", "1")
+
+    def _come_to_front(self) -> None:
+        """Have the keyboard: the window manager says so first, the X server a moment later."""
+        self.desktop.xdotool("windowactivate", "--sync", self._id, "windowfocus", "--sync", self._id)
 
     def click_square(self, name: str, size: int = 8) -> None:
         """Click in the middle of a square of the board."""

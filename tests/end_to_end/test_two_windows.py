@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.end_to_end.desktop import Desktop, Window, missing_programs, open_desktop, wait_until
-from tests.end_to_end.server_process import Server, Watcher
 
 from banmen.formats.transcript import read_transcript, write_transcript
 from banmen_client.mirror import Mirror
+from tests.end_to_end.desktop import Desktop, Window, missing_programs, open_desktop, wait_until
+from tests.end_to_end.server_process import Server, Watcher
 
 pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
 
@@ -104,4 +104,4 @@ def kill_server(server: Server, watcher: Watcher, people: tuple[Window, Window])
 
 def wait_for_transcript(window: Window, expected: str) -> None:
     """The person has saved just this transcript."""
-    wait_until(lambda: window.transcripts() == [expected], "the saved transcript")
+    wait_until(lambda: window.transcripts() == [expected], f"the saved transcript of {window.title!r}")

@@ -9,7 +9,7 @@ that leaves a row lands on the border, which never holds a disc, so no direction
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
@@ -31,10 +31,15 @@ class Position(msgspec.Struct, frozen=True):
     `moves` counts the discs placed since the beginning, passes not counted.
     """
 
-    size: int
-    board: str
+    size: Annotated[int, Meta(ge=0, le=LARGEST)]
+    board: Annotated[str, Meta(pattern="^[-XO]*$")]
     turn: Seat | None
     moves: int = 0
+
+    def __post_init__(self) -> None:
+        """Positions also come over the network: the board has a mark for each square. Raises ValueError."""
+        if len(self.board) != self.size * self.size:
+            raise ValueError("the board has another number of squares than its size says")
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_unknown_fields=True):
@@ -173,7 +178,8 @@ def _places(size: int) -> Mapping[str, int]:
     return {square_name((row, column)): row * size + column for row in range(size) for column in range(size)}
 
 
-def _with_discs(state: Position, seat: Seat, names: Sequence[str]) -> Position:
+@lru_cache(maxsize=1024)  # whoever judges a move folds it twice: to see how it ends, and when it is made
+def _with_discs(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
     """Put discs of one colour on the named squares; the turn goes to whoever can move, the other side first."""
     size, mark = state.size, MARKS.get(seat, EMPTY_MARK)
     cells, places = list(state.board), _places(size)

@@ -8,6 +8,7 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.commands import reversi
+from tests.banmen.recorded_games import TOURNAMENT_GAME
 
 WIPED_OUT = "e6f4e3f6g5d6e7f5c5"
 PASSING = "f5f6d3g5h5h4f7h6"
@@ -114,9 +115,8 @@ def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: C
     ]
 
 
-def test_a_full_board_needs_no_second_score(console: Console, shared_data: Path) -> None:
-    transcript, *_ = (shared_data / "reversi/wthor_300.txt").read_text(encoding="utf-8").splitlines()[1].split()
-    console("replay", transcript)
+def test_a_full_board_needs_no_second_score(console: Console) -> None:
+    console("replay", TOURNAMENT_GAME)
     assert console.out.splitlines()[9:] == ["Score: black 32, white 32", "Draw"]
 
 

@@ -20,13 +20,7 @@ from banmen.formats.transcript import (
 from banmen.game import BadOptions, Seat
 from banmen.games.reversi import BLACK, REVERSI, WHITE, Passed, Position, ReversiEvent, opening
 from banmen.grid import square_name
-
-TOURNAMENT_GAME = (
-    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2f7f8e8c8c2e3b5a6f2b4e2g4h3"
-    "d1c1b1g5g1a4g3g2b3a3b2a5g8a1h1h2h6g7a2g6b7a8h8h7e1f1a7b8h5h4"
-)
-"""A game of 2004 from the WTHOR base of the Fédération Française d'Othello: 32 to 32, without a pass."""
-PASSING_GAME = "f5 f6 d3 g5 h5 h4 f7 h6 pass c5"
+from tests.banmen.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 
 SEPARATORS = st.sampled_from(["", " ", ",", "\n", "\t", ", ", "\r\n", "\u3000"])
 PASS_TOKENS = st.sampled_from(["--", "pa", "PASS", "ps", "Pa"])

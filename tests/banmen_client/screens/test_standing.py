@@ -4,12 +4,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.banmen_client.far_end import Teller
 
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.reversi import Passed, Place, Placed
 from banmen_client.screens.standing import Standing, move_pairs
+from tests.banmen_client.far_end import Teller
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""

@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 from msgspec.structs import replace
-from tests.banmen_client.person import Enter, Hall
 
 from banmen import events as ev
 from banmen.game import Outcome
@@ -14,6 +13,7 @@ from banmen_client.link import LinkState
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.panel import time_text
 from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.person import Enter, Hall
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
@@ -238,7 +238,7 @@ def test_an_offer_is_answered(
 def test_one_s_own_offer_is_withdrawn(game: Hall, kind: messages.OfferKind) -> None:
     play(game, "d3", "c3")
     game.news(game.teller.tell(ev.Offered("black", kind, OFFERS[kind][1])))
-    assert f"offer/{kind}/check" not in game.keys()
+    assert f"offer/{kind}/check" not in game.reachable()
     game.tab_to(f"offer/{kind}/x")
     game.key(pygame.K_SPACE, " ")
     assert game.sent(messages.Answer) == [messages.Answer("c1", "t1", kind, accept=False)]
@@ -248,7 +248,7 @@ def test_a_watcher_sees_an_offer_but_does_not_answer_it(hall: Hall) -> None:
     hall.sits_down(hall.teller.seats("you", "third"))
     hall.news(hall.teller.tell(ev.Offered("black", "draw")))
     assert hall.reads("Mika offers a draw")
-    assert not [key for key in hall.keys() if key.startswith("offer/")]
+    assert not [key for key in hall.reachable() if key.startswith("offer/")]
 
 
 def test_offers_are_made_by_button_and_by_key(game: Hall) -> None:
@@ -320,14 +320,14 @@ def test_the_game_of_an_absent_opponent_is_claimed_when_its_time_has_come(game: 
     away = replace(game.teller.presence(white="away"), claim_at={"white": game.clock.now_ms + 5000})
     game.news(away)
     assert game.reads("away")
-    assert "claim/trophy" not in game.keys()
+    assert "claim/trophy" not in game.reachable()
     game.clock.now_ms += 5000
     game.frame()
     assert game.reads("Mika has been away for a while.")
     game.click("claim/trophy")
     assert game.link.sent == [messages.Claim("c1", "t1")]
     game.news(game.teller.presence())
-    assert "claim/trophy" not in game.keys()
+    assert "claim/trophy" not in game.reachable()
 
 
 # --- the record -----------------------------------------------------------------------------------------------------

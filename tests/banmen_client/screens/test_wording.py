@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 import pytest
-from tests.banmen_client.far_end import Teller
 
 from banmen import events as ev
 from banmen.game import Outcome
@@ -16,6 +15,7 @@ from banmen.texts import Texts
 from banmen_client.screens import wording
 from banmen_client.screens.context import Window
 from banmen_client.screens.standing import Standing
+from tests.banmen_client.far_end import Teller
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""

@@ -1,0 +1,285 @@
+"""The window itself: its loop, its keys, and whatever a person may do to it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from banmen.protocol import messages
+from banmen_client import app
+from banmen_client.app import HallWindow, open_window
+from banmen_client.link import LinkState
+from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.table import TableScreen
+from tests.banmen_client.far_end import Teller
+from tests.banmen_client.person import Enter, Hall
+
+
+@pytest.fixture
+def flips(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each picture shown."""
+    shown: list[int] = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(1))
+    return shown
+
+
+# --- drawing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["lobby", "table", "dialog"])
+def test_when_nothing_happens_nothing_is_drawn(hall: Hall, flips: list[int], place: str) -> None:
+    if place == "table":
+        hall.sits_down(hall.teller.seats())
+    if place == "dialog":
+        hall.click("settings")
+    hall.frame()
+    flips.clear()
+    for _ in range(20):
+        hall.frame()
+    assert flips == []
+
+
+def test_a_message_is_drawn_once(hall: Hall, flips: list[int]) -> None:
+    hall.sits_down(hall.teller.seats())
+    hall.frame()
+    flips.clear()
+    hall.news(hall.teller.plays("d3"))
+    hall.frame()
+    assert len(flips) == 1
+
+
+def test_a_pointer_that_meets_nothing_is_not_drawn(hall: Hall, flips: list[int]) -> None:
+    hall.frame()
+    flips.clear()
+    for x in range(600, 700, 10):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 780), rel=(1, 0), buttons=(0, 0, 0)))
+        hall.frame()
+    assert flips == []
+
+
+def test_turning_discs_are_drawn_until_they_lie(enter: Enter, flips: list[int]) -> None:
+    hall = enter(animation=1.0)
+    hall.sits_down(hall.teller.seats())
+    hall.news(hall.teller.plays("d3"))
+    flips.clear()
+    for _ in range(50):
+        hall.clock.now_ms += 20
+        hall.frame()
+    assert 10 <= len(flips) <= 30
+
+
+def test_a_covered_window_is_drawn_anew(hall: Hall, flips: list[int]) -> None:
+    hall.frame()
+    flips.clear()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+    hall.frame()
+    assert len(flips) == 1
+
+
+# --- where one is ---------------------------------------------------------------------------------------------------
+
+
+def test_the_first_message_of_a_table_opens_its_screen_and_leaving_closes_it(hall: Hall) -> None:
+    assert isinstance(hall.window.screen, LobbyScreen)
+    hall.sits_down(hall.teller.seats())
+    assert isinstance(hall.window.screen, TableScreen)
+    hall.window.session.leave()
+    hall.window.redraw()
+    hall.frame()
+    assert isinstance(hall.window.screen, LobbyScreen)
+
+
+def test_another_table_has_a_screen_of_its_own(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats())
+    first = hall.window.screen
+    hall.key(pygame.K_HOME)
+    hall.sits_down(Teller("t2", "e2").seats())
+    assert hall.window.screen is not first
+    assert hall.screen.at is None
+
+
+def test_a_dialog_of_the_table_goes_with_it(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats())
+    hall.key(pygame.K_r, "r", ctrl=True)
+    hall.news(messages.Closed("t1", "gone"))
+    assert not hall.reads("Resign this game?")
+
+
+def test_closing_the_window_ends_the_loop(hall: Hall) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    hall.frame()
+    assert not hall.window.running
+
+
+# --- languages and sizes --------------------------------------------------------------------------------------------
+
+
+def test_ctrl_l_speaks_the_other_language_wherever_one_is(hall: Hall) -> None:
+    hall.key(pygame.K_l, "l", ctrl=True)
+    assert hall.reads("卓")
+    hall.sits_down(hall.teller.seats())
+    assert hall.reads("あなたの番です")
+    hall.key(pygame.K_r, "r", ctrl=True)
+    assert hall.reads("投了しますか?")
+    hall.key(pygame.K_l, "l", ctrl=True)
+    assert hall.reads("Resign this game?")
+    assert [call for call in hall.link.calls if call[0] == "set_lang"] == [("set_lang", "ja"), ("set_lang", "en")]
+
+
+def test_the_language_is_chosen_from_the_list(hall: Hall) -> None:
+    hall.tab_to("language")
+    hall.key(pygame.K_RETURN, "\r")
+    hall.key(pygame.K_DOWN)
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.window.settings.language == "ja"
+    assert hall.reads("新しい卓を開く") or hall.window.t.language == "ja"
+
+
+@pytest.mark.parametrize("scale", [100, 120, 150, 200])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1600)])
+def test_layouts_have_the_room_they_count_on(enter: Enter, scale: int, size: tuple[int, int]) -> None:
+    hall = enter(*size, scale=scale)
+    assert hall.canvas.area.w >= 640
+    assert hall.canvas.area.h >= 480
+    hall.sits_down(hall.teller.seats())
+    for key in ("board", "leave", "keys", "go-first", "go-live", "do/resign", "moves"):
+        rect = hall.place(key).rect
+        assert rect.w > 0
+        assert rect.h > 0
+        assert rect.x >= 0
+        assert rect.y >= 0
+        assert rect.right <= hall.canvas.area.w + 0.01
+        assert rect.bottom <= hall.canvas.area.h + 0.01
+
+
+def test_f11_fills_the_screen_and_no_more(hall: Hall) -> None:
+    hall.key(pygame.K_F11)
+    assert hall.window.running
+
+
+def test_the_window_opens_with_its_name_and_icon(display: pygame.Surface) -> None:
+    assert display
+    surface = open_window((800, 600))
+    assert surface.get_size() == (800, 600)
+    assert pygame.display.get_caption()[0] == "banmen 盤面"
+
+
+def test_it_opens_no_larger_than_the_desktop(display: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert display
+    for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
+        assert open_window().get_size() == opened
+
+
+# --- whatever a person does -----------------------------------------------------------------------------------------
+
+KEYS = [
+    *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE),
+    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
+    *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_COMMA),
+    *(ord(letter) for letter in "acdlnrsvzxf13"),
+]
+SIZES = [(640, 480), (1280, 800), (700, 1000), (1600, 640), (200, 120)]
+MODS = [0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT]
+
+
+def event(kind: int, **fields: Any) -> pygame.event.Event:
+    return pygame.event.Event(kind, **fields)
+
+
+def keys() -> st.SearchStrategy[list[pygame.event.Event]]:
+    def strike(code: int, mod: int) -> list[pygame.event.Event]:
+        unicode = chr(code) if 32 <= code < 127 else ""
+        text = [event(pygame.TEXTINPUT, text=unicode)] if unicode and not mod & pygame.KMOD_CTRL else []
+        return [
+            event(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode),
+            *text,
+            event(pygame.KEYUP, key=code, mod=mod),
+        ]
+
+    return st.builds(strike, st.sampled_from(KEYS), st.sampled_from(MODS))
+
+
+def presses() -> st.SearchStrategy[list[pygame.event.Event]]:
+    def press(pos: tuple[int, int], parts: Sequence[int]) -> list[pygame.event.Event]:
+        made = {
+            0: event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)),
+            1: event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
+            2: event(pygame.MOUSEBUTTONUP, pos=pos, button=1),
+            3: event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False),
+        }
+        return [made[part] for part in parts]
+
+    pos = st.tuples(st.integers(-5, 1300), st.integers(-5, 820))
+    return st.builds(press, pos, st.sampled_from([(0, 1, 2), (0, 1, 2), (0, 3), (1,), (2,), (0,)]))
+
+
+def texts() -> st.SearchStrategy[list[pygame.event.Event]]:
+    return st.one_of(
+        st.text(max_size=4).map(lambda text: [event(pygame.TEXTINPUT, text=text)]),
+        st.sampled_from(["", "に", "にほん"]).map(
+            lambda text: [event(pygame.TEXTEDITING, text=text, start=len(text), length=0)]
+        ),
+    )
+
+
+Step = list[pygame.event.Event] | tuple[int, int] | str
+STEPS = st.lists(
+    st.one_of(
+        keys(),
+        presses(),
+        presses(),
+        texts(),
+        st.sampled_from(SIZES),
+        st.sampled_from(["play", "take back", "drop", "online", "row", "close", "sit"]),
+    ),
+    max_size=25,
+)
+
+
+def happen(hall: Hall, what: str) -> None:
+    """Something that the server does."""
+    teller = hall.teller
+    match what:
+        case "sit":
+            hall.sits_down(Teller(f"t{len(hall.link.calls)}", "e").seats("me", "you"))
+        case "play" if teller.replay.playing:
+            hall.news(teller.plays_on(1))
+        case "drop":
+            hall.news(LinkState("waiting", attempt=1, retry_in_s=1.0))
+        case "online":
+            hall.news(LinkState("online", rtt_ms=3.0))
+        case "row":
+            hall.news(messages.Listed(messages.Row("x", "reversi", "waiting", {"black": "M"}, {"size": 8}, "all")))
+        case "close":
+            hall.news(messages.Closed(teller.table, "gone"))
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(seated=st.booleans(), steps=STEPS)
+def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: bool, steps: Sequence[Step]) -> None:
+    hall = enter(640, 480)
+    if seated:
+        hall.sits_down(hall.teller.seats())
+    for step in steps:
+        match step:
+            case (int(), int()):
+                hall.resize(*step)
+            case str():
+                happen(hall, step)
+            case _:
+                for each in step:
+                    pygame.event.post(each)
+                hall.frame()
+        hall.clock.now_ms += 40
+    hall.frame()
+
+
+def test_the_window_fits_what_its_screens_want_of_it(hall: Hall) -> None:
+    window: HallWindow = hall.window
+    assert isinstance(window, app.HallWindow)
+    assert window.server_name == "192.168.0.20:8780"
+    assert not window.local
