@@ -244,7 +244,7 @@ class Session:
                 told = self._gone(table, Report("refusal", f"refused-{code}", text=text))
             case messages.Refused():
                 told = self._refused(item)
-        return [*self._take_unsent(), *told]
+        return [*self.take_unsent(), *told]
 
     def _list(self, row: messages.Row) -> None:
         """Keep a row of the lobby, its state as the game's own value; a game that is not known here is left out."""
@@ -264,7 +264,8 @@ class Session:
             self.leave()
             self.mirror, self._entering = Mirror(opened.table), None
 
-    def _take_unsent(self) -> list[Report]:
+    def take_unsent(self) -> list[Report]:
+        """What could not be sent since this was asked last."""
         told, self.unsent = self.unsent, []
         return told
 

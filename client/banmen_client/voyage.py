@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from banmen.address import Address, BadAddress, is_code, parse_address
+from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
 from banmen.protocol.messages import DEFAULT_PORT, Welcome
 from banmen_client import identity as identities
 from banmen_client import local_server, settings
@@ -124,7 +124,7 @@ class Voyage:
             if self._address is not None or self._link is None:
                 self._go_home()
         elif is_code(text):
-            self.session.enter(text)
+            self.session.enter(normal_code(text))
         else:
             try:
                 self._go_to(parse_address(text))
@@ -153,9 +153,11 @@ class Voyage:
         self._aside(lambda: local_server.start(tell=self._local_news), self._arrived_home)
 
     def _arrived_home(self, server: local_server.LocalServer) -> None:
-        self._local = server
-        if self._address is None:
-            self._connect(server.url)
+        if self._local is None:
+            self._local = server
+        # Who went away and came back meanwhile has started it twice.
+        if self._address is None and self._link is None:
+            self._connect(self._local.url)
 
     def _part(self) -> None:
         """Leave the present server; the seat stays one's own."""
@@ -211,6 +213,7 @@ class Voyage:
         Thread(target=run, name="local server", daemon=True).start()
 
     def _failed_home(self, text: str) -> None:
+        self._checking = False
         self._told.append(Report("refusal", "server-stopped", {"text": text}))
         if self._link is None:
             self.session.link = LinkState("offline", code="no_server", text=text)
@@ -237,6 +240,7 @@ class Voyage:
             self.changed = True
             self._inbox.get_nowait()()
         self._remember_table()
+        self._told += self.session.take_unsent()
         told, self._told = self._told, []
         return told
 

@@ -93,4 +93,3 @@ class Register:
 def new_epoch() -> str:
     """What tells one life of a table from another."""
     return secrets.token_hex(6)
-

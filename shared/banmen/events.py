@@ -11,7 +11,9 @@ from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import ClockRule, OfferKind, Watchers
 
 
-class TableEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+class TableEvent(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False
+):
     """The base of what happens at a table."""
 
 

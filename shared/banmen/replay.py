@@ -30,14 +30,14 @@ from banmen.protocol.messages import OfferKind
 KEPT_SAYINGS = 100
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class Sitter(msgspec.Struct, frozen=True, gc=False):
     """Who holds a seat."""
 
     player: str
     name: str
 
 
-class Ply(msgspec.Struct, frozen=True):
+class Ply(msgspec.Struct, frozen=True, gc=False):
     """One game event and the state after it. Ply 0 is the opening, caused by no seat."""
 
     event: Any

@@ -1,6 +1,6 @@
 """A window nobody sees, a server that answers as it is told, and a person between them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from banmen.address import Address
 from banmen.protocol import messages
-from banmen_client import app, voyage
+from banmen_client import app, local_server, voyage
 from banmen_client import identity as identities
 from banmen_client import settings as settings_file
 from banmen_client.app import HallWindow
@@ -18,7 +18,7 @@ from banmen_client.link import LinkState
 from banmen_client.settings import Settings
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.voyage import Voyage
-from tests.banmen_client.far_end import SERVER, FakeLink, Teller
+from tests.banmen_client.far_end import SERVER, FakeLink, FakeLocal, Teller
 from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
 
 
@@ -71,6 +71,21 @@ def links(monkeypatch: pytest.MonkeyPatch) -> list[FakeLink]:
 
 
 @pytest.fixture
+def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
+    """The server that this computer would start."""
+    server = FakeLocal()
+
+    def start(*, tell: Callable[[local_server.LocalState], None]) -> FakeLocal:
+        server._do("start")
+        server.tell = tell
+        return server
+
+    monkeypatch.setattr(local_server, "start", start)
+    monkeypatch.setattr(local_server, "lan_address", lambda: "192.168.0.12")
+    return server
+
+
+@pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time, which stands still until the test moves it."""
     clock = Clock()
@@ -86,25 +101,27 @@ def enter(
     display: pygame.Surface,
     own_folder: Path,
     links: list[FakeLink],
+    local: FakeLocal,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Enter]:
-    """Opens windows at a server that has greeted them."""
-    assert display
-    assert own_folder
+    """Opens windows at a server that has greeted them; with no address at this computer's own."""
+    assert all((display, own_folder, local))
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
     monkeypatch.setattr(app, "_FRAME_S", 0)
     monkeypatch.setattr(CLIPBOARD, "write", lambda text: setattr(CLIPBOARD, "_own", text))
     monkeypatch.setattr(CLIPBOARD, "read", lambda: CLIPBOARD._own)
     identity = identities.take_slot()
 
-    def make(width_px: int = 1280, height_px: int = 800, address: Address = SERVER, **how: Any) -> Hall:
+    def make(width_px: int = 1280, height_px: int = 800, address: Address | None = SERVER, **how: Any) -> Hall:
         surface = pygame.display.set_mode((width_px, height_px), pygame.RESIZABLE)
         pygame.event.clear()
         own = replace(Settings(name="Aki", language="en", animation=0), **how)
         way = Voyage(own, identity, address)
         hall = Hall(HallWindow(surface, own, way), links, clock)
         way.depart()
+        while not links or way._link is not links[-1]:
+            way.news(10)
         hall.news(
             LinkState("online", rtt_ms=12.3),
             messages.Welcome(1, "banmen", "me", "token", clock.now_ms),

@@ -24,11 +24,6 @@ class Cable:
         self._threads = [Thread(target=self._accept)]
         self._threads[0].start()
 
-    def mend(self) -> None:
-        """Be whole from now on."""
-        with self._lock:
-            self._left = float("inf")
-
     def cut(self) -> None:
         """Drop everything that is connected now."""
         with self._lock:

@@ -16,6 +16,7 @@ from banmen.games.reversi import REVERSI, Place
 from banmen.protocol import messages
 from banmen.replay import Replay, snapshot, state_hash
 from banmen_client.link import Incoming
+from banmen_client.local_server import CannotStart, LocalState
 from banmen_client.mirror import Since
 
 NOW_MS = 1_790_000_000_000
@@ -162,3 +163,34 @@ class FakeLink:
     def close(self) -> None:
         """Noted."""
         self.calls.append(("close",))
+
+
+@dataclass
+class FakeLocal:
+    """This computer's own server, which does nothing."""
+
+    url: str = "ws://127.0.0.1:8780"
+    own: bool = True
+    shared: bool = False
+    calls: list[str] = field(default_factory=list)
+    tell: Callable[[LocalState], None] = lambda _state: None
+    fails: bool = False
+
+    def share(self) -> None:
+        """Open to the network, on another port."""
+        self._do("share")
+        self.shared, self.url = True, "ws://127.0.0.1:8781"
+        self.tell(LocalState("running", self.url))
+
+    def check(self) -> None:
+        """Noted."""
+        self._do("check")
+
+    def stop(self) -> None:
+        """Noted."""
+        self._do("stop")
+
+    def _do(self, name: str) -> None:
+        self.calls.append(name)
+        if self.fails:
+            raise CannotStart("died", "it died")

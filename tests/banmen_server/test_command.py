@@ -105,7 +105,7 @@ def test_until_idle_stays_while_the_window_is_there(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-# --- what keeps it from starting ---------------------------------------------------------------------------------------
+# --- what keeps it from starting --------------------------------------------------------------------------------------
 
 
 def refused(tmp_path: Path, data: Path, *arguments: str) -> tuple[int, str]:

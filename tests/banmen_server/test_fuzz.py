@@ -62,7 +62,7 @@ async def throw(stage: Scene, thrown: list[bytes | str], table: str) -> None:
     for frame in thrown:
         await client.send_raw(frame.replace(TABLE.encode(), table.encode()) if isinstance(frame, bytes) else frame)
     await client.send(messages.Ping(2**62 + 1))
-    message = await client.until(messages.Frame, lambda message: ends(message))
+    message = await client.until(messages.Frame, ends)
     assert not isinstance(message, messages.Refused), message
     client.socket.transport.abort()
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -26,6 +26,7 @@ from banmen.games.reversi import REVERSI
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
 try:
     from uvloop import new_event_loop
 except ImportError:
@@ -58,7 +59,8 @@ class Player(asyncio.Protocol):
         self._found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport: Any = transport
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
         self.transport.write(HANDSHAKE)
 
     def data_received(self, data: bytes) -> None:

@@ -66,7 +66,6 @@ def join(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
             key="entry",
             rect=entry,
             state=screen.entry,
-            icon="link",
             placeholder=t("join-placeholder"),
             on_submit=lambda _text: screen.join_entry(),
         ),

@@ -161,8 +161,9 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
     picture = Rect(rect.x + 18, rect.center[1] - 28, 56, 56)
     side = canvas.px(56)
     canvas.blit(BOARDS[row.game].thumbnail(_position(row), side), picture)
-    text = Rect(picture.right + 18, rect.y + 11, rect.w - 220, rect.h - 22)
-    who, what = text.columns(2, 12) if rect.w > 520 else (text.inset(0, 0), None)  # noqa: PLR2004 - a narrow list
+    narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
+    text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
+    who, what = (text, None) if narrow else text.columns(2, 12)
     names = " · ".join(name for name in row.seats.values() if name)
     upper, lower = who.rows(2)
     canvas.text(t(f"game-{row.game}"), upper, 18, bold=True)
@@ -173,8 +174,11 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
     waiting = row.phase == "waiting"
     color = "gold_text" if waiting else "ink"
     canvas.icon("clock" if waiting else "play", (upper.x + 8, upper.center[1]), 16, "gold" if waiting else "green")
+    words = upper.cut_left(24)[1]
     happening = t("row-waiting") if waiting else t("row-move", number=row.plies)
-    canvas.text(happening, upper.cut_left(24)[1], 15, bold=waiting, color=color)
+    if waiting and canvas.text_width(happening, 15, bold=True) > words.w:
+        happening = t("filter-waiting")
+    canvas.text(happening, words, 15, bold=waiting, color=color)
     size = row.options.get("size", 8)
     facts = [*([t("row-size", size=size)] if size != 8 else []), wording.clock_text(t, row.clock)]  # noqa: PLR2004 - the usual board
     canvas.text(" · ".join(facts), lower, 14, color="secondary")

@@ -46,10 +46,11 @@ def _place(body: Rect, line: int, column: int) -> Rect:
 def _follow(
     screen: "TableScreen", scroll: Scroll, lines: Sequence[Sequence[tuple[int, Any] | None]], shown: int
 ) -> None:
-    """Keep the ply looked at in view whenever it changes."""
-    if screen.followed == (shown, len(lines)):
+    """Keep the ply looked at in view whenever it, or the room for the list, changes."""
+    followed = (shown, len(lines), round(scroll.rect.h))
+    if screen.followed == followed:
         return
-    screen.followed = (shown, len(lines))
+    screen.followed = followed
     for number, line in enumerate(lines):
         if any(cell is not None and cell[0] == shown for cell in line):
             scroll.reveal(_place(scroll.rect, number, 0), _ROW)

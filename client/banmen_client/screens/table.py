@@ -30,7 +30,7 @@ class TableScreen:
         self.mirror = mirror
         self.at: int | None = None
         self.moves = ScrollState()
-        self.followed = (-1, -1)
+        self.followed = (-1, -1, -1)
         key = mirror.replay.game.key if mirror.replay.game else ""
         self.board: Board = BOARDS[key].board()
         self._placed: tuple[pygame.Rect, float] | None = None

@@ -42,19 +42,19 @@ class Position(msgspec.Struct, frozen=True):
             raise ValueError("the board has another number of squares than its size says")
 
 
-class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_unknown_fields=True):
+class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_unknown_fields=True, gc=False):
     """Place a disc on the square of this name."""
 
     square: str
 
 
-class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True):
+class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
     """The opening: four discs in the middle, black on its rising diagonal (e4 and d5 on 8x8), black to move."""
 
     size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST, multiple_of=2)]
 
 
-class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid_unknown_fields=True):
+class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid_unknown_fields=True, gc=False):
     """A disc placed by `seat`, and the squares whose discs it turned."""
 
     seat: Seat
@@ -62,7 +62,7 @@ class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid
     turned: tuple[str, ...]
 
 
-class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid_unknown_fields=True):
+class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid_unknown_fields=True, gc=False):
     """`seat` had no legal move and the other has one."""
 
     seat: Seat

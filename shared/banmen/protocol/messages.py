@@ -28,8 +28,11 @@ OfferKind = Literal["draw", "take_back", "rematch"]
 SeatChoice = Literal["me", "open"]
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
-    """The base of all messages: a map with a `type`; fields that hold their default may be left out."""
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False):
+    """The base of all messages: a map with a `type`; fields that hold their default may be left out.
+
+    With `gc=False` the collector passes over what is frozen and so never part of a cycle: a server keeps much of it.
+    """
 
 
 # --- from the client ------------------------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ class Opened(Frame, frozen=True, tag="opened"):
     code: str
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One numbered event. `hash` stands on the last event of each record: see `banmen.replay.state_hash`."""
 
     at: int

@@ -1,0 +1,152 @@
+"""The screens as they were looked at once: see `tests.golden_pictures`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from banmen import events as ev
+from banmen.game import Outcome
+from banmen.protocol import messages
+from banmen_client.settings import Server
+from tests.banmen_client.far_end import NOW_MS, Teller
+from tests.banmen_client.person import Enter, Hall
+from tests.golden_pictures import check
+
+GAME = ("f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8", "c6", "b5")
+SERVERS = (
+    Server("192.168.0.20", "ws://192.168.0.20:8780", 2),
+    Server("wss://banmen.example.org", "wss://banmen.example.org:443", 1),
+)
+
+
+def row(table: str, phase: str, names: tuple[str, str | None], plies: int, **more: Any) -> messages.Row:
+    """A line of the lobby."""
+    teller = Teller().seats(size=more.get("options", {}).get("size", 8))
+    teller.plays_on(plies, seed=len(table) + plies)
+    given = {"options": {"size": 8}, "watchers": "all", **more}
+    seats = dict(zip(("black", "white"), names, strict=True))
+    state = teller.replay.state
+    return messages.Row(table, "reversi", phase, seats, plies=plies, state=state, **given)  # type: ignore[arg-type] # from names
+
+
+def lobby(hall: Hall) -> None:
+    """Three tables: one that waits, two that are played at."""
+    clock = messages.ClockRule(600_000)
+    hall.news(
+        messages.Tables(
+            (
+                row("t1", "waiting", ("Mika", None), 0, clock=clock),
+                row("t2", "playing", ("Ren", "Sora"), 23, watching=4),
+                row("t3", "playing", ("Yuki", "Tom"), 46, watching=12, options={"size": 10}),
+            )
+        )
+    )
+
+
+def game(hall: Hall) -> None:
+    """Aki, who is black, against Mika, with a clock, in the middle of a game."""
+    teller = Teller().seats(clock_ms=600_000)
+    teller.plays(*GAME)
+    teller.tell(ev.Clock("black", NOW_MS + 541_000, {"black": 541_000, "white": 478_000}))
+    hall.sits_down(teller)
+    hall.news(teller.presence(watching=3))
+
+
+def ended(hall: Hall) -> None:
+    """The same, played to its end."""
+    teller = Teller().seats()
+    teller.plays(*GAME)
+    teller.plays_on(60, seed=3)
+    assert teller.replay.outcome is not None
+    hall.sits_down(teller)
+
+
+def offered(hall: Hall) -> None:
+    """The opponent asks to take back."""
+    game(hall)
+    hall.news(hall.teller.tell(ev.Offered("white", "take_back", 13)))
+
+
+def waiting(hall: Hall) -> None:
+    """Nobody has come yet."""
+    hall.sits_down(Teller().seats("me", ""))
+
+
+def new_table(hall: Hall) -> None:
+    """The dialog over the lobby, walked to its board size by Tab."""
+    lobby(hall)
+    hall.click("game/0")
+    hall.tab_to("new/seat")
+
+
+def chosen(hall: Hall) -> None:
+    """The settings over the lobby."""
+    lobby(hall)
+    hall.click("settings")
+
+
+def keys(hall: Hall) -> None:
+    """The list of keys over a table."""
+    game(hall)
+    hall.key(pygame.K_F1)
+
+
+def looking_back(hall: Hall) -> None:
+    """An earlier move, while the opponent offers a draw and has been away; the ring is on the board."""
+    game(hall)
+    hall.news(hall.teller.tell(ev.Offered("white", "draw")), hall.teller.presence(white="away"))
+    hall.key(pygame.K_LEFT)
+    hall.tab_to("board")
+
+
+def refused(hall: Hall) -> None:
+    """A move is refused."""
+    game(hall)
+    hall.write("a1")
+    hall.answers(code="turns_nothing")
+
+
+def over_by_time(hall: Hall) -> None:
+    """Lost on time, on the largest board."""
+    teller = Teller().seats(size=16)
+    teller.plays_on(90)
+    teller.tell(ev.Ended(Outcome("white", "time")))
+    hall.sits_down(teller)
+
+
+Scene = Callable[[Hall], None]
+SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
+    "lobby-en-dark-1280": (lobby, (1280, 800), {}),
+    "lobby-ja-light-1280": (lobby, (1280, 800), {"language": "ja", "theme": "light"}),
+    "lobby-en-dark-640": (lobby, (640, 480), {}),
+    "lobby-home-ja-dark-1280": (lobby, (1280, 800), {"language": "ja", "address": None}),
+    "table-en-dark-1280": (game, (1280, 800), {}),
+    "table-ja-light-1280-ended": (ended, (1280, 800), {"language": "ja", "theme": "light"}),
+    "table-ja-dark-640-offer": (offered, (640, 480), {"language": "ja"}),
+    "table-en-dark-1600": (looking_back, (1600, 1000), {}),
+    "table-en-dark-640-looking-back": (looking_back, (640, 480), {}),
+    "table-en-light-640-refused": (refused, (640, 480), {"theme": "light"}),
+    "table-en-dark-700x1100-lost": (over_by_time, (700, 1100), {}),
+    "waiting-en-dark-1280": (waiting, (1280, 800), {}),
+    "waiting-ja-dark-640": (waiting, (640, 480), {"language": "ja"}),
+    "new-table-en-dark-1280": (new_table, (1280, 800), {}),
+    "new-table-ja-light-640": (new_table, (640, 480), {"language": "ja", "theme": "light"}),
+    "settings-ja-dark-1280": (chosen, (1280, 800), {"language": "ja"}),
+    "settings-en-dark-640": (chosen, (640, 480), {}),
+    "keys-en-dark-1280": (keys, (1280, 800), {}),
+    "keys-ja-light-640": (keys, (640, 480), {"language": "ja", "theme": "light"}),
+    "lobby-en-dark-1280-200-percent": (lobby, (1280, 800), {"scale": 200}),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_it_looks_as_it_did(enter: Enter, name: str) -> None:
+    scene, size, how = SCENES[name]
+    hall = enter(*size, servers=SERVERS, **how)
+    scene(hall)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
+    hall.frame()
+    print(name, hall.canvas.cut)
+    check(hall.canvas.surface, f"window/{name}")
