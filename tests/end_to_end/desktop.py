@@ -94,8 +94,9 @@ class Window:
         wait_until(lambda: bool(self._found(pid)), f"the window of process {pid}")
         self._id = self._found(pid)
         width, height = WINDOW_PX
-        self.desktop.xdotool("windowsize", "--sync", self._id, str(width), str(height))
+        self.desktop.xdotool("windowsize", self._id, str(width), str(height))
         self.desktop.xdotool("windowmove", self._id, *map(str, self.place))
+        wait_until(lambda: self.size_px == WINDOW_PX, "the window to take its size")
 
     def _environment(self) -> Mapping[str, str]:
         named = {name: str(self.home / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR")}

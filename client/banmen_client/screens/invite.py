@@ -51,7 +51,7 @@ def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = 
 
     return [
         Card(rect=rect, radius=10, fill="field", border="field_border"),
-        Label(rect=label, text=t(key), size=13, color="secondary"),
+        Label(rect=label, text="" if narrow else t(key), size=13, color="secondary"),
         Label(
             rect=text,
             text=value,

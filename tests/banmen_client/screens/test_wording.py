@@ -50,13 +50,13 @@ CASES = {
     "sending": Case(lambda t: t.seats(), "Sending d3…", pending=Place("d3"), names=("d3",)),
     "looking back": Case(
         lambda t: t.seats().plays("d3", "c3", "c4"),
-        "Move 1 of 3 · End goes live",
+        "Move 1 of 3 · End: live",
         at=1,
         names=("1", "3", "End"),
     ),
     "looking back at a finished game": Case(
         lambda t: ended(t, Outcome("black", "resigned")),
-        "Move 0 of 1 · End goes live",
+        "Move 0 of 1 · End: live",
         at=0,
         names=("0", "1"),
     ),
