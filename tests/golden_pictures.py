@@ -25,9 +25,7 @@ def block_means(surface: pygame.Surface) -> Means:
     pixels = pygame.surfarray.array3d(surface).astype(np.float64)
     starts = [np.arange(0, side, BLOCK_PX) for side in pixels.shape[:2]]
     sums = np.add.reduceat(np.add.reduceat(pixels, starts[0], axis=0), starts[1], axis=1)
-    across, down = (
-        np.diff([*start, side]) for start, side in zip(starts, pixels.shape[:2], strict=True)
-    )
+    across, down = (np.diff([*start, side]) for start, side in zip(starts, pixels.shape[:2], strict=True))
     return np.asarray(sums / (across[:, None] * down[None, :])[..., None])
 
 

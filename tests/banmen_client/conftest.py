@@ -98,15 +98,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def enter(
-    display: pygame.Surface,
-    own_folder: Path,
-    links: list[FakeLink],
-    local: FakeLocal,
-    clock: Clock,
-    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest, links: list[FakeLink], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Enter]:
     """Opens windows at a server that has greeted them; with no address at this computer's own."""
-    assert all((display, own_folder, local))
+    for needed in ("display", "own_folder", "local"):
+        request.getfixturevalue(needed)
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
     monkeypatch.setattr(app, "_FRAME_S", 0)
     monkeypatch.setattr(CLIPBOARD, "write", lambda text: setattr(CLIPBOARD, "_own", text))
@@ -118,9 +114,9 @@ def enter(
         pygame.event.clear()
         own = replace(Settings(name="Aki", language="en", animation=0), **how)
         way = Voyage(own, identity, address)
-        hall = Hall(HallWindow(surface, own, way), links, clock)
+        hall, before = Hall(HallWindow(surface, own, way), links, clock), len(links)
         way.depart()
-        while not links or way._link is not links[-1]:
+        while len(links) == before:
             way.news(10)
         hall.news(
             LinkState("online", rtt_ms=12.3),

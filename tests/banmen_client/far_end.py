@@ -188,7 +188,7 @@ class FakeLocal:
 
     def stop(self) -> None:
         """Noted."""
-        self._do("stop")
+        self.calls.append("stop")
 
     def _do(self, name: str) -> None:
         self.calls.append(name)

@@ -40,7 +40,7 @@ class ReadCanvas(Canvas):
                 self.cut.append(whole)
             return given
 
-        self.fonts.elide = elide  # type: ignore[method-assign] # to see what it does
+        self.fonts.elide = elide  # type: ignore[method-assign, assignment] # to see what it does
         try:
             return super().text(text, *args, **more)
         finally:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Event, Thread
+from time import monotonic
 from typing import TypeVar
 
 from websockets.exceptions import ConnectionClosed
@@ -29,8 +30,9 @@ class Visit:
 
     def hear(self, kind: type[F]) -> F:
         """The next frame, which must be of this kind; pings on the way are answered."""
+        until = monotonic() + PATIENCE_S
         while True:
-            frame = decode_from_client(self._connection.recv(PATIENCE_S))
+            frame = decode_from_client(self._connection.recv(max(0, until - monotonic())))
             if isinstance(frame, kind):
                 return frame
             assert isinstance(frame, Ping), f"expected {kind.__name__}, heard {frame}"

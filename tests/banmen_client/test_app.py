@@ -1,6 +1,7 @@
 """The window itself: its loop, its keys, and whatever a person may do to it."""
 
 from collections.abc import Sequence
+from threading import Event
 from typing import Any
 
 import pygame
@@ -12,9 +13,10 @@ from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow, open_window
 from banmen_client.link import LinkState
+from banmen_client.local_server import LocalState
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.table import TableScreen
-from tests.banmen_client.far_end import Teller
+from tests.banmen_client.far_end import FakeLocal, Teller
 from tests.banmen_client.person import Enter, Hall
 
 
@@ -83,13 +85,14 @@ def test_a_covered_window_is_drawn_anew(hall: Hall, flips: list[int]) -> None:
 
 
 def test_the_first_message_of_a_table_opens_its_screen_and_leaving_closes_it(hall: Hall) -> None:
-    assert isinstance(hall.window.screen, LobbyScreen)
+    screens = [type(hall.window.screen)]
     hall.sits_down(hall.teller.seats())
-    assert isinstance(hall.window.screen, TableScreen)
+    screens.append(type(hall.window.screen))
     hall.window.session.leave()
     hall.window.redraw()
     hall.frame()
-    assert isinstance(hall.window.screen, LobbyScreen)
+    screens.append(type(hall.window.screen))
+    assert screens == [LobbyScreen, TableScreen, LobbyScreen]
 
 
 def test_another_table_has_a_screen_of_its_own(hall: Hall) -> None:
@@ -112,6 +115,48 @@ def test_closing_the_window_ends_the_loop(hall: Hall) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     hall.frame()
     assert not hall.window.running
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("superseded", "You have connected from somewhere else; this window is out."),
+        ("version", "This server speaks another version of the protocol: (version)"),
+        ("closed", "(closed)"),
+    ],
+)
+def test_why_one_is_out_is_said_in_words(hall: Hall, code: str, words: str) -> None:
+    hall.news(LinkState("ended", code=code, text=f"({code})"))
+    assert hall.reads(words)
+    assert hall.reads("Disconnected")
+
+
+def test_that_one_s_own_server_stopped_is_said_in_words(enter: Enter, local: FakeLocal) -> None:
+    hall = enter(address=None, language="ja")
+    local.tell(LocalState("failed", text="(why)"))
+    hall.frame()
+    assert hall.reads("(why)")
+    assert hall.reads("サーバーが止まりました")
+
+
+def test_one_s_own_server_is_opened_to_the_network_by_one_press(enter: Enter, local: FakeLocal) -> None:
+    hall = enter(address=None)
+    assert "copy/address" not in hall.reachable()
+    local.shared = True
+    assert hall.window.friend_address == "192.168.0.12"
+    local.shared = False
+    shared = Event()
+    tell = local.tell
+
+    def told(state: LocalState) -> None:
+        tell(state)
+        shared.set()
+
+    local.tell = told
+    hall.click("share")
+    assert shared.wait(10)
+    hall.frame()
+    assert hall.reads("192.168.0.12:8781")
 
 
 # --- languages and sizes --------------------------------------------------------------------------------------------
@@ -160,15 +205,15 @@ def test_f11_fills_the_screen_and_no_more(hall: Hall) -> None:
     assert hall.window.running
 
 
-def test_the_window_opens_with_its_name_and_icon(display: pygame.Surface) -> None:
-    assert display
+@pytest.mark.usefixtures("display")
+def test_the_window_opens_with_its_name_and_icon() -> None:
     surface = open_window((800, 600))
     assert surface.get_size() == (800, 600)
     assert pygame.display.get_caption()[0] == "banmen 盤面"
 
 
-def test_it_opens_no_larger_than_the_desktop(display: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert display
+@pytest.mark.usefixtures("display")
+def test_it_opens_no_larger_than_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
         assert open_window().get_size() == opened
@@ -258,22 +303,21 @@ def happen(hall: Hall, what: str) -> None:
             hall.news(messages.Closed(teller.table, "gone"))
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(seated=st.booleans(), steps=STEPS)
 def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: bool, steps: Sequence[Step]) -> None:
     hall = enter(640, 480)
     if seated:
         hall.sits_down(hall.teller.seats())
     for step in steps:
-        match step:
-            case (int(), int()):
-                hall.resize(*step)
-            case str():
-                happen(hall, step)
-            case _:
-                for each in step:
-                    pygame.event.post(each)
-                hall.frame()
+        if isinstance(step, tuple):
+            hall.resize(*step)
+        elif isinstance(step, str):
+            happen(hall, step)
+        else:
+            for each in step:
+                pygame.event.post(each)
+            hall.frame()
         hall.clock.now_ms += 40
     hall.frame()
 

@@ -4,17 +4,21 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
 import pytest
 
 from banmen_client import identity as module
-from banmen_client.identity import MOST_SERVERS, MOST_SLOTS, take_slot
+from banmen_client.identity import MOST_SERVERS, MOST_SLOTS, Identity, take_slot
 
 HERE, THERE = "ws://example.org:8780", "local"
 
 HOLD_A_SLOT = """
 import sys
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from banmen_client.identity import take_slot
 identity = take_slot(Path(sys.argv[1]))
 identity.keep_token("local", f"token of {identity.slot}")
@@ -70,6 +74,17 @@ def test_a_killed_window_gives_its_slot_back(tmp_path: Path) -> None:
     assert (back.slot, back.token("local")) == (1, "token of 1")
     back.close()
     second.close()
+
+
+def test_a_slot_taken_in_one_thread_may_be_left_in_another(tmp_path: Path) -> None:
+    taken: SimpleQueue[Identity] = SimpleQueue()
+    thread = Thread(target=lambda: taken.put(take_slot(tmp_path)))
+    thread.start()
+    thread.join()
+    taken.get().close()
+    again = take_slot(tmp_path)
+    assert again.slot == 1
+    again.close()
 
 
 def test_only_this_user_may_read_the_tokens(tmp_path: Path) -> None:

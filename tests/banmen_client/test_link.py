@@ -221,6 +221,17 @@ def test_wherever_the_connection_drops_a_command_arrives_and_is_answered_once(
         assert [news(link, Done).id for _ in range(3)] == [commands[0].id, commands[1].id, last.id]
 
 
+def test_a_command_given_while_the_connection_is_made_is_sent_once(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        first = say(link, "a")
+        # As if the main thread had handed it over only now, after the welcome has sent all that waits.
+        link._in_thread(link._line.offer, first)
+        second = say(link, "b")
+        assert [visit.hear(Say), visit.hear(Say)] == [first, second]
+
+
 def test_an_answered_command_is_not_sent_again(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
@@ -462,6 +473,16 @@ def test_connections_that_never_hold_do_not_make_the_tries_count_anew(server: Sc
             visit.welcome()
             visit.drop()
             assert state(link, "waiting").attempt == attempt
+
+
+def test_a_connection_that_held_makes_the_tries_count_anew(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        for _ in range(3):
+            visit = server.visit()
+            visit.welcome()
+            state(link, "online")
+            visit.drop()
+            assert state(link, "waiting").attempt == 1
 
 
 def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: ScriptedServer) -> None:

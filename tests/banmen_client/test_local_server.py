@@ -140,7 +140,8 @@ def test_when_the_window_that_owned_the_server_is_gone_another_window_starts_one
 
 
 def test_sharing_opens_the_same_server_to_the_network(data: Path, started: Callable[..., LocalServer]) -> None:
-    server = started(data)
+    told: SimpleQueue[LocalState] = SimpleQueue()
+    server = started(data, tell=told.put)
     url, pid = server.url, server.pid
     link = link_to(url)
     online(link)
@@ -154,6 +155,8 @@ def test_sharing_opens_the_same_server_to_the_network(data: Path, started: Calla
     guest.share()
     assert not guest.shared
     link.close()
+    # That the first child ended was meant: nothing was started in its place.
+    assert (server.shared, server.own, told.empty()) == (True, True, True)
 
 
 def test_a_port_that_is_taken_is_left_for_another_one(data: Path, started: Callable[..., LocalServer]) -> None:

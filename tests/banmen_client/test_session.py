@@ -35,11 +35,25 @@ def seated(session: Session, wire: FakeLink, teller: Teller) -> None:
     wire.calls.clear()
 
 
+def place(session: Session) -> str | None:
+    """The table where the window is."""
+    return session.mirror.table if session.mirror else None
+
+
+def pending(session: Session) -> object:
+    """The move that is under way."""
+    return session.pending_action
+
+
 def row(table: str) -> messages.Row:
     return messages.Row(table, "reversi", "waiting", {"black": "Mika", "white": None}, {"size": 8}, "all")
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------
+
+
+def test_at_first_the_list_is_not_there_which_is_not_to_be_empty(session: Session) -> None:
+    assert not session.listed
 
 
 def test_the_greeting_tells_who_one_is_and_how_far_the_clocks_are_apart(session: Session) -> None:
@@ -48,7 +62,6 @@ def test_the_greeting_tells_who_one_is_and_how_far_the_clocks_are_apart(session:
 
 
 def test_the_list_of_tables_is_kept_up(session: Session) -> None:
-    assert not session.listed
     session.take(messages.Tables((row("a"), row("b"))))
     session.take(messages.Listed(row("c")))
     session.take(messages.Unlisted("a"))
@@ -74,12 +87,10 @@ def test_opening_a_table_goes_there(session: Session, wire: FakeLink, teller: Te
     assert wire.sent == [
         messages.Open("c1", "reversi", {"size": 6}, {"black": "me"}, clock=clock, watchers="code"),
     ]
-    assert session.entering
     session.take(messages.Opened("c1", "t1", "K7QX-2MPD"))
     assert session.take(teller.opens(size=6)) == []
     assert not session.entering
-    assert session.mirror is not None
-    assert session.mirror.table == "t1"
+    assert place(session) == "t1"
 
 
 def test_a_code_is_joined_and_answered_by_the_table_s_events(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -124,10 +135,10 @@ def test_that_the_table_of_last_time_is_gone_is_no_news(session: Session) -> Non
 
 def test_a_table_that_nobody_asked_for_is_not_entered(session: Session, teller: Teller) -> None:
     session.take(teller.seats().past())
-    assert session.mirror is None
+    assert place(session) is None
     session.join("t2")
     session.take(teller.presence())
-    assert session.mirror is None
+    assert place(session) is None
 
 
 def test_entering_another_table_leaves_the_one_before(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -145,7 +156,7 @@ def test_entering_another_table_leaves_the_one_before(session: Session, wire: Fa
 def test_leaving_is_at_once(session: Session, wire: FakeLink, teller: Teller) -> None:
     seated(session, wire, teller.seats())
     session.leave()
-    assert session.mirror is None
+    assert place(session) is None
     assert wire.sent == [messages.Leave("c1", "t1")]
     assert wire.calls == [("forget", "t1")]
     session.leave()
@@ -159,11 +170,10 @@ def test_what_a_table_left_still_says_does_not_lead_back_there(
     session.leave()
     session.watch("t2")
     session.take(teller.plays("d3"))  # it had been sent before the server heard of the leaving
-    assert session.mirror is None
+    assert place(session) is None
     session.take(messages.Done("c1", 0))
     session.take(Teller("t2", "e2").seats("you", "third").past())
-    assert session.mirror is not None
-    assert session.mirror.table == "t2"
+    assert place(session) == "t2"
 
 
 def test_one_may_leave_and_come_back_at_once(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -180,13 +190,13 @@ def test_one_may_leave_and_come_back_at_once(session: Session, wire: FakeLink, t
 
 def test_a_move_is_pending_until_it_is_done(session: Session, wire: FakeLink, teller: Teller) -> None:
     seated(session, wire, teller.seats())
-    assert session.pending_action is None
+    assert pending(session) is None
     assert session.act(Place("d3"))
     assert wire.sent == [messages.Act("c1", "t1", 1, {"type": "place", "square": "d3"})]
-    assert session.pending_action == Place("d3")
+    assert pending(session) == Place("d3")
     session.take(teller.plays("d3"))
     done(session, wire)
-    assert session.pending_action is None
+    assert pending(session) is None
 
 
 def test_a_move_is_pending_until_it_is_refused_and_that_is_told(
@@ -196,7 +206,7 @@ def test_a_move_is_pending_until_it_is_refused_and_that_is_told(
     session.act(Place("a1"))
     told = session.take(messages.Refused("c1", "turns_nothing", "A disc on a1 would turn nothing."))
     assert told == [Report("refusal", "refused-turns_nothing", text="A disc on a1 would turn nothing.")]
-    assert session.pending_action is None
+    assert pending(session) is None
 
 
 def test_a_move_at_a_table_left_is_not_pending_at_the_next(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -205,7 +215,7 @@ def test_a_move_at_a_table_left_is_not_pending_at_the_next(session: Session, wir
     session.leave()
     session.watch("t2")
     session.take(Teller("t2", "e2").seats("you", "third").past())
-    assert session.pending_action is None
+    assert pending(session) is None
 
 
 def test_each_seat_counts_its_own_moves(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -268,7 +278,7 @@ def test_that_too_much_waits_is_told_and_nothing_is_pending(session: Session, wi
     seated(session, wire, teller.seats())
     wire.full = True
     assert not session.act(Place("d3"))
-    assert session.pending_action is None
+    assert pending(session) is None
     assert session.take(LinkState("waiting")) == [Report("refusal", "queue-full")]
     assert session.take(LinkState("waiting")) == []
 
@@ -353,9 +363,9 @@ def test_a_refusal_of_nothing_in_particular_is_told(session: Session) -> None:
 def test_a_closed_table_is_left(session: Session, wire: FakeLink, teller: Teller) -> None:
     seated(session, wire, teller.seats())
     assert session.take(messages.Closed("t2", "gone")) == []
-    assert session.mirror is not None
+    assert place(session) == "t1"
     assert session.take(messages.Closed("t1", "gone")) == [Report("info", "table-closed")]
-    assert session.mirror is None
+    assert place(session) is None
     assert wire.calls == [("forget", "t1")]
 
 
@@ -365,7 +375,7 @@ def test_a_table_lost_with_the_connection_is_left_with_the_reason(
     seated(session, wire, teller.seats())
     told = session.take(Lost("t1", "no_such_table", "There is no such table."))
     assert told == [Report("refusal", "refused-no_such_table", text="There is no such table.")]
-    assert session.mirror is None
+    assert place(session) is None
 
 
 def test_a_gap_is_asked_for(session: Session, wire: FakeLink, teller: Teller) -> None:

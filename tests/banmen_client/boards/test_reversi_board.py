@@ -50,7 +50,7 @@ def pressed(key: int, text: str = "") -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0)
 
 
-pytestmark = pytest.mark.usefixtures("window")
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def test_it_is_a_board() -> None:

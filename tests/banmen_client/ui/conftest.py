@@ -1,5 +1,3 @@
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -10,16 +8,6 @@ from banmen_client.ui.theme import DARK
 from banmen_client.ui.widget import Widget
 
 AREA = Rect(0, 0, 640, 480)
-
-
-@pytest.fixture
-def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    """A window of 640x480 that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    assert pygame.display.get_driver() == "dummy"
-    yield pygame.display.set_mode((640, 480))
-    pygame.display.quit()
 
 
 @pytest.fixture

@@ -1,0 +1,88 @@
+"""`banmen play`: where no window can open it says why, in a sentence, with exit status 2."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+SENTENCE = "There is no display here, so the window cannot open."
+
+
+def play(*words: str, tmp_path: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """`banmen play …` in a process of its own, with no display but what is given."""
+    hidden = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}
+    inherited: Mapping[str, str] = {name: value for name, value in os.environ.items() if name not in hidden}
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
+    return subprocess.run(
+        [sys.executable, "-m", "banmen", "play", *words],
+        env={**inherited, **home, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_it_says_so(tmp_path: Path) -> None:
+    done = play(tmp_path=tmp_path)
+    assert done.returncode == 2
+    assert SENTENCE in done.stderr
+    assert "banmen serve" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_a_display_that_is_not_there_is_said_too(tmp_path: Path) -> None:
+    done = play(tmp_path=tmp_path, DISPLAY=":4711")
+    assert done.returncode == 2
+    assert SENTENCE in done.stderr
+
+
+@pytest.mark.parametrize("address", ["two words", "ftp://example.org", "example.org:port", "example.org/nocode"])
+def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
+    done = play(address, tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("banmen: ")
+    assert done.stderr.rstrip().endswith(".")
+
+
+def test_without_pygame_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "pygame.py").write_text("raise ImportError")
+    shadow = os.pathsep.join(part for part in (str(tmp_path), os.environ.get("PYTHONPATH")) if part)
+    done = play(tmp_path=tmp_path, PYTHONPATH=shadow)
+    assert done.returncode == 2
+    assert "pip install 'banmen[client]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_display_asked_for_by_name_is_used_though_it_shows_nothing(tmp_path: Path) -> None:
+    # Nothing listens on port 9, and the picture is not waited for longer than the person would be.
+    code = (
+        "import sys; from banmen_client import app; app._PICTURE_WAIT_MS = 0; "
+        "from banmen.__main__ import main; sys.exit(main())"
+    )
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
+    picture = tmp_path / "first.png"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play", "127.0.0.1:9", "--picture", str(picture)],
+        env={**os.environ, **home, "SDL_VIDEODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1, done.stderr
+    assert picture.stat().st_size > 10_000
+
+
+def test_help_needs_no_display(tmp_path: Path) -> None:
+    done = play("--help", tmp_path=tmp_path)
+    assert done.returncode == 0
+    assert "--picture" in done.stdout
