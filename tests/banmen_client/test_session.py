@@ -40,20 +40,11 @@ def place(session: Session) -> str | None:
     return session.mirror.table if session.mirror else None
 
 
-def pending(session: Session) -> object:
-    """The move that is under way."""
-    return session.pending_action
-
-
 def row(table: str) -> messages.Row:
     return messages.Row(table, "reversi", "waiting", {"black": "Mika", "white": None}, {"size": 8}, "all")
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------
-
-
-def test_at_first_the_list_is_not_there_which_is_not_to_be_empty(session: Session) -> None:
-    assert not session.listed
 
 
 def test_the_greeting_tells_who_one_is_and_how_far_the_clocks_are_apart(session: Session) -> None:
@@ -190,13 +181,12 @@ def test_one_may_leave_and_come_back_at_once(session: Session, wire: FakeLink, t
 
 def test_a_move_is_pending_until_it_is_done(session: Session, wire: FakeLink, teller: Teller) -> None:
     seated(session, wire, teller.seats())
-    assert pending(session) is None
     assert session.act(Place("d3"))
     assert wire.sent == [messages.Act("c1", "t1", 1, {"type": "place", "square": "d3"})]
-    assert pending(session) == Place("d3")
+    assert session.pending_action == Place("d3")
     session.take(teller.plays("d3"))
     done(session, wire)
-    assert pending(session) is None
+    assert session.pending_action is None
 
 
 def test_a_move_is_pending_until_it_is_refused_and_that_is_told(
@@ -206,7 +196,7 @@ def test_a_move_is_pending_until_it_is_refused_and_that_is_told(
     session.act(Place("a1"))
     told = session.take(messages.Refused("c1", "turns_nothing", "A disc on a1 would turn nothing."))
     assert told == [Report("refusal", "refused-turns_nothing", text="A disc on a1 would turn nothing.")]
-    assert pending(session) is None
+    assert session.pending_action is None
 
 
 def test_a_move_at_a_table_left_is_not_pending_at_the_next(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -215,7 +205,7 @@ def test_a_move_at_a_table_left_is_not_pending_at_the_next(session: Session, wir
     session.leave()
     session.watch("t2")
     session.take(Teller("t2", "e2").seats("you", "third").past())
-    assert pending(session) is None
+    assert session.pending_action is None
 
 
 def test_each_seat_counts_its_own_moves(session: Session, wire: FakeLink, teller: Teller) -> None:
@@ -278,7 +268,7 @@ def test_that_too_much_waits_is_told_and_nothing_is_pending(session: Session, wi
     seated(session, wire, teller.seats())
     wire.full = True
     assert not session.act(Place("d3"))
-    assert pending(session) is None
+    assert session.pending_action is None
     assert session.take(LinkState("waiting")) == [Report("refusal", "queue-full")]
     assert session.take(LinkState("waiting")) == []
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgpack
 
@@ -59,8 +59,7 @@ class Player(asyncio.Protocol):
         self._found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast("asyncio.Transport", transport)
         self.transport.write(HANDSHAKE)
 
     def data_received(self, data: bytes) -> None:
