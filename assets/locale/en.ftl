@@ -18,8 +18,8 @@ link-online = Connected to { $server }
 link-connecting = Connecting to { $server }…
 link-waiting = Connection lost · next try in { $seconds } s (try { $attempt })
 link-retrying = Connection lost · trying again (try { $attempt })
-link-offline = No connection to { $server }
-link-ended = Disconnected
+link-offline = No connection to { $server } · { $reason }
+link-ended = Disconnected · { $reason }
 link-short-online = Online
 link-short-broken = Reconnecting
 link-short-offline = Offline
@@ -168,9 +168,7 @@ not-an-address = { $text } is neither an address nor a code.
 superseded = You have connected from somewhere else; this window is out.
 version-old = This server speaks another version of the protocol: { $text }
 server-stopped = The server on this computer stopped: { $text }
-settings-broken = The settings could not be read and were set aside as { $path }.
 settings-not-saved = The settings could not be saved: { $text }
-hash-differs = This window's copy of the table differed and was renewed.
 
 ### Settings
 
@@ -245,3 +243,42 @@ refused-time_over = Your time is over.
 refused-too_fast = Too fast; please wait a moment.
 refused-unavailable = The server cannot store moves at the moment. Try again soon.
 refused-internal = The server made a mistake. Nothing was changed.
+refused-already_seated = You sit at this table already.
+refused-bad_code = A code has eight letters and digits, as K7QX-2MPD has.
+refused-bad_host = That is neither the name nor the number of a computer.
+refused-bad_port = A port is a number from 1 to 65535.
+refused-bad_scheme = An address begins with ws:// or wss://, or with neither.
+refused-bad_size = A board has an even size from 4 to 16.
+refused-code_needed = This table can be watched only by its code.
+refused-empty = There is no address here.
+refused-id_reused = That was asked before; please try again.
+refused-no_program = No program plays at this table.
+refused-no_seat_taken = Take at least one seat of the table that you open.
+refused-no_such_game = This server does not have that game.
+refused-no_such_seat = There is no such seat.
+refused-not_watching = Come to the table before you speak there.
+refused-server_full = The server is full; try again later.
+refused-too_many_connections = Too many connections come from your address.
+refused-too_many_tables = You have too many tables; finish or leave one first.
+
+### Why there is no connection, by the link's code
+
+why-refused_connection = no server answers there
+why-no_such_host = no such computer
+why-unreachable = it cannot be reached
+why-timeout = it does not answer
+why-no_hall = something else answers there
+why-not_secure = its certificate is not trusted
+why-silent = it fell silent
+why-dropped = the connection was cut
+why-busy = the server is full
+why-shutdown = the server was stopped
+why-superseded = you are connected from somewhere else
+why-version = it speaks another version
+why-no_server = the server could not be started
+
+### Troubles with files of one's own
+
+trouble-broken_kept_aside = A file that could not be read was set aside: { $text }
+trouble-unreadable = A file could not be read: { $text }
+trouble-not_saved = A file could not be saved: { $text }

@@ -18,8 +18,8 @@ link-online = { $server }に接続中
 link-connecting = { $server }に接続しています…
 link-waiting = 接続が切れました · { $seconds }秒後に再接続({ $attempt }回目)
 link-retrying = 接続が切れました · 再接続しています({ $attempt }回目)
-link-offline = { $server }に接続できません
-link-ended = 切断されました
+link-offline = { $server }に接続できません · { $reason }
+link-ended = 切断されました · { $reason }
 link-short-online = 接続中
 link-short-broken = 再接続中
 link-short-offline = 未接続
@@ -165,9 +165,7 @@ not-an-address = { $text } はアドレスでもコードでもありません�
 superseded = 別の場所から接続したため、この画面は切断されました。
 version-old = サーバーの通信規約の版が違います: { $text }
 server-stopped = このコンピューターのサーバーが止まりました: { $text }
-settings-broken = 設定を読めなかったため、{ $path } に取り分けました。
 settings-not-saved = 設定を保存できませんでした: { $text }
-hash-differs = 卓の写しに違いがあったため、取り直しました。
 
 ### 設定
 
@@ -242,3 +240,42 @@ refused-time_over = 時間切れです。
 refused-too_fast = 速すぎます。少し待ってください。
 refused-unavailable = サーバーは今、手を保存できません。少し後でもう一度どうぞ。
 refused-internal = サーバーに誤りが起きました。何も変わっていません。
+refused-already_seated = あなたはもうこの卓に着席しています。
+refused-bad_code = コードは K7QX-2MPD のような8文字の英数字です。
+refused-bad_host = コンピューターの名前でも番号でもありません。
+refused-bad_port = ポートは1から65535までの数です。
+refused-bad_scheme = アドレスは ws:// か wss:// で始めるか、何も付けません。
+refused-bad_size = 盤の大きさは4から16までの偶数です。
+refused-code_needed = この卓はコードがないと観戦できません。
+refused-empty = アドレスがありません。
+refused-id_reused = すでに送られた要求です。もう一度どうぞ。
+refused-no_program = この卓にプログラムはいません。
+refused-no_seat_taken = 開く卓の席に少なくとも一つ着いてください。
+refused-no_such_game = このサーバーにそのゲームはありません。
+refused-no_such_seat = その席はありません。
+refused-not_watching = 話す前に卓に来てください。
+refused-server_full = サーバーは満員です。後でもう一度どうぞ。
+refused-too_many_connections = あなたのアドレスからの接続が多すぎます。
+refused-too_many_tables = 卓が多すぎます。先に一つ終えるか離れてください。
+
+### 接続できない理由
+
+why-refused_connection = サーバーが動いていません
+why-no_such_host = そのコンピューターが見つかりません
+why-unreachable = 到達できません
+why-timeout = 応答がありません
+why-no_hall = 別のものが応答しています
+why-not_secure = 証明書を信頼できません
+why-silent = 応答が途絶えました
+why-dropped = 接続が切れました
+why-busy = 満員です
+why-shutdown = サーバーが止められました
+why-superseded = 別の場所から接続しています
+why-version = 通信規約の版が違います
+why-no_server = サーバーを起動できませんでした
+
+### 自分のファイルの問題
+
+trouble-broken_kept_aside = 読めないファイルを取り分けました: { $text }
+trouble-unreadable = ファイルを読めませんでした: { $text }
+trouble-not_saved = ファイルを保存できませんでした: { $text }

@@ -144,7 +144,7 @@ class HallWindow:
         """Go to an address, or to the table of a code."""
         trouble = self.voyage.visit(text)
         if trouble is not None:
-            self.notify(self.t("not-an-address", text=text), "refusal")
+            self.notify(f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}", "refusal")
         self._changed = True
 
     # --- the loop ---------------------------------------------------------------------------------------------------
@@ -226,6 +226,10 @@ class HallWindow:
         self.stage.resize(scale, self.canvas.area)
         self._changed = True
 
+    def keep_size(self) -> None:
+        """Have the window as large the next time."""
+        self.voyage.keep(replace(self.settings, window=self.canvas.surface.get_size()))
+
     def compose(self) -> None:
         """Compose the screen that fits what is true now, then a dialog and a notice above it."""
         self._choose_screen()
@@ -272,9 +276,7 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     pygame.display.init()
     pygame.font.init()
     if size_px is None:
-        desktop = pygame.display.get_desktop_sizes()[0]
-        double = desktop[0] >= 2.5 * _USUAL_PX[0] and desktop[1] >= 2.3 * _USUAL_PX[1]  # a screen of fine pixels
-        size_px = [min(side * (2 if double else 1), room) for side, room in zip(_USUAL_PX, desktop, strict=True)]
+        size_px = _fitting(_USUAL_PX)
     pygame.display.set_caption("banmen 盤面")
     pygame.display.set_icon(BOARDS["reversi"].piece("black", 48))
     with warnings.catch_warnings():
@@ -289,9 +291,18 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     return surface
 
 
+def _fitting(wanted_px: tuple[int, int]) -> tuple[int, int]:
+    """A window's size as far as the desktop has room; the usual one is doubled on a screen of fine pixels."""
+    desktop_px = pygame.display.get_desktop_sizes()[0]
+    fine = all(room >= 2.3 * side for room, side in zip(desktop_px, _USUAL_PX, strict=True))
+    times = 2 if fine and wanted_px == _USUAL_PX else 1
+    return min(wanted_px[0] * times, desktop_px[0]), min(wanted_px[1] * times, desktop_px[1])
+
+
 def run(voyage: Voyage, picture: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit status."""
-    surface = open_window(None if picture is None else _USUAL_PX)
+    pygame.display.init()
+    surface = open_window(_fitting(voyage.settings.window) if picture is None else _USUAL_PX)
     window = HallWindow(surface, voyage.settings, voyage)
     try:
         voyage.depart()
@@ -299,6 +310,7 @@ def run(voyage: Voyage, picture: Path | None = None) -> int:
             return _take_picture(window, picture)
         while window.running:
             window.frame()
+        window.keep_size()
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last net: a person gets a sentence, and we the traceback in a file

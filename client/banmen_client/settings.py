@@ -46,11 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     scale: int = 100
     theme: Theme = "dark"
     animation: float = 1.0
-    sound: bool = True
     show_legal: bool = True
-    show_coordinates: bool = True
     window: tuple[int, int] = (1280, 800)
-    maximized: bool = False
     servers: tuple[Server, ...] = ()
 
     def with_server(self, server: Server) -> "Settings":

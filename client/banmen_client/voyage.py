@@ -4,6 +4,7 @@ Holds what outlives a screen: settings, the player's identity, the link, the loc
 take long runs in a thread of its own and reports through a queue, so that the window is never frozen.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -22,6 +23,8 @@ from banmen_client.session import Nowhere, Report, Session
 from banmen_client.settings import Server, Settings
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 _AT_ONCE = 200
 """Messages taken before the window is drawn again."""
@@ -207,6 +210,9 @@ class Voyage:
             except local_server.CannotStart as trouble:
                 text = str(trouble)
                 self._inbox.put(lambda: self._failed_home(text))
+            except Exception:  # else the window would wait for ever
+                log.exception("the work aside failed")
+                self._inbox.put(lambda: self._failed_home("unexpected fault"))
             else:
                 self._inbox.put(lambda: then(result))
 

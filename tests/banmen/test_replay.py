@@ -52,6 +52,8 @@ def move(replay: Replay, choice: int) -> tuple[Played, ...]:
     if seat is None:
         return ()
     legal = list(REVERSI.legal(replay.state, seat))
+    if not legal:  # taken back to between a disc and the pass it forced, which a table refuses but a replay folds
+        return ()
     happened = REVERSI.decide(replay.state, seat, legal[choice % len(legal)], DICE)
     return tuple(Played(seat, replay.actions.get(seat, 0) + 1, event) for event in happened)
 

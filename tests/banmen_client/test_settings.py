@@ -17,11 +17,8 @@ OTHERS = Settings(
     scale=150,
     theme="light",
     animation=0.4,
-    sound=False,
     show_legal=False,
-    show_coordinates=False,
     window=(800, 600),
-    maximized=True,
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
 )
 
@@ -82,7 +79,7 @@ def test_a_damaged_file_is_kept_aside_and_the_defaults_are_used(path: Path) -> N
         ("animation", 0.5, 0.4),
         ("animation", -3, 0.0),
         ("animation", True, 1.0),
-        ("sound", "yes", True),
+        ("show_legal", "yes", True),
         ("window", [1, 99_999], (640, 16_384)),
         ("window", [800], (1280, 800)),
         ("name", "  A  very\tlong name indeed, longer", "A very long name indeed,"),

@@ -93,15 +93,18 @@ class Window:
         pid = str(self._process.pid)
         wait_until(lambda: bool(self._found(pid)), f"the window of process {pid}")
         self._id = self._found(pid)
-        width, height = WINDOW_PX
-        self.desktop.xdotool("windowsize", self._id, str(width), str(height))
-        self.desktop.xdotool("windowmove", self._id, *map(str, self.place))
-        wait_until(lambda: self.size_px == WINDOW_PX, "the window to take its size")
+        wait_until(self._takes_its_place, "the window to take its size")
 
     def _environment(self) -> Mapping[str, str]:
         named = {name: str(self.home / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR")}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SDL_", "WAYLAND"))}
         return kept | named | {"HOME": str(self.home)} | self.desktop.environment
+
+    def _takes_its_place(self) -> bool:
+        """Ask for place and size; a window that is only just shown may pass over it."""
+        self.desktop.xdotool("windowsize", self._id, *map(str, WINDOW_PX))
+        self.desktop.xdotool("windowmove", self._id, *map(str, self.place))
+        return self.size_px == WINDOW_PX
 
     def _found(self, pid: str) -> str:
         return self.desktop.xdotool("search", "--onlyvisible", "--pid", pid).partition("\n")[0]

@@ -20,8 +20,14 @@ def link_words(window: Window, server: str) -> tuple[str, Paint]:
         case "waiting":
             return t("link-waiting", seconds=f"{link.retry_in_s or 0:.0f}", attempt=link.attempt), "gold"
         case "ended":
-            return t("link-ended"), "live"
-    return t("link-offline", server=server), "live"
+            return t("link-ended", reason=_reason(window)), "live"
+    return t("link-offline", server=server, reason=_reason(window)), "live"
+
+
+def _reason(window: Window) -> str:
+    """Why there is no connection, in the person's language where it is known."""
+    link, name = window.session.link, f"why-{window.session.link.code}"
+    return window.t(name) if window.t.has(name) else link.text
 
 
 def link_short(window: Window) -> tuple[str, Paint]:
