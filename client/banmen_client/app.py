@@ -3,7 +3,6 @@
 The main thread waits at most 1/120 s for the network thread's next message, then takes pygame's events.
 """
 
-import os
 import sys
 import traceback
 import warnings
@@ -271,8 +270,6 @@ class HallWindow:
 
 def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     """Open the display: of the usual size, as far as the desktop allows. Raises pygame.error."""
-    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blurs the window by scaling it
     pygame.display.init()
     pygame.font.init()
     if size_px is None:

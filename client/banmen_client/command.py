@@ -17,6 +17,14 @@ _NO_DISPLAY = (
 _NO_WINDOW_KIT = (
     "The window needs pygame-ce and numpy: pip install 'banmen[client]'. The server (`banmen serve`) does not."
 )
+_SDL_SETTINGS = {
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "SDL_IME_SHOW_UI": "1",  # the input method shows its candidates
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # a click that brings the window to the front is a click, as elsewhere
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows blurs the window by scaling it
+}
+"""What SDL is told, before its first use, unless the person has set it."""
+
 NO_WINDOW = 2
 """Exit status where the window cannot open."""
 
@@ -43,7 +51,8 @@ def _run(arguments: argparse.Namespace) -> int:
         goal = None if arguments.address is None else parse_address(arguments.address)
     except BadAddress as trouble:
         return _cannot(str(trouble))
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    for setting, value in _SDL_SETTINGS.items():
+        os.environ.setdefault(setting, value)
     try:
         import numpy as np  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
         import pygame  # noqa: PLC0415 - as above

@@ -30,6 +30,12 @@ class Socket(ServerConnection):
         if self.outbox is not None:
             self.outbox.release()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing will be written any more."""
+        super().connection_lost(exc)
+        if self.outbox is not None:
+            self.outbox.stop()
+
 
 class Outbox:
     """Sends frames to one guest. A guest that has lagged for `stalled_s` is cut off."""
@@ -93,13 +99,14 @@ class Outbox:
         if self._socket.paused:
             return
         self.stop()
-        self.lagging = False
-        self._flowing.set()
         while self._behind and not self.lagging:
             self._behind.pop().refresh(self._guest)
+            self.flush()  # which may be more than the guest can take
 
     def stop(self) -> None:
-        """Stop the timer."""
+        """Stop the timer; nobody has to wait any more."""
+        self.lagging = False
+        self._flowing.set()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -238,6 +238,8 @@ def test_old_tables_are_forgotten_at_the_start(tmp_path: Path) -> None:
     play(scene, data)
     play(expect_tables(2), data)
     play(expect_tables(2), data, keep_quiet_ms=DAY_MS)
+    play(nothing, data, keep_ended_ms=-1)
+    play(expect_tables(1), data)
     play(nothing, data, keep_quiet_ms=-1)
     play(expect_tables(0), data)
 

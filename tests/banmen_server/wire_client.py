@@ -183,6 +183,7 @@ def play(
     *,
     now: Callable[[], int] = clock_ms,
     rng: Random | None = None,
+    loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
     **changes: Any,
 ) -> None:
     """Play a scene against a server on this data file."""
@@ -192,4 +193,5 @@ def play(
         async with staged(quick(data, **changes), now=now, rng=rng) as stage:
             await scene(stage)
 
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(run())

@@ -71,9 +71,9 @@ class Watcher:
     def _send(self, message: Any) -> None:
         self._socket.send(encode(message))
 
-    def take(self) -> None:
-        """Take one message."""
-        raw = self._socket.recv(timeout=PATIENCE_S)
+    def take(self, patience_s: float = PATIENCE_S) -> None:
+        """Take one message. Raises TimeoutError."""
+        raw = self._socket.recv(timeout=patience_s)
         match decode_from_server(raw):
             case messages.Tables(tables):
                 self.rows = {row.table: row for row in tables}
@@ -88,10 +88,10 @@ class Watcher:
             case messages.Refused(code=code, text=text):
                 raise AssertionError(f"{code}: {text}")
 
-    def take_until(self, condition: Callable[[], bool]) -> None:
-        """Take messages until it is so."""
+    def take_until(self, condition: Callable[[], bool], patience_s: float = PATIENCE_S) -> None:
+        """Take messages until it is so. Raises TimeoutError where none comes."""
         while not condition():
-            self.take()
+            self.take(patience_s)
 
     def watch_first_table(self) -> Mirror:
         """Wait for a table in the lobby and watch it."""
