@@ -48,7 +48,8 @@ def compose(screen: "TableScreen", layout: TableLayout, standing: Standing) -> S
     if standing.waiting:
         return [*widgets, *invite.compose(screen.window, rest, standing)]
     scrub, rest = rest.cut_bottom(36 if layout.tight else 44, gap)
-    return [*widgets, *moves.compose(screen, rest, standing), *_scrub(screen, scrub, standing)]
+    # The moves come last: with Tab one goes through everything else first.
+    return [*widgets, *_scrub(screen, scrub, standing), *moves.compose(screen, rest, standing)]
 
 
 def claim_due(screen: "TableScreen", standing: Standing) -> bool:
