@@ -45,7 +45,7 @@ def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = 
     button, rest = rect.inset(8, 7).cut_right(width, 10)
     label, text = rest.inset(4 if narrow else 8, 0).cut_left(0 if narrow else 68, 0 if narrow else 4)
 
-    sizes = ((17,) if narrow else (20, 17)) if gold else (17, 15, 13)
+    sizes = (17,) if gold and narrow else (20, 17) if gold else (15, 13) if narrow else (17, 15, 13)
     spacing = 1.5 if gold else 0
     widths = {size: window.canvas.text_width(value, size, bold=True) + spacing * len(value) for size in sizes}
     size = next((size for size in sizes if widths[size] <= text.w), sizes[-1])
