@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from platformdirs import user_log_path
 
 from banmen.texts import LANGUAGES, Texts
-from banmen_client.boards.registry import BOARDS
+from banmen_client.boards.registry import icon
 from banmen_client.screens import dialogs
 from banmen_client.screens.context import DialogMaker, Screen
 from banmen_client.screens.lobby import LobbyScreen
@@ -275,7 +275,7 @@ def open_window(size_px: Sequence[int] | None = None) -> pygame.Surface:
     if size_px is None:
         size_px = _fitting(_USUAL_PX)
     pygame.display.set_caption("banmen 盤面")
-    pygame.display.set_icon(BOARDS["reversi"].piece("black", 48))
+    pygame.display.set_icon(icon())
     with warnings.catch_warnings():
         # A window manager may give another size than asked for; the layout takes any.
         warnings.simplefilter("ignore", RuntimeWarning)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from banmen.games import GAMES
 from banmen_client.screens import lobby_cards, lobby_tables, new_table, top_bar
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
@@ -63,9 +64,9 @@ class LobbyScreen:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Ctrl+N opens a table."""
+        """Ctrl+N opens a table, of the first game."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key == pygame.K_n:
-            self.window.ask(new_table.new_table("reversi"))
+            self.window.ask(new_table.new_table(next(iter(GAMES))))
             return True
         return False
 

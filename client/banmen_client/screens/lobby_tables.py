@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _TILE_WIDTH, _TILE_HEIGHT, _PICTURE = 240, 162, 102
 _ROW = 82
+_FOR_TWO = tuple(key for key, game in GAMES.items() if len(game.seats) == 2)  # noqa: PLR2004 - two people
 _PHASES = ("all", "waiting", "playing")
 
 
@@ -38,7 +39,7 @@ def games(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
     tiles: list[tuple[str, str, str, Callable[[], None]]] = [
         (key, t(f"game-{key}"), t(f"game-{key}-players"), _asking(window, key)) for key in GAMES
     ]
-    tiles.append(("reversi", t("quick-two"), t("quick-two-hint"), _two_here(window)))
+    tiles += [(key, t("quick-two"), t("quick-two-hint"), _two_here(window, key)) for key in _FOR_TWO]
     width = min(_TILE_WIDTH, (rect.w - 13 * (len(tiles) - 1)) / len(tiles))
     for number, (key, title, hint, press) in enumerate(tiles):
         place = Rect(below.x + number * (width + 13), below.y, width, _TILE_HEIGHT)
@@ -52,9 +53,8 @@ def _asking(window: Window, game: str) -> Callable[[], None]:
     return lambda: window.ask(new_table.new_table(game))
 
 
-def _two_here(window: Window) -> Callable[[], None]:
-    wishes = new_table.Wishes(seat=2, listed=1)
-    return lambda: new_table.open_table(window, wishes)
+def _two_here(window: Window, game: str) -> Callable[[], None]:
+    return lambda: new_table.open_table(window, new_table.Wishes.two_here(game))
 
 
 def _tile_painter(key: str, title: str, hint: str) -> Callable[[Canvas, Rect, Touch], None]:
@@ -179,8 +179,9 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
     if waiting and canvas.text_width(happening, 15, bold=True) > words.w:
         happening = t("filter-waiting")
     canvas.text(happening, words, 15, bold=waiting, color=color)
-    size = row.options.get("size", 8)
-    facts = [*([t("row-size", size=size)] if size != 8 else []), wording.clock_text(t, row.clock)]  # noqa: PLR2004 - the usual board
+    usual = BOARDS[row.game].usual_size
+    size = row.options.get("size", usual)
+    facts = [*([t("row-size", size=size)] if size != usual else []), wording.clock_text(t, row.clock)]
     canvas.text(" · ".join(facts), lower, 14, color="secondary")
     canvas.icon("eye", (rect.right - 168, rect.center[1]), 18, "secondary")
     canvas.text(str(row.watching), Rect(rect.right - 152, rect.y, 30, rect.h), 15, color="secondary")

@@ -70,7 +70,7 @@ def _cell(  # noqa: PLR0917 - private to this list
         if ply is not None:
             words = rect.cut_left(50)[1] if column == 0 else rect.inset(8, 0)
             color = "gold_text" if here else "ink"
-            text = wording.move_text(screen.window.t, ply[1])
+            text = wording.kit(standing.replay).ply_text(screen.window.t, ply[1])
             canvas.text(text, words, 17, bold=here or same_line, color=color)
 
     on_press: Callable[[], None] | None = None

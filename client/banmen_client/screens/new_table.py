@@ -1,31 +1,44 @@
 """Opening a table: the board's size, the seat, who may come, and the time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from banmen.games import GAMES
 from banmen.protocol.messages import ClockRule, Watchers
+from banmen_client.boards.registry import BOARDS
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, Maker, form_height, lay_out
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Answer, Segmented, dialog
 
-_SIZES = (4, 6, 8, 10, 12, 14, 16)
-_SEATS = ("black", "white", "both")
 _WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
 _MINUTES = (None, 1, 5, 10, 30)
 
 
 @dataclass
 class Wishes:
-    """What is chosen so far, by place in the lists above."""
+    """What is chosen so far, by place in the lists shown; the seat after the last one means all of them."""
 
-    size: int = _SIZES.index(8)
+    game: str
+    size: int = 0
     seat: int = 0
     listed: int = 0
     watchers: int = 0
     minutes: int = 0
-    game: str = field(default="reversi")
+
+    @classmethod
+    def usual(cls, game: str) -> "Wishes":
+        """What most people want of a game."""
+        kit = BOARDS[game]
+        return cls(game, size=kit.sizes.index(kit.usual_size))
+
+    @classmethod
+    def two_here(cls, game: str) -> "Wishes":
+        """All seats at this window, and nobody else asked to come."""
+        wishes = cls.usual(game)
+        wishes.seat, wishes.listed = len(GAMES[game].seats), 1
+        return wishes
 
     def set(self, name: str, number: int) -> None:
         """Choose."""
@@ -34,7 +47,7 @@ class Wishes:
 
 def new_table(game: str) -> DialogMaker:
     """The dialog for a game; it holds the wishes while they are chosen."""
-    wishes = Wishes(game=game)
+    wishes = Wishes.usual(game)
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -63,13 +76,12 @@ def new_table(game: str) -> DialogMaker:
 
 def open_table(window: Window, wishes: Wishes) -> None:
     """Send the wishes to the server."""
-    seat = _SEATS[wishes.seat]
-    both = seat == "both"
+    seats = GAMES[wishes.game].seats
     minutes = _MINUTES[wishes.minutes]
     window.session.open(
         game=wishes.game,
-        options={"size": _SIZES[wishes.size]},
-        seats={"black": "me", "white": "me"} if both else {seat: "me"},
+        options={"size": BOARDS[wishes.game].sizes[wishes.size]},
+        seats=dict.fromkeys(seats[wishes.seat : wishes.seat + 1] or seats, "me"),
         listed=wishes.listed == 0,
         watchers=_WATCHERS[wishes.watchers],
         clock=None if minutes is None else ClockRule(minutes * 60_000),
@@ -78,10 +90,10 @@ def open_table(window: Window, wishes: Wishes) -> None:
 
 def _rows(window: Window, wishes: Wishes) -> list[FormRow]:
     t = window.t
-    seats = [t("seat-black"), t("seat-white"), t("new-seat-both")]
+    seats = [*(t(f"seat-{seat}") for seat in GAMES[wishes.game].seats), t("new-seat-both")]
     times = [t("new-clock-none"), *(t("new-clock-minutes", minutes=minutes) for minutes in _MINUTES[1:])]
     choices: Sequence[tuple[str, str, Sequence[str]]] = (
-        ("new-size", "size", [str(size) for size in _SIZES]),
+        ("new-size", "size", [str(size) for size in BOARDS[wishes.game].sizes]),
         ("new-seat", "seat", seats),
         ("new-list", "listed", [t("new-list-all"), t("new-list-code")]),
         ("new-watch", "watchers", [t("new-watch-all"), t("new-watch-code"), t("new-watch-none")]),

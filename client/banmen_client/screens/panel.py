@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from banmen.events import Offered
 from banmen.game import Seat
-from banmen_client.boards.registry import BOARDS
 from banmen_client.screens import dialogs, invite, moves, wording
 from banmen_client.screens.header import connection_pill
 from banmen_client.screens.layout import TableLayout
-from banmen_client.screens.standing import Standing
+from banmen_client.screens.standing import Standing, move_number
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -123,9 +122,9 @@ def _paint_player(canvas: Canvas, rect: Rect, screen: "TableScreen", seat: Seat,
     roomy = rect.h > 70  # noqa: PLR2004 - the height at which two lines fit comfortably
     size = 54 if roomy else 32
     piece = Rect(rect.x + (20 if roomy else 10), rect.center[1] - size / 2, size, size)
-    made = BOARDS[standing.replay.game.key if standing.replay.game else ""].piece(seat, canvas.px(size))
+    made = wording.kit(standing.replay).piece(seat, canvas.px(size))
     canvas.surface.blit(made, made.get_rect(center=canvas.box(piece).center))
-    count = wording.count_of(standing.state, seat)
+    count = wording.kit(standing.replay).count(standing.state, seat)
     count_width = canvas.text_width(str(count), 46 if roomy else 28, bold=True)
     canvas.text(
         str(count),
@@ -170,7 +169,7 @@ def _offer(screen: "TableScreen", rect: Rect, offer: Offered, standing: Standing
     """An open offer: to be answered by the others, or to be withdrawn by who made it."""
     t, session, kind = screen.window.t, screen.window.session, offer.offer
     mine = offer.seat in standing.seats
-    number = wording.move_number(standing.replay, offer.ply or 0)
+    number = move_number(standing.replay, offer.ply or 0)
     name = standing.name(offer.seat) or t(f"seat-{offer.seat}")
     text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
     accept = _Choice(t("accept"), "check", _quiet(lambda: session.answer(kind, accept=True)), main=True)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from platformdirs import user_documents_path
 
-from banmen.formats.transcript import write_transcript
 from banmen.replay import Replay
 from banmen_client.screens.context import Window
+from banmen_client.screens.wording import kit
 
 
 def copy_moves(window: Window, replay: Replay) -> None:
@@ -20,7 +20,7 @@ def save_moves(window: Window, replay: Replay, folder: Path | None = None) -> No
     """Write the transcript to a new file in the user's documents, and say where."""
     folder = folder or user_documents_path() / "banmen"
     try:
-        path = _free_name(folder, datetime.now().astimezone())
+        path = _free_name(folder, replay.game.key if replay.game else "", datetime.now().astimezone())
         path.write_text(_transcript(replay) + "\n", encoding="ascii")
     except OSError as error:
         window.notify(window.t("not-saved", reason=error.strerror or str(error)), "refusal")
@@ -29,12 +29,12 @@ def save_moves(window: Window, replay: Replay, folder: Path | None = None) -> No
 
 
 def _transcript(replay: Replay) -> str:
-    return write_transcript(replay.plies)
+    return kit(replay).transcript(replay.plies)
 
 
-def _free_name(folder: Path, now: datetime) -> Path:
+def _free_name(folder: Path, game: str, now: datetime) -> Path:
     """A name that no file has yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = f"reversi-{now:%Y-%m-%d-%H%M}"
+    stem = f"{game}-{now:%Y-%m-%d-%H%M}"
     names = (folder / f"{stem}{suffix}.txt" for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(path for path in names if not path.exists())

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from banmen.game import Seat
-from banmen.games.reversi import Passed
 from banmen.protocol.messages import Presence
 from banmen.replay import Ply, Replay
 
@@ -79,12 +79,17 @@ class Standing:
         return game.evolve(game.blank, game.begin(opened.options, Random(0)))
 
     def last_events(self) -> Sequence[Any]:
-        """The game's events that led to what is shown: the move, and the pass that it caused."""
-        plies = self.replay.plies
-        if not 0 < self.shown < len(plies):
+        """The game's events that led to what is shown: those of the last action, a move and perhaps a pass."""
+        if not 0 < self.shown < len(self.replay.plies):
             return ()
-        event = plies[self.shown].event
-        return (plies[self.shown - 1].event, event) if isinstance(event, Passed) else (event,)
+        return [ply.event for ply in self.replay.plies[self._first_of_action(self.shown) : self.shown + 1]]
+
+    def _first_of_action(self, number: int) -> int:
+        """The first ply of the action that a ply belongs to."""
+        plies = self.replay.plies
+        while number > 1 and _action(plies[number - 1]) == _action(plies[number]):
+            number -= 1
+        return number
 
     def legal(self) -> Sequence[Any]:
         """The actions open to the player now; none while an earlier position is looked at."""
@@ -112,9 +117,8 @@ class Standing:
     def take_back_ply(self) -> int | None:
         """The ply before the player's own last action, which a take back names; None where there is none."""
         for number in range(self.last, 0, -1):
-            ply = self.replay.plies[number]
-            if ply.seat in self.seats and not isinstance(ply.event, Passed):
-                return number - 1
+            if self.replay.plies[number].seat in self.seats:
+                return self._first_of_action(number) - 1
         return None
 
     def claimable(self, now_ms: int) -> bool:
@@ -133,6 +137,17 @@ class Standing:
         if clock.turn == seat and clock.deadline is not None and self.replay.playing:
             return max(0, clock.deadline - now_ms)
         return clock.remaining.get(seat)
+
+
+def _action(ply: Ply) -> tuple[Seat | None, int]:
+    """What plies of one action have in common."""
+    return ply.seat, ply.n
+
+
+def move_number(replay: Replay, ply: int) -> int:
+    """How many actions there were up to a ply: what people count as moves."""
+    plies = replay.plies[: ply + 1]
+    return sum(_action(before) != _action(after) for before, after in pairwise(plies))
 
 
 def move_pairs(plies: Sequence[Ply], seats: Sequence[Seat]) -> list[list[tuple[int, Any] | None]]:

@@ -1,15 +1,14 @@
 """What a table's parts say, in the user's language."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from banmen.game import Seat
-from banmen.games.reversi import MARKS, Passed, Placed
 from banmen.protocol.messages import ClockRule, Presence
 from banmen.replay import Replay
 from banmen.texts import Texts
+from banmen_client.boards.registry import BOARDS, Kit
 from banmen_client.screens.context import Window
-from banmen_client.screens.standing import Standing
+from banmen_client.screens.standing import Standing, move_number
 from banmen_client.ui.marks import Tone
 
 
@@ -22,20 +21,9 @@ class Said:
     tone: Tone
 
 
-def count_of(state: Any, seat: Seat) -> int:
-    """A seat's discs on the board."""
-    board: str = state.board if state is not None else ""
-    return board.count(MARKS[seat])
-
-
-def move_text(t: Texts, event: Any) -> str:
-    """A ply as the move list shows it."""
-    return event.square if isinstance(event, Placed) else t("pass") if isinstance(event, Passed) else ""
-
-
-def move_number(replay: Replay, ply: int) -> int:
-    """How many discs were placed up to a ply: what people count as moves."""
-    return sum(isinstance(past.event, Placed) for past in replay.plies[1 : ply + 1])
+def kit(replay: Replay) -> Kit:
+    """What the window knows of the table's game. Raises KeyError before the table is known."""
+    return BOARDS[replay.game.key if replay.game else ""]
 
 
 def clock_text(t: Texts, rule: ClockRule | None) -> str:
@@ -90,9 +78,10 @@ def status(window: Window, standing: Standing) -> Said:
 
 def _turn(t: Texts, standing: Standing) -> Said:
     turn = standing.turn or ""
-    passed = next((event for event in standing.last_events() if isinstance(event, Passed)), None)
+    passes = map(kit(standing.replay).passed, standing.last_events())
+    passed = next((seat for seat in passes if seat is not None), None)
     if passed is not None:
-        return _passed(t, standing, passed.seat)
+        return _passed(t, standing, passed)
     if standing.alone or standing.watching:
         tone: Tone = "gold" if standing.alone else "neutral"
         return Said(t("turn-of-seat", seat=t(f"seat-{turn}")), "circle-play", tone)
@@ -115,13 +104,7 @@ def _result(t: Texts, standing: Standing) -> Said:
     outcome = standing.replay.outcome
     if outcome is None:
         return Said("", "trophy", "neutral")
-    reason = t(f"reason-{outcome.reason}")
-    if outcome.counts:
-        discs, score = outcome.counts.get("discs", {}), outcome.counts.get("score", {})
-        reason = t("result-score", black=discs.get("black", 0), white=discs.get("white", 0))
-        if score != discs:
-            credited = t("result-score", black=score.get("black", 0), white=score.get("white", 0))
-            reason = t("result-empties", discs=reason, score=credited)
+    reason = kit(standing.replay).score_text(t, outcome) or t(f"reason-{outcome.reason}")
     if outcome.winner is None:
         return Said(f"{t('result-draw')} · {reason}", "handshake", "accent")
     name = standing.name(outcome.winner) or t(f"seat-{outcome.winner}")

@@ -12,9 +12,10 @@ from banmen.game import Outcome
 from banmen.games.reversi import Place
 from banmen.protocol.messages import ClockRule
 from banmen.texts import Texts
+from banmen_client.boards import reversi_facts
 from banmen_client.screens import wording
 from banmen_client.screens.context import Window
-from banmen_client.screens.standing import Standing
+from banmen_client.screens.standing import Standing, move_number
 from tests.banmen_client.far_end import Teller
 
 PASSING = ("b1", "c1", "d3", "a1")
@@ -170,12 +171,12 @@ def test_thinking_time_is_said_in_minutes(rule: ClockRule | None, text: str) -> 
 
 def test_moves_are_counted_in_discs_and_passes_are_not_counted(teller: Teller) -> None:
     teller.seats(size=4).plays(*PASSING, "a3")
-    assert [wording.move_number(teller.replay, ply) for ply in range(7)] == [0, 1, 2, 3, 4, 4, 5]
-    assert [wording.move_text(Texts("en"), ply.event) for ply in teller.replay.plies[4:]] == ["a1", "pass", "a3"]
-    assert wording.move_text(Texts("ja"), teller.replay.plies[5].event) == "パス"
+    assert [move_number(teller.replay, ply) for ply in range(7)] == [0, 1, 2, 3, 4, 4, 5]
+    assert [reversi_facts.ply_text(Texts("en"), ply.event) for ply in teller.replay.plies[4:]] == ["a1", "pass", "a3"]
+    assert reversi_facts.ply_text(Texts("ja"), teller.replay.plies[5].event) == "パス"
 
 
 def test_discs_are_counted_by_colour(teller: Teller) -> None:
     teller.seats().plays("d3")
-    assert [wording.count_of(teller.replay.state, seat) for seat in ("black", "white")] == [4, 1]
-    assert wording.count_of(None, "black") == 0
+    assert [reversi_facts.count(teller.replay.state, seat) for seat in ("black", "white")] == [4, 1]
+    assert reversi_facts.count(None, "black") == 0
