@@ -74,7 +74,7 @@ def _replay(arguments: Namespace) -> int:
         return _fail(f"{source} cannot be read: {error.strerror}.", CANNOT)
     except BadTranscript as fault:
         hint = " There is no file of this name either." if text == source else ""
-        place = f"Line {fault.line}, column {fault.column}, disc {fault.number}"
+        place = f"Line {fault.line}, column {fault.column}, move {fault.number}"
         return _fail(f"{place}: {fault.text}{hint}", CANNOT)
     except IllegalStep as fault:
         sys.stdout.write(f"{_drawn(fault.before)}\n")
@@ -97,7 +97,7 @@ def _transcript(argument: str) -> str:
 
 
 def _named(step: Step) -> str:
-    return f"Disc {step.number}, {step.square}" if step.square else f"Pass before disc {step.number}"
+    return f"Move {step.number}, {step.square}" if step.square else f"Pass before move {step.number}"
 
 
 def _drawn(position: Position) -> str:

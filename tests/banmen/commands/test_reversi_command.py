@@ -123,10 +123,10 @@ def test_a_full_board_needs_no_second_score(console: Console) -> None:
 @pytest.mark.parametrize(
     ("transcript", "sentence"),
     [
-        ("f5d6h8", "Disc 3, h8: A disc on h8 would turn nothing.\n"),
-        ("f5d6z9", "Disc 3, z9: z9 is off a board of 8 columns and 8 rows.\n"),
-        ("f5d6f5", "Disc 3, f5: There is a disc on f5 already.\n"),
-        ("f5 d6 pass", "Pass before disc 3: Nobody passes here: black has a legal move.\n"),
+        ("f5d6h8", "Move 3, h8: A disc on h8 would turn nothing.\n"),
+        ("f5d6z9", "Move 3, z9: z9 is off a board of 8 columns and 8 rows.\n"),
+        ("f5d6f5", "Move 3, f5: There is a disc on f5 already.\n"),
+        ("f5 d6 pass", "Pass before move 3: Nobody passes here: black has a legal move.\n"),
     ],
 )
 def test_an_illegal_move_is_told_with_the_board_before_it(console: Console, transcript: str, sentence: str) -> None:
@@ -136,7 +136,7 @@ def test_an_illegal_move_is_told_with_the_board_before_it(console: Console, tran
 
 def test_a_disc_after_the_end_is_illegal(console: Console) -> None:
     console("replay", f"{WIPED_OUT} a1")
-    assert (console.status, console.err) == (1, "Disc 10, a1: The game is over.\n")
+    assert (console.status, console.err) == (1, "Move 10, a1: The game is over.\n")
 
 
 def test_a_pass_that_happens_may_be_written(console: Console) -> None:
@@ -148,7 +148,7 @@ def test_a_pass_that_happens_may_be_written(console: Console) -> None:
 def test_what_is_no_transcript_is_told_with_its_place(console: Console) -> None:
     console("replay", "f5\nd6 hello")
     assert (console.status, console.out) == (2, "")
-    assert console.err.startswith("Line 2, column 4, disc 3: 'hello' is neither a square nor a pass.")
+    assert console.err.startswith("Line 2, column 4, move 3: 'hello' is neither a square nor a pass.")
 
 
 def test_a_file_that_is_not_there_is_named(console: Console) -> None:
@@ -168,7 +168,7 @@ def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_p
     path.write_bytes(b"\x89PNG\r\n\x00")
     console("replay", str(path))
     assert console.status == 2
-    assert console.err.startswith("Line 1, column 1, disc 1: ")
+    assert console.err.startswith("Line 1, column 1, move 1: ")
     assert "no file" not in console.err
 
 
@@ -187,7 +187,7 @@ def test_large_boards_have_rows_of_two_digits(console: Console) -> None:
 def test_a_transcript_longer_than_any_name_of_a_file(console: Console) -> None:
     console("replay", "--size=16", "h7 " * 3000)
     assert console.status == 1
-    assert console.err.startswith("Disc 2, h7: There is a disc on h7 already.")
+    assert console.err.startswith("Move 2, h7: There is a disc on h7 already.")
 
 
 def test_what_to_do_must_be_said(console: Console) -> None:
