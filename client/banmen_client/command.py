@@ -15,7 +15,8 @@ _NO_DISPLAY = (
     "on a machine without one, `banmen serve` runs a server that others connect to."
 )
 _NO_WINDOW_KIT = (
-    "The window needs pygame-ce and numpy: pip install 'banmen[client]'. The server (`banmen serve`) does not."
+    "The window needs pygame-ce and numpy: pip install 'banmen[client]', in a checkout pip install '.[client]'. "
+    "The server (`banmen serve`) does not."
 )
 _SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
