@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic_ns, time_ns
+from time import monotonic_ns
 
 import pygame
 from msgspec.structs import replace
@@ -93,7 +93,7 @@ class HallWindow:
 
     def server_now_ms(self) -> int:
         """The server's time, ms since 1970."""
-        return time_ns() // 1_000_000 + self.session.clock_offset_ms
+        return self.voyage.server_now_ms
 
     def redraw(self) -> None:
         """Compose and draw again."""

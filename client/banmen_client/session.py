@@ -4,7 +4,7 @@ No pygame and no network: commands go out through a `Wire`, messages come in thr
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -75,12 +75,10 @@ class Report:
 class Session:
     """One window at one server."""
 
-    def __init__(self, wire: Wire, now_ms: Callable[[], int]) -> None:
+    def __init__(self, wire: Wire) -> None:
         self._wire = wire
-        self._now_ms = now_ms
         self.link = LinkState("connecting")
         self.player: str | None = None
-        self.clock_offset_ms = 0
         self.rows: dict[str, messages.Row] = {}
         self.listed = False
         self.kept_seats: dict[str, messages.Row] = {}
@@ -221,7 +219,6 @@ class Session:
                 self.link = item
             case messages.Welcome():
                 self.player = item.player
-                self.clock_offset_ms = item.now - self._now_ms()
             case messages.Tables(tables):
                 self.listed = True
                 self.rows = {}

@@ -32,17 +32,13 @@ _AT_ONCE = 200
 _SMALLEST, _LARGEST = 100, 200
 
 
-def _now_ms() -> int:
-    return time_ns() // 1_000_000
-
-
 class Voyage:
     """The present place of one window, and the way to the next."""
 
     def __init__(self, own: Settings, identity: identities.Identity, goal: Address | None) -> None:
         self.settings = own
         self.identity = identity
-        self.session = Session(Nowhere(), _now_ms)
+        self.session = Session(Nowhere())
         self.changed = False
         self._goal = goal
         self._link: Link | None = None
@@ -108,6 +104,11 @@ class Voyage:
         return host if port == DEFAULT_PORT else f"{host}:{port}"
 
     @property
+    def server_now_ms(self) -> int:
+        """The server's time, ms since 1970; this computer's where there is no server."""
+        return int(self._link.server_now_ms()) if self._link else time_ns() // 1_000_000
+
+    @property
     def settled(self) -> bool:
         """Whether the way here has been found, or found to be closed."""
         return (self._greeted and self.session.listed) or self.session.link.kind in {"offline", "ended"}
@@ -167,7 +168,7 @@ class Voyage:
         if self._link is not None:
             self._link.close()
         self._link, self._greeted, self._kept_table = None, False, None
-        self.session = Session(Nowhere(), _now_ms)
+        self.session = Session(Nowhere())
         self.changed = True
 
     def _connect(self, url: str) -> None:
@@ -180,7 +181,7 @@ class Voyage:
             on_token=lambda token: self._keep_token(where, token),
         )
         self._kept_table = self.identity.last_table(where)
-        self.session = Session(self._link, _now_ms)
+        self.session = Session(self._link)
         self._link.lobby(True)
         self._link.start()
 

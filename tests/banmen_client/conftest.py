@@ -89,9 +89,9 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time, which stands still until the test moves it."""
     clock = Clock()
-    monkeypatch.setattr(app, "time_ns", clock.ns)
     monkeypatch.setattr(app, "monotonic_ns", clock.ns)
     monkeypatch.setattr(voyage, "time_ns", clock.ns)
+    monkeypatch.setattr(FakeLink, "server_now_ms", lambda _link: float(clock.now_ms))
     monkeypatch.setattr(voyage, "time", lambda: clock.now_ms / 1000)
     return clock
 

@@ -132,6 +132,10 @@ class FakeLink:
         """The ids c1, c2, …"""
         return f"c{len(self.sent) + 1}"
 
+    def server_now_ms(self) -> float:
+        """The server's clock stands still, but where the `clock` fixture moves it."""
+        return float(NOW_MS)
+
     def forget(self, table: str) -> None:
         """Noted."""
         self.calls.append(("forget", table))

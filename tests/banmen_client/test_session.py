@@ -16,7 +16,7 @@ NOW_MS = 1_790_000_000_000
 @pytest.fixture
 def session(wire: FakeLink) -> Session:
     """Greeted as player `me`, in the lobby."""
-    session = Session(wire, lambda: NOW_MS)
+    session = Session(wire)
     session.take(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
     return session
 
@@ -47,9 +47,8 @@ def row(table: str) -> messages.Row:
 # --- the lobby ------------------------------------------------------------------------------------------------------
 
 
-def test_the_greeting_tells_who_one_is_and_how_far_the_clocks_are_apart(session: Session) -> None:
+def test_the_greeting_tells_who_one_is(session: Session) -> None:
     assert session.player == "me"
-    assert session.clock_offset_ms == 250
 
 
 def test_the_list_of_tables_is_kept_up(session: Session) -> None:
@@ -274,7 +273,7 @@ def test_that_too_much_waits_is_told_and_nothing_is_pending(session: Session, wi
 
 
 def test_a_window_without_a_server_sends_nothing() -> None:
-    session = Session(Nowhere(), lambda: NOW_MS)
+    session = Session(Nowhere())
     assert not session.join("K7QX-2MPD")
     assert not session.entering
     assert session.unsent == [Report("refusal", "queue-full")]
