@@ -204,7 +204,8 @@ class HallWindow:
         if self.screen.key(event):
             return True
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if event.key == pygame.K_F1 or event.unicode == "?":
+        # With text input off, a key comes without what Shift makes of it: "?" as "/".
+        if event.key in {pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION} or event.unicode == "?":
             self.ask(dialogs.keys())
         elif command and event.key == pygame.K_COMMA:
             self.ask(settings_dialog(self))

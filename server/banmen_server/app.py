@@ -29,6 +29,8 @@ LIBRARY_LIMIT_BYTES = 2**20
 CLOSE_TRY_LATER = 1013
 _QUEUED_FRAMES = 8
 _CLOSE_S = 3
+_BACKLOG = 1024
+"""Connections that may wait to be accepted: after a restart everyone comes back at once."""
 
 
 class Server:
@@ -59,6 +61,7 @@ class Server:
             self._visit,
             config.host or None,
             config.port,
+            backlog=_BACKLOG,
             compression=None,
             create_connection=Socket,
             max_queue=_QUEUED_FRAMES,

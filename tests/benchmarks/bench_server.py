@@ -79,6 +79,10 @@ class Player(asyncio.Protocol):
             elif b"\xa7refused" in frame:
                 raise AssertionError(msgpack.unpackb(frame))
 
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self._found.done():
+            self._found.set_exception(error or ConnectionError("the server has hung up"))
+
     async def ask(self, frame: bytes, wanted: bytes) -> bytes:
         """Send a frame; the first message that holds these bytes."""
         self._wanted = wanted

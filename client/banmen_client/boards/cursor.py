@@ -22,6 +22,17 @@ _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 _NOT_TYPING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
+_NUMBER_BLOCK = {
+    **{pygame.K_KP1 + at: str(at + 1) for at in range(9)},
+    pygame.K_KP0: "0",
+}
+
+
+def typed(event: pygame.event.Event) -> str:
+    """The character of a KEYDOWN; while text input is off, pygame gives none for the number block."""
+    return event.unicode or _NUMBER_BLOCK.get(event.key, "")
+
+
 class Answer(NamedTuple):
     """What a key did: the cursor after it, whether it was used, and the square asked for, if any."""
 
@@ -59,7 +70,7 @@ class Cursor:
             return Answer(Cursor(*self.square), chosen=self.square)
         if event.key == pygame.K_ESCAPE and self.lettered:
             return Answer(Cursor(*self.square))
-        return self._typed(event.unicode.lower(), size)
+        return self._typed(typed(event).lower(), size)
 
     def _typed(self, character: str, size: int) -> Answer:
         if character and character in ascii_lowercase[:size]:

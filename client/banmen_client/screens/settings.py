@@ -90,7 +90,7 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
             "set-scale",
             lambda rect: Slider(
                 key="set/scale",
-                rect=rect.inset(10, 0),
+                rect=rect,
                 value=settings.scale,
                 low=_SMALLEST,
                 high=_LARGEST,

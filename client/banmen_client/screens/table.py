@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from banmen_client.boards import Board, View
+from banmen_client.boards.cursor import typed
 from banmen_client.boards.registry import BOARDS
 from banmen_client.mirror import Mirror
 from banmen_client.screens import dialogs, panel, wording
@@ -139,7 +140,7 @@ class TableScreen:
         """Commands, and squares typed by name."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._command(event.key)
-        if (event.unicode.isalnum() or event.key == pygame.K_ESCAPE) and self._offer_key(event):
+        if (typed(event).isalnum() or event.key == pygame.K_ESCAPE) and self._offer_key(event):
             return True
         if event.key == pygame.K_ESCAPE:
             self.leave()
@@ -213,8 +214,9 @@ class TableScreen:
             self.window.session.offer("take_back", ply)
 
     def offer_draw(self) -> None:
-        """Offer a draw."""
-        self.window.session.offer("draw")
+        """Offer a draw; who sits at both seats would only accept it at once."""
+        if not self.standing().alone:
+            self.window.session.offer("draw")
 
     def rematch(self) -> None:
         """Propose another game with colours swapped."""

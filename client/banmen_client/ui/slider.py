@@ -10,6 +10,8 @@ from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.widget import Host, Stroke, Touch, Widget
 
 _KNOB = 9
+_HALF_LABEL = 19
+"""Room for half of a label that is centred on the track's end."""
 _PAGE = 5
 _STEPS = {
     pygame.K_LEFT: -1,
@@ -42,7 +44,8 @@ class Slider(Widget):
 
     def _track(self) -> Rect:
         y = self.rect.y + 12 if self.ticks else self.rect.center[1]
-        return Rect(self.rect.x + _KNOB, y - self.thick / 2, max(0, self.rect.w - 2 * _KNOB), self.thick)
+        end = _HALF_LABEL if self.ticks else _KNOB
+        return Rect(self.rect.x + end, y - self.thick / 2, max(0, self.rect.w - 2 * end), self.thick)
 
     def _x(self, value: float) -> float:
         track = self._track()
