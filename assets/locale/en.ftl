@@ -17,6 +17,7 @@ brand-sub = 盤面
 link-online = Connected to { $server }
 link-connecting = Connecting to { $server }…
 link-waiting = Connection lost · next try in { $seconds } s (try { $attempt })
+link-failing = No connection to { $server } · { $reason } · next try in { $seconds } s
 link-retrying = Connection lost · trying again (try { $attempt })
 link-offline = No connection to { $server } · { $reason }
 link-ended = Disconnected · { $reason }

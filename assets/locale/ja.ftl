@@ -17,6 +17,7 @@ brand-sub = 盤面
 link-online = { $server }に接続中
 link-connecting = { $server }に接続しています…
 link-waiting = 接続が切れました · { $seconds }秒後に再接続({ $attempt }回目)
+link-failing = { $server }に接続できません · { $reason } · { $seconds }秒後に再試行
 link-retrying = 接続が切れました · 再接続しています({ $attempt }回目)
 link-offline = { $server }に接続できません · { $reason }
 link-ended = 切断されました · { $reason }

@@ -39,6 +39,7 @@ FAILED, INTERRUPTED = 1, 130
 SMALLEST_PX = (640, 480)
 _USUAL_PX = (1280, 800)
 _FRAME_S = 1 / 120
+_MEANT_FOR_WHAT_IS_THERE = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
 
 
 class HallWindow:
@@ -59,6 +60,7 @@ class HallWindow:
         self._changed = True
         self._shown_notice: object | None = None
         self._title = ""
+        self._windowed_px: tuple[int, int] | None = None  # while the screen is filled
 
     # --- what screens use -------------------------------------------------------------------------------------------
 
@@ -152,6 +154,8 @@ class HallWindow:
         """One turn of the loop: messages, events, and a picture if anything is different."""
         self._take_news(_FRAME_S)
         for event in pygame.event.get():
+            if self._changed and event.type in _MEANT_FOR_WHAT_IS_THERE:
+                self.compose()  # else the second of two quick keys would go to what the first one has changed
             self.handle(event)
         self._changed |= self.screen.tick()
         self._changed |= self.notices.current(self.now_ms()) is not self._shown_notice
@@ -210,8 +214,7 @@ class HallWindow:
         elif command and event.key == pygame.K_COMMA:
             self.ask(settings_dialog(self))
         elif event.key == pygame.K_F11:
-            with suppress(pygame.error):  # not every display has it
-                pygame.display.toggle_fullscreen()
+            self.toggle_fullscreen()
         else:
             return False
         return True
@@ -226,9 +229,20 @@ class HallWindow:
         self.stage.resize(scale, self.canvas.area)
         self._changed = True
 
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or be a window again, of the size before."""
+        size_px = self.canvas.surface.get_size()
+        with suppress(pygame.error), warnings.catch_warnings():  # not every display has it
+            warnings.simplefilter("ignore")  # that it may need another window is nothing to say
+            pygame.display.toggle_fullscreen()
+            before, self._windowed_px = self._windowed_px, None if self._windowed_px else size_px
+            if before:
+                pygame.display.set_mode(before, pygame.RESIZABLE)
+        self.resize()
+
     def keep_size(self) -> None:
         """Have the window as large the next time."""
-        self.voyage.keep(replace(self.settings, window=self.canvas.surface.get_size()))
+        self.voyage.keep(replace(self.settings, window=self._windowed_px or self.canvas.surface.get_size()))
 
     def compose(self) -> None:
         """Compose the screen that fits what is true now, then a dialog and a notice above it."""

@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -51,17 +51,15 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65_535:  # noqa: PLR2004 - what a port is
-        raise ValueError(text)
-    return port
+    if not text.isdecimal() or not 0 <= int(text) <= 65_535:  # noqa: PLR2004 - what a port is
+        raise ArgumentTypeError(f"{text!r} is no port: a whole number from 0 to 65535")
+    return int(text)
 
 
 def _count(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise ValueError(text)
-    return count
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
 
 
 def config_of(asked: Namespace) -> Config:

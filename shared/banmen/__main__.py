@@ -5,18 +5,21 @@ name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit st
 nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
 """
 
+import errno
+import io
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from banmen import __version__
 from banmen.commands import GROUP, Command
 
 USUAL = "play"
-CANNOT, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 _ALIKE = 0.7
 """How near a word must be to a command's name to be taken for a slip of the finger (ratio of difflib)."""
@@ -25,6 +28,7 @@ _ALIKE = 0.7
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
+    _open_standard_streams()
     try:
         try:
             return _run(arguments)
@@ -33,9 +37,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has no reader; the interpreter would try again, and complain, as it leaves.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return PIPE_CLOSED
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _forget_output()
+        sys.stderr.write(f"banmen: nothing more can be written: {error.strerror}.\n")
+        return UNWRITTEN
+
+
+def _open_standard_streams() -> None:
+    """Let nothing be where a standard stream was closed, and no text be too much for the encoding of the others."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number: this one
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
+            setattr(sys, name, nothing)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _forget_output() -> None:
+    """Drop what is still buffered: the interpreter would try to write it again, and complain, as it leaves."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str]) -> int:

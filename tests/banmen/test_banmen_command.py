@@ -1,5 +1,6 @@
 """The `banmen` command: which subcommand is meant, and how it ends."""
 
+import os
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
@@ -152,3 +153,33 @@ def test_a_reader_who_has_gone_is_no_traceback() -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
         assert process.wait(60) == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's way to close a stream")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("line", "status"), [("--version", 0), ("reversi perft 2", 0), ("reversi replay zz", 2), ("reversi replay -", 0)]
+)
+def test_a_closed_standard_stream_is_as_an_empty_one(line: str, status: int, closed: str) -> None:
+    program = ["/bin/sh", "-c", f'"{sys.executable}" -m banmen {line} {closed}']
+    done = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("line", ["--version", "reversi perft 2", "reversi replay f5"])
+def test_output_that_finds_no_room_is_said(line: str) -> None:
+    program = [sys.executable, "-m", "banmen", *line.split()]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("banmen: nothing more can be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_help_can_be_shown_where_only_ascii_can() -> None:
+    program = [sys.executable, "-m", "banmen", "--help"]
+    narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(program, env=narrow, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

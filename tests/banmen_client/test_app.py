@@ -16,6 +16,7 @@ from banmen_client.link import LinkState
 from banmen_client.local_server import LocalState
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.table import TableScreen
+from banmen_client.settings import load
 from tests.banmen_client.far_end import FakeLocal, Teller
 from tests.banmen_client.person import Enter, Hall
 
@@ -203,6 +204,28 @@ def test_layouts_have_the_room_they_count_on(enter: Enter, scale: int, size: tup
 def test_f11_fills_the_screen_and_no_more(hall: Hall) -> None:
     hall.key(pygame.K_F11)
     assert hall.window.running
+
+
+def test_a_second_f11_gives_the_window_its_size_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill() -> None:
+        # A window that comes back from the whole screen keeps the screen's size with X11.
+        pygame.display.set_mode((1900, 1000), pygame.RESIZABLE)
+
+    monkeypatch.setattr(pygame.display, "toggle_fullscreen", fill)
+    hall.key(pygame.K_F11)
+    assert hall.canvas.surface.get_size() == (1900, 1000)
+    hall.window.keep_size()
+    assert load()[0].window == (1280, 800)
+    hall.key(pygame.K_F11)
+    assert hall.canvas.surface.get_size() == (1280, 800)
+
+
+def test_keys_that_come_in_one_frame_each_find_what_the_one_before_has_made(hall: Hall) -> None:
+    keys = [(pygame.K_n, pygame.KMOD_LCTRL), (pygame.K_LEFT, 0), (pygame.K_LEFT, 0), (pygame.K_RETURN, 0)]
+    for key, mod in keys:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    hall.frame()
+    assert [command.options for command in hall.sent(messages.Open)] == [{"size": 4}]
 
 
 @pytest.mark.usefixtures("display")

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -189,3 +190,11 @@ def test_arguments_that_cannot_be_are_usage_errors(tmp_path: Path, arguments: tu
     status, said = refused(tmp_path, tmp_path / "hall.db", *arguments)
     assert status == 2
     assert arguments[0] in said
+    assert f"'{arguments[1]}' is no " in said
+
+
+@without_windows
+def test_it_serves_with_its_standard_streams_closed(tmp_path: Path) -> None:
+    program = f'exec "{sys.executable}" -m banmen serve --host 127.0.0.1 --port 0 --data hall.db --until-idle <&- >&-'
+    done = subprocess.run(["/bin/sh", "-c", program], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

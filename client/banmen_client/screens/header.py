@@ -1,5 +1,7 @@
 """The state of the connection, which every screen shows."""
 
+from collections.abc import Callable
+
 from banmen_client.screens.context import Window
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
@@ -13,15 +15,22 @@ def link_words(window: Window, server: str) -> tuple[str, Paint]:
     match link.kind:
         case "online":
             return t("link-online", server=server), "green"
-        case "connecting" if link.attempt <= 1:
+        case "connecting" if link.attempt <= 1 or _never_was(window):
             return t("link-connecting", server=server), "gold"
         case "connecting":
             return t("link-retrying", attempt=link.attempt), "gold"
         case "waiting":
-            return t("link-waiting", seconds=f"{link.retry_in_s or 0:.0f}", attempt=link.attempt), "gold"
+            kind = "link-failing" if _never_was(window) and _reason(window) else "link-waiting"
+            wait = {"seconds": f"{link.retry_in_s or 0:.0f}", "attempt": link.attempt}
+            return t(kind, server=server, reason=_reason(window), **wait), "gold"
         case "ended":
             return t("link-ended", reason=_reason(window)), "live"
     return t("link-offline", server=server, reason=_reason(window)), "live"
+
+
+def _never_was(window: Window) -> bool:
+    """Whether there has been no connection to this server yet: none that could be lost, and maybe a wrong address."""
+    return window.session.player is None
 
 
 def _reason(window: Window) -> str:
@@ -36,7 +45,8 @@ def link_short(window: Window) -> tuple[str, Paint]:
     if link.kind == "online":
         return (t("link-ms", ms=round(link.rtt_ms)) if link.rtt_ms is not None else t("link-short-online")), "green"
     if link.kind in {"connecting", "waiting"}:
-        return t("link-short-broken"), "gold"
+        never = link.kind == "waiting" and _never_was(window)
+        return t("link-short-offline" if never else "link-short-broken"), "gold"
     return t("link-short-offline"), "live"
 
 
@@ -53,8 +63,17 @@ def connection_pill(window: Window, rect: Rect) -> Painted:
         canvas.circle(dot, 5, (0, 0, 0, 0) if hollow else color, color, 2)
         canvas.text(words, Rect(rect.x + 16, rect.y, rect.w, rect.h), size, color="secondary" if not hollow else "ink")
 
-    broken = window.session.link.kind in {"waiting", "offline", "ended"}
-    tooltip = link_words(window, window.server_name)[0]
     return Painted(
-        key="connection", rect=place, paint=paint, tooltip=tooltip, on_press=window.retry if broken else None
+        key="connection", rect=place, paint=paint, tooltip=connection_tip(window), on_press=retry_press(window)
     )
+
+
+def connection_tip(window: Window) -> str:
+    """All that the mark of the connection does not say itself, and that it can be pressed where it can."""
+    words = link_words(window, window.server_name)[0]
+    return words if retry_press(window) is None else f"{words} · {window.t('retry')}"
+
+
+def retry_press(window: Window) -> Callable[[], None] | None:
+    """What pressing the mark does: try again now, where there is no connection."""
+    return window.retry if window.session.link.kind in {"waiting", "offline", "ended"} else None

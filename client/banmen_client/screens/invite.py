@@ -9,7 +9,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget
 
-_NARROW = 300
+_NARROW, _NARROW_FOR_CODE = 300, 340  # a code in capitals needs more room than an address
 """Below this width only the values are shown, not what they are."""
 
 
@@ -31,15 +31,17 @@ def compose(window: Window, rect: Rect, standing: Standing) -> Sequence[Widget]:
     ]
     if window.friend_address:
         line, inner = inner.cut_top(50, 12)
-        widgets += copy_line(window, line, "address", window.friend_address)
+        widgets += copy_line(window, line, "address", window.friend_address, narrow_below=_NARROW_FOR_CODE)
     line, inner = inner.cut_top(50, 12)
-    return [*widgets, *copy_line(window, line, "code", opened.code, gold=True)]
+    return [*widgets, *copy_line(window, line, "code", opened.code, gold=True, narrow_below=_NARROW_FOR_CODE)]
 
 
-def copy_line(window: Window, rect: Rect, key: str, value: str, *, gold: bool = False) -> Sequence[Widget]:
+def copy_line(
+    window: Window, rect: Rect, key: str, value: str, *, gold: bool = False, narrow_below: float = _NARROW
+) -> Sequence[Widget]:
     """A framed line: what it is, its value large enough to be read aloud, and a button that copies it."""
     t = window.t
-    narrow = rect.w < _NARROW
+    narrow = rect.w < narrow_below
     name = "" if narrow else t("copy")
     width = 36 if narrow else button_width(window.canvas, name, 14, icons=1)
     button, rest = rect.inset(8, 7).cut_right(width, 10)

@@ -136,6 +136,9 @@ class Standing:
             return None
         if clock.turn == seat and clock.deadline is not None and self.replay.playing:
             return max(0, clock.deadline - now_ms)
+        outcome = self.replay.outcome
+        if outcome is not None and outcome.reason == "time" and outcome.winner != seat:
+            return 0  # what it had at its last move has run down since
         return clock.remaining.get(seat)
 
 

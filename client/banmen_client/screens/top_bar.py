@@ -7,14 +7,17 @@ from msgspec.structs import replace
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
 from banmen_client.screens import dialogs
 from banmen_client.screens.context import Window
-from banmen_client.screens.header import link_short, link_words
+from banmen_client.screens.header import connection_tip, link_short, link_words, retry_press
 from banmen_client.screens.settings import settings_dialog
-from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Painted
+from banmen_client.ui.labels import Painted, Row
 from banmen_client.ui.marks import Avatar
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import Button, Select
+
+_BEFORE_WORDS = 22
+"""The room of the connection's dot."""
 
 
 def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
@@ -36,7 +39,8 @@ def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
 
     return [
         Painted(rect=bar, paint=_ground),
-        Painted(rect=rest, paint=lambda canvas, rect, _touch: _brand(window, canvas, rect, wide=wide)),
+        Painted(rect=rest, paint=lambda canvas, rect, _touch: _brand(canvas, rect, wide=wide)),
+        _connection(window, rest, wide=wide),
         Painted(
             key="player",
             rect=player.middle(player.w, side),
@@ -76,27 +80,57 @@ def _ground(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 -
     canvas.line((rect.x, rect.bottom), (rect.right, rect.bottom), "line")
 
 
-def _brand(window: Window, canvas: Canvas, rect: Rect, *, wide: bool) -> None:
-    """The name in both scripts, then the connection."""
-    size = 27 if wide else 21
+def _brand(canvas: Canvas, rect: Rect, *, wide: bool) -> None:
+    """The name in both scripts."""
+    size = _brand_size(wide=wide)
     x = rect.x + canvas.text("banmen", rect, size, bold=True)
     x += 13 + canvas.text("盤面", Rect(x + 13, rect.y, 120, rect.h), size * 0.72, bold=True, color="gold")
     if wide:
         canvas.line((x + 28, rect.center[1] - 12), (x + 28, rect.center[1] + 12), "field_border")
-    x += 50 if wide else 16
-    words, color = link_words(window, window.server_name) if wide else link_short(window)
-    dot = (x + 5, rect.center[1])
+
+
+def _brand_size(*, wide: bool) -> float:
+    return 27 if wide else 21
+
+
+def _connection(window: Window, rect: Rect, *, wide: bool) -> Row:
+    """The connection beside the name: to be pressed where it is broken."""
+    canvas, size = window.canvas, _brand_size(wide=wide)
+    brand = canvas.text_width("banmen", size, bold=True) + 13 + canvas.text_width("盤面", size * 0.72, bold=True)
+    room = rect.cut_left(brand + (50 if wide else 16))[1]
+    words, _color = _link(window, wide=wide)
+    width = min(room.w - 8, _BEFORE_WORDS + canvas.text_width(words + _latency(window, wide=wide), 15) + 4)
+    return Row(
+        key="connection",
+        rect=Rect(room.x - 8, room.center[1] - 17, max(0, width) + 16, 34),
+        paint=lambda canvas, rect, _touch: _paint_connection(window, canvas, rect.inset(8, 0), wide=wide),
+        tooltip=connection_tip(window) if retry_press(window) or not wide else "",
+        on_press=retry_press(window),
+    )
+
+
+def _paint_connection(window: Window, canvas: Canvas, rect: Rect, *, wide: bool) -> None:
+    words, color = _link(window, wide=wide)
+    dot = (rect.x + 5, rect.center[1])
     if color == "live":
         canvas.circle(dot, 5.5, (0, 0, 0, 0), color, 2)
     else:
         canvas.circle(dot, 9, canvas.fade(color, 0.25))
         canvas.circle(dot, 5.5, color)
-    line = Rect(x + 22, rect.y, max(0, rect.right - x - 30), rect.h)
+    line = rect.cut_left(_BEFORE_WORDS)[1]
     width = canvas.text(words, line, 15)
-    rtt_ms = window.session.link.rtt_ms
-    if wide and window.session.link.kind == "online" and rtt_ms is not None:
-        latency = f"  ·  {window.t('link-ms', ms=round(rtt_ms))}"
-        canvas.text(latency, line.cut_left(width)[1], 15, color="secondary")
+    canvas.text(_latency(window, wide=wide), line.cut_left(width)[1], 15, color="secondary")
+
+
+def _link(window: Window, *, wide: bool) -> tuple[str, Paint]:
+    return link_words(window, window.server_name) if wide else link_short(window)
+
+
+def _latency(window: Window, *, wide: bool) -> str:
+    """The way to the server and back, where the words do not say it."""
+    link = window.session.link
+    known = wide and link.kind == "online" and link.rtt_ms is not None
+    return f"  ·  {window.t('link-ms', ms=round(link.rtt_ms or 0))}" if known else ""
 
 
 def _player(window: Window, canvas: Canvas, rect: Rect, touch: Touch, *, wide: bool) -> None:

@@ -59,17 +59,25 @@ class Button(Widget):
     def _draw_line(self, canvas: Canvas, ink: Paint) -> None:
         x, y = self.rect.center
         side = self.size * 1.2
-        icons = sum(side + (_GAP if self.label else 0) for name in (self.icon, self.icon_after) if name)
-        room = max(0.0, self.rect.w - 16 - icons)
-        text = canvas.fonts.elide(self.label, room * canvas.scale + 1, canvas.px(self.size), bold=True)
+        gap = _GAP if self.label else 0
+        icon, icon_after = self.icon, self.icon_after
+        icons = (side + gap) * len([name for name in (icon, icon_after) if name])
+        text = self._elided(canvas, self.rect.w - 16 - icons)
+        if text != self.label:
+            # Of the two, the word says more.
+            icon, icon_after, icons = None, None, 0
+            text = self._elided(canvas, self.rect.w - 16)
         width = canvas.text_width(text, self.size, bold=True) if text else 0
         left = x - (width + icons) / 2
-        if self.icon:
-            canvas.icon(self.icon, (left + side / 2, y), side, ink)
-            left += side + (_GAP if self.label else 0)
+        if icon:
+            canvas.icon(icon, (left + side / 2, y), side, ink)
+            left += side + gap
         canvas.text(text, (left, y), self.size, bold=True, color=ink)
-        if self.icon_after:
-            canvas.icon(self.icon_after, (left + width + (_GAP if self.label else 0) + side / 2, y), side, ink)
+        if icon_after:
+            canvas.icon(icon_after, (left + width + gap + side / 2, y), side, ink)
+
+    def _elided(self, canvas: Canvas, room: float) -> str:
+        return canvas.fonts.elide(self.label, max(0.0, room) * canvas.scale + 1, canvas.px(self.size), bold=True)
 
     def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
         """Press it."""

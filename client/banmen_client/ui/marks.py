@@ -21,6 +21,7 @@ _TONES: dict[Tone, tuple[Paint, Paint | None, Paint]] = {
     "live": ("live_fill", None, "on_live"),
 }
 _ICONS: dict[Tone, Paint] = {"red": "red_text", "neutral": "secondary"}
+_SMALLEST_TEXT = 0.75
 _BANNER_BORDERS: dict[Tone, Paint] = {"gold": "gold", "accent": "accent", "live": "live"}
 
 
@@ -104,7 +105,8 @@ class Pill(Widget):
         lead = self.size * 1.65 if self.icon else self.size * 1.25 if self.dot else 0
         pad = self.rect.h * 0.42
         room = max(0.0, self.rect.w - 2 * pad - lead)
-        width = min(canvas.text_width(self.text, self.size, bold=True), room)
+        size = self._size_for(canvas, room)
+        width = min(canvas.text_width(self.text, size, bold=True), room)
         x = self.rect.center[0] - (width + lead) / 2 if self.center else self.rect.x + pad
         y = self.rect.center[1]
         if self.icon:
@@ -112,7 +114,14 @@ class Pill(Widget):
         elif self.dot:
             canvas.circle((x + self.size * 0.4, y), self.size * 0.5, canvas.fade(ink, 0.4))
             canvas.circle((x + self.size * 0.4, y), self.size * 0.28, ink)
-        canvas.text(self.text, (x + lead, y), self.size, bold=True, color=ink, max_width=room)
+        canvas.text(self.text, (x + lead, y), size, bold=True, color=ink, max_width=room)
+
+    def _size_for(self, canvas: Canvas, room: float) -> float:
+        """The text's size, smaller where the text would be cut: a state must be read whole."""
+        size = self.size
+        while size > self.size * _SMALLEST_TEXT and canvas.text_width(self.text, size, bold=True) > room:
+            size -= 1 / canvas.scale  # glyphs come in whole pixels
+        return size
 
 
 @dataclass(kw_only=True, eq=False)

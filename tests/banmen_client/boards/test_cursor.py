@@ -87,3 +87,8 @@ def test_an_arrow_or_escape_forgets_the_letter() -> None:
 )
 def test_keys_that_mean_nothing_here_are_left_to_others(event: pygame.event.Event) -> None:
     assert Cursor(1, 1).press(event, 8) == (Cursor(1, 1), False, None)
+
+
+def test_the_number_block_is_read_though_it_comes_without_characters() -> None:
+    lettered = Cursor().press(pressed(pygame.K_d, "d"), 8).cursor
+    assert lettered.press(pressed(pygame.K_KP3), 8).chosen == (2, 3)

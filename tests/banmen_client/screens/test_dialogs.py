@@ -16,6 +16,11 @@ def test_the_question_mark_shows_all_keys(enter: Enter, language: str) -> None:
     assert not [text for text in hall.canvas.read if text.startswith("key-")]
 
 
+def test_the_question_mark_is_known_without_text_input(hall: Hall) -> None:
+    hall.key(pygame.K_SLASH, "/", shift=True)  # as pygame gives it while no field has the focus
+    assert hall.reads("Place a disc: letter and number")
+
+
 @pytest.mark.parametrize("how", ["F1", "button"])
 def test_there_are_other_ways_to_it(hall: Hall, how: str) -> None:
     hall.sits_down(hall.teller.seats())

@@ -211,3 +211,26 @@ def test_a_notice_goes_away_by_itself(hall: Hall) -> None:
 def test_the_connection_is_always_said(hall: Hall, state: LinkState, words: str) -> None:
     hall.news(state)
     assert hall.reads(words)
+
+
+@pytest.mark.parametrize("state", [LinkState("waiting", attempt=2, retry_in_s=3.2), LinkState("offline")])
+@pytest.mark.parametrize("width_px", [1280, 640])
+def test_a_press_on_the_broken_connection_tries_again(enter: Enter, state: LinkState, width_px: int) -> None:
+    hall = enter(width_px)
+    hall.click("connection")
+    assert hall.link.calls.count(("retry", None)) == 0
+    hall.news(state)
+    hall.click("connection")
+    hall.tab_to("connection")
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.link.calls.count(("retry", None)) == 2
+
+
+def test_a_server_that_never_answered_was_not_lost_and_why_is_said(hall: Hall) -> None:
+    hall.window.session.player = None  # as before the first welcome
+    hall.news(LinkState("waiting", attempt=2, retry_in_s=3.2, code="no_hall"))
+    assert hall.reads("something else answers there")
+    assert hall.reads("next try in 3 s")
+    assert not hall.reads("Connection lost")
+    hall.news(LinkState("connecting", attempt=3))
+    assert hall.reads("Connecting to")

@@ -162,8 +162,15 @@ def test_after_the_end_and_while_it_is_stopped_the_time_stands(teller: Teller) -
     teller.seats("me", "you", clock_ms=600_000)
     teller.tell(ev.Clock(None, None, {"black": 9_000, "white": 8_000}))
     assert seen(teller).remaining_ms("black", 4_000) == 9_000
-    teller.tell(ev.Clock("black", 10_000, {"black": 9_000, "white": 8_000}), ev.Ended(Outcome("white", "time")))
+    teller.tell(ev.Clock("black", 10_000, {"black": 9_000, "white": 8_000}), ev.Ended(Outcome("white", "resigned")))
     assert seen(teller).remaining_ms("black", 99_000) == 9_000
+
+
+def test_who_lost_on_time_has_none_left(teller: Teller) -> None:
+    teller.seats("me", "you", clock_ms=600_000)
+    teller.tell(ev.Clock("black", 10_000, {"black": 9_000, "white": 8_000}), ev.Ended(Outcome("white", "time")))
+    standing = seen(teller)
+    assert [standing.remaining_ms(seat, 99_000) for seat in ("black", "white")] == [0, 8_000]
 
 
 # --- the list of moves ----------------------------------------------------------------------------------------------

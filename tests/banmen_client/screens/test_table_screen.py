@@ -314,3 +314,15 @@ def test_the_title_says_whose_turn_it_is(game: Hall) -> None:
     assert pygame.display.get_caption()[0] == "Your turn · Reversi · banmen 盤面"
     play(game, "d3")
     assert pygame.display.get_caption()[0].startswith("Mika to move")
+
+
+def test_a_square_is_typed_with_the_number_block(game: Hall) -> None:
+    game.key(pygame.K_d, "d")
+    game.key(pygame.K_KP3)
+    assert [command.action["square"] for command in game.sent(messages.Act)] == ["d3"]
+
+
+def test_who_sits_at_both_seats_ends_no_game_with_one_key(hall: Hall) -> None:
+    hall.sits_down(hall.teller.seats("me", "me"))
+    hall.key(pygame.K_d, "d", ctrl=True)
+    assert hall.sent(messages.Offer) == []

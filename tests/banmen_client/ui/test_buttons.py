@@ -1,6 +1,7 @@
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -83,3 +84,14 @@ def test_a_label_that_is_too_long_stays_inside(canvas: Canvas) -> None:
     keyed = canvas.surface.copy()
     keyed.set_colorkey((0, 0, 0))
     assert keyed.get_bounding_rect() == pygame.Rect(100, 100, 80, 40)
+
+
+def test_where_there_is_no_room_for_both_the_word_stays_and_the_icon_goes(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(canvas, "icon", lambda name, *_: told.append(name))
+    monkeypatch.setattr(canvas, "text", lambda text, *_, **__: told.append(text))
+    for width in (140, 90):
+        Button(rect=Rect(0, 0, width, 40), label="Rematch", icon="repeat", on_press=print).draw(canvas, Touch())
+    assert told == ["repeat", "Rematch", "Rematch"]

@@ -52,3 +52,15 @@ def test_marks_of_every_tone_stay_inside_their_rectangles(canvas: Canvas, tone: 
         keyed = drawn(canvas, widget).surface.copy()
         keyed.set_colorkey((0, 0, 0))
         assert canvas.box(rect).contains(keyed.get_bounding_rect())
+
+
+def test_a_state_is_written_smaller_rather_than_cut(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[float, float]] = []
+    text = "Mika must pass \u00b7 your turn again"
+    monkeypatch.setattr(canvas, "text", lambda _text, _at, size, **how: written.append((size, how["max_width"])))
+    for width in (400, 236):
+        Pill(rect=Rect(0, 0, width, 34), text=text, icon="skip-forward").draw(canvas, Touch())
+    (large, _), (small, room) = written
+    assert large == 14
+    assert small < large
+    assert canvas.text_width(text, small, bold=True) <= room + 1

@@ -4,8 +4,9 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.widgets import Slider
+from banmen_client.ui.widgets import Slider, Touch
 
 if TYPE_CHECKING:
     from tests.banmen_client.ui.conftest import User
@@ -47,3 +48,13 @@ def test_values_are_steps_within_the_limits(x: float, step: float) -> None:
     made.drag((x, 20))
     assert 0 <= told[0] <= 9
     assert told[0] % step == 0
+
+
+def test_labels_stay_inside_the_ring(canvas: Canvas) -> None:
+    rect = Rect(100, 50, 218, 44)
+    canvas.surface.fill((0, 0, 0))
+    ticks = ((100, "100 %"), (200, "200 %"))
+    Slider(rect=rect, value=100, low=100, high=200, ticks=ticks, on_change=print).draw(canvas, Touch())
+    keyed = canvas.surface.copy()
+    keyed.set_colorkey((0, 0, 0))
+    assert canvas.box(rect).contains(keyed.get_bounding_rect())
