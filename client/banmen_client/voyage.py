@@ -304,11 +304,12 @@ class Voyage:
         self._aside(server.check, checked)
 
     def _remember_table(self) -> None:
-        """Keep the table where we sit, so that a window that is killed finds back."""
-        if self.session.entering or not self._greeted:
+        """Keep the table where we sit, or where a seat in a game that goes on is still ours, to find back next time."""
+        session = self.session
+        if session.entering or not self._greeted:
             return
-        mirror = self.session.mirror
-        table = mirror.table if mirror and mirror.seats_of(self.session.player or "") else None
+        sitting = session.mirror and session.mirror.seats_of(session.player or "")
+        table = session.mirror.table if session.mirror and sitting else next(reversed(session.kept_seats), None)
         if table != self._kept_table:
             self._kept_table = table
             self._tell_trouble(self.identity.keep_table(self._where, table))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from banmen import events as ev
 from banmen.address import parse_address
+from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client import settings as settings_file
 from banmen_client.link import LinkState
@@ -171,20 +173,25 @@ def test_where_one_sat_the_last_time_one_comes_back_to(made: list[Voyage], links
     assert links[1].sent == [messages.Join("c1", "t1")]
 
 
-@pytest.mark.parametrize("how", ["leaves", "only watched"])
-def test_a_table_that_one_has_left_or_only_watched_is_not_remembered(
-    made: list[Voyage], links: list[FakeLink], how: str
+@pytest.mark.parametrize(
+    ("how", "kept"), [("left while it goes on", "t1"), ("left when it is over", None), ("only watched", None)]
+)
+def test_the_table_remembered_is_one_where_a_seat_is_still_ours(
+    made: list[Voyage], links: list[FakeLink], how: str, kept: str | None
 ) -> None:
     voyage = prepared(made, "192.168.0.12")
     voyage.depart()
     arrived(voyage, links[0])
     voyage.session.watch("t1")
-    links[0].incoming.put((Teller().seats("you", "third") if how == "only watched" else Teller().seats()).past())
+    teller = Teller().seats("you", "third") if how == "only watched" else Teller().seats()
+    if how == "left when it is over":
+        teller.tell(ev.Ended(Outcome("black", "resigned")))
+    links[0].incoming.put(teller.past())
     voyage.news(0)
-    if how == "leaves":
+    if how != "only watched":
         voyage.session.leave()
         voyage.news(0)
-    assert voyage.identity.last_table("ws://192.168.0.12:8780") is None
+    assert voyage.identity.last_table("ws://192.168.0.12:8780") == kept
 
 
 def test_the_token_is_kept_for_each_server(made: list[Voyage], links: list[FakeLink]) -> None:
