@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
@@ -83,10 +84,19 @@ def run(asked: Namespace) -> int:
         running_at = told_address(config.data)
         return _failed(f"{error} (it runs at {running_at})" if running_at else str(error), EXIT_IN_USE)
     except (NotALog, Unavailable, Refusal) as error:
-        return _failed(str(error))
+        return _failed(_unusable(error, config))
     except OSError as error:
         return _failed(_why(error, config))
     return 0
+
+
+def _unusable(error: Exception, config: Config) -> str:
+    """Why the data cannot be used, as a sentence that names the file."""
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT:
+        return f"{config.data} is damaged; restore it from a copy, or name another file with --data"
+    text = str(error)
+    return text if str(config.data) in text else f"{config.data}: {text}"
 
 
 def _failed(sentence: str, status: int = EXIT_FAILED) -> int:

@@ -177,6 +177,22 @@ def test_a_damaged_log_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+def test_a_log_with_damaged_pages_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "hall.db"
+
+    async def fill() -> None:
+        log = SqliteLog(file)
+        for number in range(100):
+            await log.append("t", number, [b"x" * 200], append_id=str(number))
+        await log.close()
+
+    asyncio.run(fill())
+    data = file.read_bytes()
+    file.write_bytes(data[:4096] + b"Z" * (len(data) - 4096))
+    said = f"banmen: {file} is damaged; restore it from a copy, or name another file with --data.\n"
+    assert refused(tmp_path, file) == (1, said)
+
+
 def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     status, said = refused(tmp_path, tmp_path / "file" / "hall.db")

@@ -90,7 +90,7 @@ def _transcript(argument: str) -> str:
         return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
     path = Path(argument)
     try:
-        is_file = path.exists() and not path.is_dir()
+        is_file = bool(argument.strip()) and path.exists()
     except OSError:  # a long transcript is no possible name of a file
         is_file = False
     return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
