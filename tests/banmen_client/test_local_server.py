@@ -130,9 +130,10 @@ def test_when_the_window_that_owned_the_server_is_gone_another_window_starts_one
         assert (guest.url, guest.own) == (url, False)
         owner.kill()
         os.kill(int(pid), signal.SIGKILL)
-        news(link, LinkState, lambda state: state.kind == "waiting")
-        guest.check()
-    assert guest.own
+        while not guest.own:
+            # A process that dies closes its connections one by one: the port may still answer for a moment.
+            news(link, LinkState, lambda state: state.kind == "waiting")
+            guest.check()
     assert told.get(timeout=PATIENCE_S) == LocalState("running", url)
     link.retry(guest.url)
     online(link)
