@@ -1,8 +1,3 @@
-### Widgets
-
-dialog-ok = OK
-dialog-cancel = Cancel
-
 ### Names of games, seats, and reasons
 
 game-reversi = Reversi
@@ -13,7 +8,6 @@ pass = pass
 
 ### The lobby
 
-brand-sub = 盤面
 link-online = Connected to { $server }
 link-connecting = Connecting to { $server }…
 link-waiting = Connection lost · next try in { $seconds } s (try { $attempt })
@@ -39,7 +33,6 @@ no-tables = No table is open yet.
 no-tables-hint = Open one, or ask a friend for an address and a code.
 row-waiting = Waiting for an opponent
 row-move = Move { $number }
-row-over = Game over
 row-clock = { $minutes } min each
 row-clock-inc = { $minutes } min + { $seconds } s
 row-no-clock = No time limit
@@ -58,7 +51,6 @@ copied = Copied: { $text }
 join-by = Join by address or code
 join-placeholder = 192.168.0.12 or K7QX-2MPD
 recent-servers = Recent servers
-no-servers = Servers you visit appear here.
 settings = Settings
 keys = Keys
 you = you
@@ -158,7 +150,6 @@ claim-hint = { $name } has been away for a while. Wait, or claim the game.
 invite-title = Invite your opponent
 invite-hint = Your friend starts banmen and types this, or the code in the lobby:
 invite-loopback = Your server is open to this computer only. Open it in the lobby to play over the network.
-private = By code only
 table-closed = The table is closed.
 seat-free = Free seat
 no-undo-yet = There is no move of yours to take back.

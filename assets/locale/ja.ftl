@@ -1,8 +1,3 @@
-### Widgets
-
-dialog-ok = OK
-dialog-cancel = キャンセル
-
 ### ゲーム、席、結果の理由
 
 game-reversi = リバーシ
@@ -13,7 +8,6 @@ pass = パス
 
 ### ロビー
 
-brand-sub = 盤面
 link-online = { $server }に接続中
 link-connecting = { $server }に接続しています…
 link-waiting = 接続が切れました · { $seconds }秒後に再接続({ $attempt }回目)
@@ -39,7 +33,6 @@ no-tables = 開いている卓はまだありません。
 no-tables-hint = 卓を開くか、友だちにアドレスとコードを聞いてください。
 row-waiting = 対戦相手を待っています
 row-move = { $number }手目
-row-over = 終局
 row-clock = 持ち時間 各{ $minutes }分
 row-clock-inc = { $minutes }分+{ $seconds }秒
 row-no-clock = 時間制限なし
@@ -58,7 +51,6 @@ copied = コピーしました: { $text }
 join-by = アドレスかコードで参加
 join-placeholder = 192.168.0.12 か K7QX-2MPD
 recent-servers = 最近のサーバー
-no-servers = 訪れたサーバーがここに並びます。
 settings = 設定
 keys = キー操作
 you = あなた
@@ -155,7 +147,6 @@ claim-hint = { $name }さんがしばらく不在です。待つか、勝ちを�
 invite-title = 対戦相手を招く
 invite-hint = 友だちは banmen を起動し、次のアドレスかロビーでコードを入力します:
 invite-loopback = サーバーは今このコンピューターだけに開いています。ネットワークで遊ぶにはロビーで公開してください。
-private = コードのみ
 table-closed = 卓は閉じられました。
 seat-free = 空席
 no-undo-yet = 戻せるあなたの手がまだありません。

@@ -77,19 +77,19 @@ def test_every_message_that_the_window_names_exists() -> None:
 
 
 def test_a_message_is_said_in_the_language_asked_for() -> None:
-    assert Texts("en")("dialog-cancel") == "Cancel"
-    assert Texts("ja")("dialog-cancel") == "キャンセル"
+    assert Texts("en")("cancel") == "Cancel"
+    assert Texts("ja")("cancel") == "キャンセル"
 
 
 def test_an_unknown_language_is_read_as_english() -> None:
-    assert Texts("tlh")("dialog-cancel") == "Cancel"
+    assert Texts("tlh")("cancel") == "Cancel"
 
 
 def test_a_message_that_nobody_has_shows_its_id() -> None:
     texts = Texts("ja")
     assert texts("no-such-message") == "no-such-message"
     assert not texts.has("no-such-message")
-    assert texts.has("dialog-cancel")
+    assert texts.has("cancel")
 
 
 def test_variables_are_filled_in_without_isolation_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from banmen.formats.transcript import read_transcript, write_transcript
 from banmen_client.mirror import Mirror
+from tests.banmen.recorded_games import TOURNAMENT_GAME
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
 from tests.end_to_end.server_process import Server, Watcher
 
@@ -39,8 +40,12 @@ def people(desktop: Desktop, tmp_path: Path) -> Iterator[tuple[Window, Window]]:
 
 
 @pytest.fixture
-def recorded_game(shared_data: Path) -> str:
-    """The first tournament game of the WTHOR base that has a pass in it."""
+def recorded_game(request: pytest.FixtureRequest) -> str:
+    """The first tournament game of the WTHOR base that has a pass in it; without that base one that has none."""
+    try:
+        shared_data: Path = request.getfixturevalue("shared_data")
+    except pytest.skip.Exception:
+        return TOURNAMENT_GAME
     lines = (shared_data / "reversi" / "wthor_300.txt").read_text().splitlines()
     games = [line.split() for line in lines if line and not line.startswith("#")]
     return next(game[0] for game in games if int(game[5]) > 0)
