@@ -1,4 +1,6 @@
-"""Every sentence a user reads, by its message id, in the user's language (Project Fluent, assets/locale/*.ftl).
+"""Every sentence a user reads, by its message id, in the user's language (Project Fluent, assets/locale).
+
+Each language is a folder; each file in it holds the words of one room of the house: the hall, a game.
 
 A message that a language lacks is said in English; one that English lacks too shows its id, which a test forbids.
 """
@@ -24,7 +26,7 @@ class Texts:
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         spoken = dict.fromkeys((self.language, LANGUAGES[0]))
-        self._bundles = [_bundle(code, asset("locale", f"{code}.ftl")) for code in spoken]
+        self._bundles = [_bundle(code, asset("locale", code)) for code in spoken]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
@@ -40,8 +42,9 @@ class Texts:
 
 
 @cache
-def _bundle(language: str, path: Path) -> FluentBundle:
+def _bundle(language: str, folder: Path) -> FluentBundle:
     # No isolation marks: no language here is written from right to left, and the font has no sign for them.
     bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+    for path in sorted(folder.glob("*.ftl")):
+        bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle

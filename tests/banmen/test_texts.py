@@ -14,9 +14,13 @@ CALLED = {"t", "texts"}
 
 
 def messages(language: str) -> dict[str, ftl.Message]:
-    resource = FluentParser().parse(asset("locale", f"{language}.ftl").read_text(encoding="utf-8"))
-    assert not [entry.content for entry in resource.body if isinstance(entry, ftl.Junk)]
-    return {entry.id.name: entry for entry in resource.body if isinstance(entry, ftl.Message)}
+    body = [entry for path in sorted(asset("locale", language).glob("*.ftl")) for entry in entries(path)]
+    assert not [entry.content for entry in body if isinstance(entry, ftl.Junk)]
+    return {entry.id.name: entry for entry in body if isinstance(entry, ftl.Message)}
+
+
+def entries(path: Path) -> list[ftl.EntryType]:
+    return FluentParser().parse(path.read_text(encoding="utf-8")).body
 
 
 def variables(message: ftl.Message) -> set[str]:
@@ -59,9 +63,9 @@ def test_every_language_has_the_same_messages_with_the_same_variables(language: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_message_is_said_twice_in_a_file(language: str) -> None:
-    source = asset("locale", f"{language}.ftl").read_text(encoding="utf-8")
-    ids = [entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, ftl.Message)]
+def test_no_message_is_said_twice(language: str) -> None:
+    body = [entry for path in asset("locale", language).glob("*.ftl") for entry in entries(path)]
+    ids = [entry.id.name for entry in body if isinstance(entry, ftl.Message)]
     assert sorted(ids) == sorted(set(ids))
 
 
@@ -93,10 +97,13 @@ def test_a_message_that_nobody_has_shows_its_id() -> None:
 
 
 def test_variables_are_filled_in_without_isolation_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "en.ftl").write_text(
-        "watching = { $count ->\n    [one] 1 viewer\n   *[other] { $count } viewers\n }\nhello = Hello, { $name }!\n"
+    (tmp_path / "en").mkdir()
+    (tmp_path / "ja").mkdir()
+    (tmp_path / "en" / "hall.ftl").write_text(
+        "watching = { $count ->\n    [one] 1 viewer\n   *[other] { $count } viewers\n }\n"
     )
-    (tmp_path / "ja.ftl").write_text("hello = こんにちは、{ $name }さん\n")
+    (tmp_path / "en" / "game.ftl").write_text("hello = Hello, { $name }!\n")
+    (tmp_path / "ja" / "hall.ftl").write_text("hello = こんにちは、{ $name }さん\n")
     monkeypatch.setattr("banmen.texts.asset", lambda _folder, name: tmp_path / name)
     texts = Texts("ja")
     assert texts("hello", name="Aki") == "こんにちは、Akiさん"
