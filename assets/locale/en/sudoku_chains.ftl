@@ -1,0 +1,62 @@
+### Sudoku: the names of wings, colouring, uniqueness, chains and contradiction, and the sentences that prove a step
+
+technique-xy-wing = XY-wing
+technique-xyz-wing = XYZ-wing
+technique-w-wing = W-wing
+technique-remote-pair = remote pair
+technique-simple-colouring = simple colouring
+technique-unique-rectangle-1 = unique rectangle, type 1
+technique-unique-rectangle-2 = unique rectangle, type 2
+technique-unique-rectangle-3 = unique rectangle, type 3
+technique-unique-rectangle-4 = unique rectangle, type 4
+technique-bug-plus-one = BUG+1
+technique-x-chain = X-chain
+technique-xy-chain = XY-chain
+technique-aic = alternating inference chain
+technique-contradiction = contradiction
+technique-trial = trial
+
+### What the sentences are made of
+
+step-chain-more = { $before }, { $next }
+step-chain-or = { $before } or { $last }
+step-chain-then = { $before } → { $next }
+step-chain-left-out = …
+step-chain-true = { $square } = { $digit }
+step-chain-false = { $square } ≠ { $digit }
+step-chain-is = { $square } is { $digit }
+step-chain-one-digit = { $first } or { $last } is { $digit }
+step-chain-one-square = { $square } is { $first } or { $last }
+
+### Wings
+
+step-xy-wing = { $hinge } is { $x } or { $y }. If { $x }, { $first } is { $z }; if { $y }, { $second } is { $z }. So every square that sees both, here { $gone }, is not { $z }.
+step-xyz-wing = { $hinge } is { $x }, { $y } or { $z }. If { $x }, { $first } is { $z }; if { $y }, { $second } is { $z }. So every square that sees all three, here { $gone }, is not { $z }.
+step-w-wing = In { $unit } only { $near } or { $far } can be { $x }. If { $near } is, { $first } is { $z }; if { $far } is, { $second } is { $z }. So every square that sees both, here { $gone }, is not { $z }.
+
+### Colouring
+
+step-remote-pair = { $squares } are { $x } and { $y } in turn, so one of { $first } and { $last } is { $x } and the other { $y }. Every square that sees both, here { $gone }, is neither.
+step-simple-colouring-wrap = Rows, columns and boxes with only two places for { $digit } link these squares: { $digit } is in { $first }, or else in { $second }. The former would put { $digit } twice into { $unit }. So { $gone }.
+step-simple-colouring-trap = Rows, columns and boxes with only two places for { $digit } link these squares: { $digit } is in { $first }, or else in { $second }. So every square that sees one of each, here { $gone }, is not { $digit }.
+
+### Uniqueness
+
+step-unique-rectangle-1 = If { $roof } were { $x } or { $y }, { $corners } could exchange { $x } and { $y }: a second solution. So { $roof } is neither.
+step-unique-rectangle-2 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. So { $roof } is { $z }, and every square that sees both, here { $gone }, is not { $z }.
+step-unique-rectangle-3 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. So { $roof } is { $further }. With { $subset } that uses up { $digits } in { $unit }: { $gone }.
+step-unique-rectangle-4 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. In { $unit } only { $roof } can be { $kept }, so neither of them is { $gone }.
+step-bug-plus-one = If { $square } were not { $digit }, every empty square would have two candidates and every digit two places in its row, column and box. Such a grid never has exactly one solution. So { $square } is { $digit }.
+
+### Chains
+
+step-chain = If { $start } is not { $digit }: { $links }. So { $ends }; either way { $gone }.
+step-chain-sets = If { $start } were not { $digit }: { $links }. So { $start } is { $digit }.
+
+### Contradiction
+
+step-contradiction = Suppose { $square } were { $digit }. Then { $follows }, and { $end }. So { $square } is not { $digit }.
+step-contradiction-at-once = Suppose { $square } were { $digit }. Then { $end }. So { $square } is not { $digit }.
+step-contradiction-square = { $square } has no candidate left
+step-contradiction-unit = { $unit } has no place for { $digit }
+step-trial = Suppose { $square } were { $digit }. Then nothing completes the grid, whatever the other squares hold. So { $square } is not { $digit }.

@@ -1,0 +1,86 @@
+### 数独:単独候補、共有領域、同盟、フィッシュ、1つの数字のパターンの名前と説明文
+
+technique-full-house = フルハウス
+technique-naked-single = 裸の単独候補
+technique-hidden-single = 隠れた単独候補
+technique-locked-pair = ロックされたペア
+technique-locked-triple = ロックされたトリプル
+technique-pointing = ロックされた候補(ポインティング)
+technique-claiming = ロックされた候補(クレーミング)
+technique-naked-pair = 裸のペア
+technique-naked-triple = 裸のトリプル
+technique-naked-quad = 裸のクアッド
+technique-hidden-pair = 隠れたペア
+technique-hidden-triple = 隠れたトリプル
+technique-hidden-quad = 隠れたクアッド
+technique-x-wing = Xウイング
+technique-swordfish = ソードフィッシュ
+technique-jellyfish = ジェリーフィッシュ
+technique-finned-x-wing = フィン付きXウイング
+technique-sashimi-x-wing = サシミXウイング
+technique-finned-swordfish = フィン付きソードフィッシュ
+technique-sashimi-swordfish = サシミソードフィッシュ
+technique-finned-jellyfish = フィン付きジェリーフィッシュ
+technique-sashimi-jellyfish = サシミジェリーフィッシュ
+technique-skyscraper = スカイスクレーパー
+technique-two-string-kite = 2ストリングカイト
+technique-turbot-fish = ターボットフィッシュ
+technique-empty-rectangle = 空の矩形
+
+### 最初に見る場所
+
+step-look = { $place }に注目してください。
+
+### 文の部品
+
+step-more = { $before }・{ $next }
+step-and = { $before }・{ $last }
+step-nor = { $before }・{ $last }
+step-places-more = { $before }、{ $next }
+step-places-and = { $before }と{ $last }
+step-clauses-more = { $before }、{ $next }
+step-clauses-and = { $before }、{ $last }
+step-square = { $row }行{ $column }列
+step-square-first = { $row }行{ $column }列
+step-rows =
+    { $count ->
+       *[other] { $numbers }行目
+    }
+step-columns =
+    { $count ->
+       *[other] { $numbers }列目
+    }
+step-boxes =
+    { $count ->
+       *[other] ブロック{ $numbers }
+    }
+step-not =
+    { $count ->
+       *[other] { $squares }に{ $digits }
+    }
+step-so = { $why }よって、{ $gone }は入りません。
+
+### 単独候補
+
+step-full-house = { $unit }の空きマスは{ $square }だけなので、{ $digit }が入ります。
+step-naked-single = { $square }に入るのは{ $digit }だけです。
+step-hidden-single = { $unit }で{ $digit }が入るのは{ $square }だけです。
+
+### 行・列とブロックの重なり、ペアなどの組、フィッシュ
+
+step-locked-subset = { $line }と{ $box }が重なる{ $squares }の候補は、合わせて{ $digits }だけです。これらの数字は、{ $line }でも{ $box }でもここで使い切ります。
+step-naked-subset = { $unit }の{ $squares }の候補は、合わせて{ $digits }だけです。これらの数字はここで使い切ります。
+step-hidden-subset = { $unit }で{ $digits }が入るのは{ $squares }だけなので、そこに他の数字が入る余地はありません。
+step-covered =
+    { $count ->
+       *[other] { $base }で{ $digit }が入るのは{ $cover }だけなので、{ $cover }の{ $digit }は{ $base }に入ります。
+    }
+step-finned =
+    { $count ->
+       *[other] フィンの{ $fins }を除くと、{ $base }で{ $digit }が入るのは{ $cover }だけです。フィンに{ $digit }が入るか、{ $cover }の{ $digit }が{ $base }に入るかのどちらかです。
+    }
+
+### 1つの数字のパターン
+
+step-two-links = { $digit }が入るのは、{ $one }では{ $far }か{ $near }、{ $other }では{ $joint }か{ $end }だけです。{ $near }と{ $joint }はどちらも{ $weak }にあり、両方に{ $digit }は入らないので、{ $far }と{ $end }の少なくとも一方に{ $digit }が入ります。
+step-empty-rectangle = { $digit }が入るのは、{ $box }では{ $met }か{ $left }、{ $line }では{ $near }か{ $far }だけです。{ $near }が{ $digit }なら{ $box }の{ $digit }は{ $left }に入り、そうでなければ{ $far }が{ $digit }です。
