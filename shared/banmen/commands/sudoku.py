@@ -1,24 +1,24 @@
-"""`banmen sudoku`: solves grids on the console, pass by pass, or many at once."""
+"""`banmen sudoku`: solves grids on the console, pass by pass, or many at once; its other actions are in siblings."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
-from pathlib import Path
 
 import msgspec
 
 from banmen.commands import Command
 from banmen.commands.sudoku_batch import solve_batch
+from banmen.commands.sudoku_convert import CONVERT
+from banmen.commands.sudoku_files import STANDARD, Stopped, read_sheet, stop, write_sheet
+from banmen.commands.sudoku_generate import GENERATE
+from banmen.commands.sudoku_grade import GRADE
 from banmen.commands.sudoku_told import drawn, told, told_conflict, told_dead_end
 from banmen.engines.sudoku import Grid, solve_and_count
 from banmen.engines.sudoku.passes import Assumption, Event, Pass, Retreat, work
-from banmen.engines.sudoku.units import DeadEnd, conflicts
-from banmen.formats.sudoku import BadGrid, Sheet, read_sudoku, write_sudoku
+from banmen.engines.sudoku.units import DeadEnd, candidates_of, conflicts
+from banmen.formats.sudoku import Form, Sheet
 
 UNSOLVED = 1
-
-_MOST_BYTES = 1 << 16
-"""No more of a file is read: a grid has at most 18 short lines."""
 
 _MOST_ASSUMPTIONS = 1000
 """Assumptions that are shown; a grid that needs more is completed by the search."""
@@ -26,30 +26,10 @@ _MOST_ASSUMPTIONS = 1000
 
 def _configure(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
-    solving = actions.add_parser(
-        "solve",
-        help="solve a grid and show each pass, or all grids of a file",
-        usage="%(prog)s [-h] [--steps] [--logic-only] FILE [OUTPUT]\n       %(prog)s --batch FILE",
-        description="Solve a sudoku by passes: the lone candidate of a square, then the only place in a row, column "
-        "or box; where logic is stuck, by assumption and contradiction. The grid is shown after each pass.",
-        epilog="Exit status: 0 solved, 1 not solved or not readable, 2 wrong arguments.",
-    )
-    solving.add_argument(
-        "file",
-        metavar="FILE",
-        help="nine lines of nine comma-separated numbers (0 is empty) or of nine characters (. or 0 is empty), "
-        "or 81 characters",
-    )
-    solving.add_argument("output", metavar="OUTPUT", nargs="?", help="the result; by default FILE.output")
-    solving.add_argument("--steps", action="store_true", help="write every step: row, column, number and why")
-    solving.add_argument("--logic-only", action="store_true", help="assume nothing: stop where logic is stuck")
-    solving.add_argument(
-        "--batch",
-        action="store_true",
-        help="FILE (- for standard input) has a grid of 81 characters a line; write a solution a line, in order, and "
-        "an empty line where there is none",
-    )
-    solving.set_defaults(do=_solve, parser=solving)
+    for action in (SOLVE, GENERATE, GRADE, CONVERT):
+        configured = actions.add_parser(action.name, help=action.help)
+        action.configure(configured)
+        configured.set_defaults(do=action.run, parser=configured)
 
 
 def _run(arguments: Namespace) -> int:
@@ -57,11 +37,31 @@ def _run(arguments: Namespace) -> int:
     return status
 
 
-SUDOKU = Command("sudoku", "solve sudoku grids", _configure, _run)
+SUDOKU = Command("sudoku", "solve, make, grade and convert sudoku grids", _configure, _run)
 
 
-class _Stopped(Exception):
-    """What keeps a grid from being solved, in a sentence for standard error."""
+def _configure_solving(parser: ArgumentParser) -> None:
+    parser.usage = "%(prog)s [-h] [--steps] [--logic-only] FILE [OUTPUT]\n       %(prog)s --batch FILE"
+    parser.description = (
+        "Solve a sudoku by passes: the lone candidate of a square, then the only place in a row, column or box; where "
+        "logic is stuck, by assumption and contradiction. The grid is shown after each pass."
+    )
+    parser.epilog = "Exit status: 0 solved, 1 not solved or not readable, 2 wrong arguments."
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="nine lines of nine comma-separated numbers (0 is empty) or of nine characters (. or 0 is empty), "
+        "81 characters, or a .num, .sdk or drawn grid with its notes",
+    )
+    parser.add_argument("output", metavar="OUTPUT", nargs="?", help="the result; by default FILE.output")
+    parser.add_argument("--steps", action="store_true", help="write every step: row, column, number and why")
+    parser.add_argument("--logic-only", action="store_true", help="assume nothing: stop where logic is stuck")
+    parser.add_argument(
+        "--batch",
+        action="store_true",
+        help="FILE (- for standard input) has a grid of 81 characters a line; write a solution a line, in order, and "
+        "an empty line where there is none",
+    )
 
 
 def _solve(arguments: Namespace) -> int:
@@ -69,57 +69,61 @@ def _solve(arguments: Namespace) -> int:
         if arguments.output or arguments.steps or arguments.logic_only:
             arguments.parser.error("--batch takes a FILE and nothing else")
         return solve_batch(arguments.file)
+    if arguments.file == STANDARD and not arguments.output:
+        arguments.parser.error("OUTPUT is missing: standard input has no name that a result could be called by")
     try:
-        sheet = _read(arguments.file)
+        sheet = read_sheet(arguments.file)
         result, solutions = _solved(sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
         output = arguments.output or f"{arguments.file}.output"
-        _write(output, msgspec.structs.replace(sheet, digits=result))
+        write_sheet(output, _filled(sheet, result))
         return _conclude(result.count(0), solutions)
-    except _Stopped as why:
-        sys.stdout.flush()
-        sys.stderr.write(f"{why}\n")
-        return UNSOLVED
+    except Stopped as why:
+        return stop(why)
 
 
-def _read(source: str) -> Sheet:
-    """Raises _Stopped. Bytes that are no UTF-8 become a sign that no grid has, at their place."""
-    try:
-        with Path(source).open("rb") as file:
-            return read_sudoku(file.read(_MOST_BYTES).decode("utf-8", "replace"))
-    except (FileNotFoundError, NotADirectoryError):
-        raise _Stopped("File not found.") from None
-    except OSError as error:
-        raise _Stopped(f"{source} cannot be read: {error.strerror}.") from None
-    except BadGrid as fault:
-        raise _Stopped(f"Illegal format. Line {fault.line}, column {fault.column}: {fault.text}") from None
+SOLVE = Command("solve", "solve a grid and show each pass, or all grids of a file", _configure_solving, _solve)
 
 
-def _write(output: str, sheet: Sheet) -> None:
-    """Raises _Stopped."""
-    try:
-        Path(output).write_text(write_sudoku(sheet), encoding="ascii", newline="\n")
-    except OSError as error:
-        raise _Stopped(f"{output} cannot be written: {error.strerror}.") from None
+def _filled(sheet: Sheet, digits: Grid) -> Sheet:
+    """The sheet with more digits: no notes where these stand, and no candidate that they rule out.
+
+    Where a file tells the digits that were given from others, and in `.sdk` always, the result does so too.
+    """
+    tells = sheet.form is Form.SDK or sheet.givens != sheet.digits
+    left = candidates_of(digits)
+    return msgspec.structs.replace(
+        sheet,
+        digits=digits,
+        givens=sheet.givens if tells else (),
+        corner=_where_empty(sheet.corner, digits),
+        centre=_where_empty(sheet.centre, digits),
+        struck=_where_empty(sheet.struck, digits),
+        candidates=tuple(mask & rest for mask, rest in zip(sheet.candidates, left, strict=False)),
+    )
+
+
+def _where_empty(marks: tuple[int, ...], digits: Grid) -> tuple[int, ...]:
+    return tuple(0 if digit else mask for mask, digit in zip(marks, digits, strict=False))
 
 
 def _solved(grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
     """Show how the grid is filled. Gives the grid reached, and how many solutions there are, 2 for several.
 
-    Without `assume` the grid reached may have empty squares. Raises _Stopped where there is no solution.
+    Without `assume` the grid reached may have empty squares. Raises Stopped where there is no solution.
     """
     conflict = next(conflicts(grid), None)
     if conflict is not None:
-        raise _Stopped(f"Failed: {told_conflict(conflict)}")
+        raise Stopped(f"Failed: {told_conflict(conflict)}")
     solution, solutions = solve_and_count(grid)
     _say(drawn(grid))
     reached, dead_end = _work(grid, steps=steps, assume=assume)
     if dead_end is not None:
-        raise _Stopped(f"Failed: there is no solution: {told_dead_end(dead_end)}")
+        raise Stopped(f"Failed: there is no solution: {told_dead_end(dead_end)}")
     if 0 not in reached or not assume:
         return reached, solutions
     _say(f"{_MOST_ASSUMPTIONS} assumptions were not enough: the rest is left to the search.")
     if solution is None:
-        raise _Stopped("Failed: there is no solution.")
+        raise Stopped("Failed: there is no solution.")
     _say(drawn(solution))
     return solution, solutions
 

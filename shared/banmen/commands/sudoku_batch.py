@@ -1,96 +1,121 @@
 """`banmen sudoku solve --batch`: a grid of 81 characters a line in, its solution a line out, in the same order.
 
 A line without a solution gives an empty line, so that both files stay in step, and a message with its number.
+
+Large files are solved by the compiled search, many lines at once, where there is one; what is written is the same.
 """
 
 import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import BinaryIO, TypeAlias
 
+from banmen.commands.sudoku_files import Stopped, lines_in, opened, stop
 from banmen.commands.sudoku_told import told_conflict, told_dead_end
-from banmen.engines.sudoku import Grid, solve_and_count
-from banmen.engines.sudoku.units import candidates_of, conflicts, dead_ends
+from banmen.engines.sudoku import Grid, fast, solve_and_count
+from banmen.engines.sudoku.units import SQUARES, candidates_of, conflicts, dead_ends
 from banmen.formats.sudoku import BadGrid, read_sudoku_line
-
-_LONGEST = 1024
-"""Bytes of a line that are kept; no grid is longer, and a file without line ends must not fill the memory."""
 
 _BAR = 40
 
+_LARGE = 20_000 * 82
+"""Bytes of a file for which the compiled search is fetched: that takes one second, or once about five."""
 
-class _Unreadable(Exception):
-    """A file of grids that cannot be read (further), in a sentence for standard error."""
+_AT_ONCE = 1_000
+"""Lines that the compiled search solves together, in some milliseconds."""
+
+_EMPTY_AND_DIGITS = b".0123456789"
+_TO_DIGITS = bytes.maketrans(_EMPTY_AND_DIGITS, bytes((0, *range(10))))
+_TO_SIGNS = bytes.maketrans(bytes(range(10)), b"0123456789")
+
+_Solver: TypeAlias = Callable[[Sequence[Grid]], tuple[Sequence[Grid | None], Sequence[int]]]
+"""From grids to a solution of each and their counts, 2 for more than one."""
 
 
 def solve_batch(source: str) -> int:
     """Solve the grids of a file, or of standard input (`-`); gives the exit status."""
     try:
-        if source == "-":
-            return _solve_all(sys.stdin.buffer)
-        with _opened(source) as file:
+        with opened(source) as file:
             return _solve_all(file)
-    except _Unreadable as why:
-        sys.stdout.flush()
-        sys.stderr.write(f"{why}\n")
-        return 1
-
-
-def _opened(source: str) -> BinaryIO:
-    try:
-        return Path(source).open("rb")
-    except (FileNotFoundError, NotADirectoryError):
-        raise _Unreadable("File not found.") from None
-    except OSError as error:
-        raise _Unreadable(f"{source} cannot be read: {error.strerror}.") from None
+    except Stopped as why:
+        return stop(why)
 
 
 def _solve_all(file: BinaryIO) -> int:
-    bar = _Bar(file)
-    failed = False
-    for number, line in enumerate(_lines(file), 1):
-        solution, message = _solve_line(line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(), number)
-        sys.stdout.write(f"{''.join(map(str, solution))}\n")
+    solve, at_once = _solver(file)
+    bar = Bar(file)
+    failed, number = False, 1
+    for lines in _together(lines_in(file), at_once):
+        for solution, message in _answers(lines, number, solve):
+            sys.stdout.write(f"{solution}\n")
+            if message:
+                sys.stdout.flush()
+                bar.clear()
+                sys.stderr.write(f"{message}\n")
+            failed |= not solution
         sys.stdout.flush()  # a program at the other end may wait for this solution before its next grid
-        if message:
-            bar.clear()
-            sys.stderr.write(f"{message}\n")
-        failed |= not solution
-        bar.show(number, len(line))
+        number += len(lines)
+        bar.show(number - 1, sum(map(len, lines)))
     bar.clear()
     return 1 if failed else 0
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines, cut where they are too long for a grid. Raises _Unreadable."""
-    while line := _line(file):
-        yield line
-        while len(line) == _LONGEST and not line.endswith(b"\n"):
-            line = _line(file)
+def _solver(file: BinaryIO) -> tuple[_Solver, int]:
+    """What solves the grids of this file, and how many lines together. A pipe has no size: it is answered by lines."""
+    compiled = fast.warm() if _size(file) >= _LARGE else None
+    return (compiled.solve_many, _AT_ONCE) if compiled else (_solve_each, 1)
 
 
-def _line(file: BinaryIO) -> bytes:
+def _solve_each(grids: Sequence[Grid]) -> tuple[list[Grid | None], list[int]]:
+    answers = [solve_and_count(grid) for grid in grids]
+    return [solution for solution, _ in answers], [found for _, found in answers]
+
+
+def _together(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
+    """The lines, so many at a time; the last may be fewer, also where reading fails. Raises Stopped."""
+    taken: list[bytes] = []
     try:
-        return file.readline(_LONGEST)
-    except OSError as error:
-        raise _Unreadable(f"The grids cannot be read: {error.strerror}.") from None
+        for line in lines:
+            taken.append(line)
+            if len(taken) == many:
+                yield taken
+                taken = []
+    except Stopped:
+        yield taken
+        raise
+    if taken:
+        yield taken
 
 
-def _solve_line(line: str, number: int) -> tuple[Grid, str]:
-    """The solution of a line's grid, empty where there is none, and what there is to say."""
+def _answers(lines: Sequence[bytes], first: int, solve: _Solver) -> Iterator[tuple[str, str]]:
+    """For each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
+    readings = [_read(line, number) for number, line in enumerate(lines, first)]
+    answers = zip(*solve([reading for reading in readings if not isinstance(reading, str)]), strict=True)
+    for number, reading in enumerate(readings, first):
+        yield ("", reading) if isinstance(reading, str) else _told(number, reading, *next(answers))
+
+
+def _read(line: bytes, number: int) -> Grid | str:
+    """The grid of a line, or what is wrong with it."""
+    signs = line.rstrip()
+    if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
+        return tuple(signs.translate(_TO_DIGITS))
     try:
-        grid = read_sudoku_line(line, number)
+        return read_sudoku_line(line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(), number)
     except BadGrid as fault:
-        return (), f"Line {number}, column {fault.column}: {fault.text}"
-    solution, solutions = solve_and_count(grid)
+        return f"Line {number}, column {fault.column}: {fault.text}"
+
+
+def _told(number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
+    """The signs of a solution, none where there is none, and what there is to say."""
     if solution is None:
-        return (), f"Line {number}: no solution{_why(grid)}"
-    return solution, f"Line {number}: there is more than one solution; this is one of them." if solutions > 1 else ""
+        return "", f"Line {number}: no solution{why_none(grid)}"
+    several = f"Line {number}: there is more than one solution; this is one of them." if found > 1 else ""
+    return bytes(solution).translate(_TO_SIGNS).decode(), several
 
 
-def _why(grid: Grid) -> str:
-    """What makes a grid impossible, where one sees it."""
+def why_none(grid: Grid) -> str:
+    """What makes a grid impossible, after a colon, where one sees it; otherwise a full stop."""
     for conflict in conflicts(grid):
         return f": {told_conflict(conflict)}"
     for dead_end in dead_ends(grid, candidates_of(grid)):
@@ -98,7 +123,7 @@ def _why(grid: Grid) -> str:
     return "."
 
 
-class _Bar:
+class Bar:
     """Progress on standard error, where that is a terminal; by bytes where the size is known."""
 
     def __init__(self, file: BinaryIO) -> None:

@@ -6,6 +6,9 @@ Rows, columns and boxes are numbered from 1; boxes row by row.
 from banmen.engines.sudoku.passes import Assumption, Event, Pass, Placement, Retreat
 from banmen.engines.sudoku.units import BOX, DIGITS, SQUARES, Conflict, DeadEnd, Grid, Unit, square
 
+LEVELS = {1: "beginner", 2: "easy", 3: "medium", 4: "hard", 5: "expert"}
+"""The names of the levels."""
+
 _RULE = "------+-------+------"
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from banmen.__main__ import main
 from banmen.commands import sudoku
+from tests.banmen.sudoku_console import Console
 from tests.banmen.sudoku_grids import CONTRADICTED, CONTRADICTED_SOLUTION, STEPPED, THREE_MISSING, completes, line
 from tests.banmen.sudoku_grids import digits as digits_of
 
@@ -83,30 +83,6 @@ Retreat from assumption 1: row 2, column 4 is not 6
 Pass 5: 4 lone candidates
   row 2, column 4: 7, the lone candidate
 """
-
-
-class Console:
-    """Runs `banmen sudoku …` in a folder of its own, and keeps what it wrote."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        self._capsys, self.folder = capsys, folder
-        self.status, self.out, self.err = 0, "", ""
-
-    def file(self, text: str | bytes, name: str = "grid.txt") -> str:
-        path = self.folder / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return str(path)
-
-    def written(self, name: str = "grid.txt.output") -> str:
-        return (self.folder / name).read_text(encoding="utf-8")
-
-    def __call__(self, *arguments: str) -> "Console":
-        try:
-            self.status = main(["sudoku", *arguments])
-        except SystemExit as leaving:
-            self.status = int(leaving.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return self
 
 
 @pytest.fixture

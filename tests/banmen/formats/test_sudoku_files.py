@@ -1,4 +1,4 @@
-"""Sudoku files: the three forms, what each tolerates, where a fault is, and that round trips lose nothing."""
+"""Sudoku files: what the plain forms tolerate, where a fault is, and that no round trip of any form loses anything."""
 
 import pytest
 from hypothesis import example, given
@@ -6,25 +6,13 @@ from hypothesis import strategies as st
 
 from banmen.formats.sudoku import BadGrid, Form, Sheet, read_sudoku, read_sudoku_line, write_sudoku
 from tests.banmen.sudoku_grids import CONTRADICTED, STEPPED, digits
+from tests.banmen.sudoku_sheets import sheets
 
 ROWS = [CONTRADICTED[start : start + 9] for start in range(0, 81, 9)]
 GRID = digits(CONTRADICTED)
 NUM = "".join(f"{row}\n" for row in ROWS)
 CSV = "".join(f"{','.join(row)}\n" for row in ROWS)
 COLOURS = "".join(f"{number}6000000{number}\n" for number in range(9))
-
-A_DIGIT = st.integers(0, 9)
-GRIDS = st.tuples(*[A_DIGIT] * 81)
-
-
-@st.composite
-def sheets(draw: st.DrawFn) -> Sheet:
-    form = draw(st.sampled_from(Form))
-    grid = draw(GRIDS)
-    colours = draw(st.one_of(st.just(()), GRIDS)) if form is Form.LINES else ()
-    has_empty = 0 in grid and form is not Form.CSV
-    usual = "0" if form is Form.CSV else "."
-    return Sheet(grid, form, colours, draw(st.sampled_from(".0")) if has_empty else usual)
 
 
 def fault(text: str) -> tuple[int, int, str]:
@@ -61,7 +49,15 @@ def test_colours_are_kept() -> None:
 
 @given(sheets())
 def test_a_round_trip_loses_nothing(sheet: Sheet) -> None:
-    assert read_sudoku(write_sudoku(sheet)) == sheet
+    text = write_sudoku(sheet)
+    assert read_sudoku(text) == sheet
+    assert write_sudoku(read_sudoku(text)) == text
+
+
+@given(sheets())
+def test_what_editors_do_to_a_file_is_no_fault(sheet: Sheet) -> None:
+    text = write_sudoku(sheet)
+    assert read_sudoku("\ufeff" + text.replace("\n", " \t\r\n") + "\r\n\r\n") == sheet
 
 
 @pytest.mark.parametrize("text", [CSV, NUM, NUM + COLOURS, CONTRADICTED])
@@ -69,6 +65,7 @@ def test_what_editors_add_is_no_fault(text: str) -> None:
     plain = read_sudoku(text)
     assert read_sudoku(text.rstrip("\n")) == plain
     assert read_sudoku(text + "\n \n\n") == plain
+    assert read_sudoku(" \n\n" + text) == plain
     assert read_sudoku("\ufeff" + text) == plain
     assert read_sudoku(text.replace("\n", "\r\n")) == plain
     assert read_sudoku(text.replace("\n", "\r")) == plain
@@ -81,6 +78,25 @@ def test_blanks_around_the_numbers_of_csv() -> None:
 
 def test_both_signs_of_an_empty_square_are_read_from_one_file() -> None:
     assert read_sudoku(NUM.replace("0", ".", 3)) == Sheet(GRID, Form.LINES, (), ".")
+
+
+@pytest.mark.parametrize("sign", "*_?")
+def test_another_sign_of_an_empty_square_where_it_stands_alone(sign: str) -> None:
+    for text in (f"{CONTRADICTED}\n", NUM):
+        sheet = read_sudoku(text.replace("0", sign))
+        assert (sheet.digits, sheet.empty) == (GRID, sign)
+        assert write_sudoku(sheet) == text.replace("0", sign)
+        assert fault(text.replace("0", sign).replace(sign, "0", 1)) == (1, 7, f"{sign!r} is not one of .0123456789")
+
+
+def test_a_hyphen_is_an_empty_square_where_the_grid_is_one_line() -> None:
+    assert read_sudoku(CONTRADICTED.replace("0", "-")) == Sheet(GRID, Form.LINE, empty="-")
+    assert read_sudoku_line(CONTRADICTED.replace("0", "-")) == GRID
+    assert fault(NUM.replace("0", "-")) == (1, 5, "'-' is not one of .0123456789")
+
+
+def test_two_other_signs_are_too_many() -> None:
+    assert fault(CONTRADICTED.replace("0", "*").replace("*", "?", 1)) == (1, 5, "'?' is not one of .0123456789")
 
 
 def test_a_line_of_a_batch() -> None:
@@ -149,16 +165,52 @@ def test_faults_of_a_line(text: str, line: int, column: int, sentence: str) -> N
     assert fault(text) == (line, column, sentence)
 
 
-@given(st.text())
+def place_of(text: str) -> tuple[int, int]:
+    """Where a text is at fault, (1, 1) where it is not."""
+    try:
+        sheet = read_sudoku(text)
+    except BadGrid as bad:
+        return bad.line, bad.column
+    assert read_sudoku(write_sudoku(sheet)) == sheet
+    return 1, 1
+
+
+GRID_LIKE = st.text(st.sampled_from("0123456789.,|+-*_?{}#[] \t\r\n") | st.characters(), max_size=600)
+
+
+@given(st.text() | GRID_LIKE)
 @example("," * 5000)
 @example("9" * 100_000)
+@example("-" * 100_000)
+@example("-" * 40_000 + "x")
+@example("| " * 50_000)
+@example("#\n" * 50_000)
+@example("{" * 81)
 def test_any_text_is_a_grid_or_a_fault_with_its_place(text: str) -> None:
-    try:
-        line, column = 1, len(read_sudoku(text).digits)
-    except BadGrid as bad:
-        line, column = bad.line, bad.column
-    assert 1 <= line <= 19
+    line, column = place_of(text)
+    assert line >= 1
     assert column >= 1
+
+
+@given(sheets(), st.data())
+def test_a_grid_with_a_slip_is_a_grid_or_a_fault_at_a_place_that_is_there(sheet: Sheet, data: st.DataObject) -> None:
+    text = write_sudoku(sheet)
+    at = data.draw(st.integers(0, len(text)))
+    until = data.draw(st.integers(at, min(at + 20, len(text))))
+    slipped = (
+        text[:at]
+        + data.draw(st.text(max_size=3) | st.sampled_from(("\n", "0", "[", "#", "|", "{", " ", ",")))
+        + text[until:]
+    )
+    line, column = place_of(slipped)
+    lines = [*slipped.replace("\r\n", "\n").replace("\r", "\n").split("\n"), ""]
+    assert 1 <= line <= len(lines)
+    assert 1 <= column <= len(lines[line - 1]) + 1
+
+
+@given(st.binary())
+def test_any_bytes_are_a_grid_or_a_fault(content: bytes) -> None:
+    assert place_of(content.decode("utf-8", "replace"))
 
 
 def test_a_full_grid_writes_no_empty_square() -> None:
