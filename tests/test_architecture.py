@@ -73,8 +73,14 @@ def test_what_is_shared_knows_neither() -> None:
 
 
 def test_only_the_client_draws() -> None:
-    drawing = [one for one in ALL if within(one.imported, "pygame", "numpy")]
+    drawing = [one for one in ALL if within(one.imported, "pygame")]
     assert [one for one in drawing if not within(one.importer, "banmen_client")] == []
+
+
+def test_numbers_in_bulk_are_for_pictures_and_compiled_engines() -> None:
+    bulk = [one.importer for one in ALL if within(one.imported, "numpy", "numba")]
+    ours = {module for module in bulk if not within(module, "banmen_client")}
+    assert all(within(module, "banmen.engines") and module.endswith((".compiled", ".fast")) for module in ours)
 
 
 def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
@@ -83,8 +89,10 @@ def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> No
     assert {one.imported for one in dice} == {"random.Random"}, "a Random is given, never taken from the module"
 
 
-def test_games_know_the_board_and_the_interface_only() -> None:
-    assert knowing_of_ours("banmen.games", beyond=("banmen.game", "banmen.grid", "banmen.games")) == []
+def test_games_know_the_board_the_interface_and_what_thinks_without_knowing_them() -> None:
+    below = ("banmen.game", "banmen.grid", "banmen.engines.sudoku")
+    assert knowing_of_ours("banmen.games", beyond=("banmen.games", *below)) == []
+    assert knowing_of_ours("banmen.engines.sudoku", beyond=("banmen.grid", "banmen.engines.sudoku")) == []
     assert knowing_of_ours("banmen.grid", beyond=()) == []
     assert knowing_of_ours("banmen.game", beyond=()) == []
 

@@ -42,6 +42,7 @@ class Config(NamedTuple):
     write_limit_bytes: int = 2**20
     lobby_every_s: float = 0.5
     presence_every_s: float = 0.5
+    program_every_s: float = 4
 
     leave_grace_ms: int = 10_000
     drop_grace_ms: int = 40_000

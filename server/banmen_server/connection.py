@@ -14,10 +14,10 @@ from banmen_server.audience import Source
 from banmen_server.dispatch import dispatch
 from banmen_server.hall import Hall
 from banmen_server.limits import Bucket
+from banmen_server.opening import Actor
 from banmen_server.outbox import Outbox, Socket
 from banmen_server.players import Tokens, new_player, readable
 from banmen_server.room import Room
-from banmen_server.table import Actor
 
 logger = logging.getLogger(__name__)
 

@@ -18,11 +18,13 @@ from banmen_server.config import Config
 from banmen_server.lobby import Lobby
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
 from banmen_server.metrics import Metrics
+from banmen_server.opening import Actor, Decided, OpeningWanted, open_table
 from banmen_server.presence import Attendance, Status
 from banmen_server.records import load_table
 from banmen_server.register import Register, new_epoch
 from banmen_server.room import Room, Surroundings
-from banmen_server.table import Actor, Table, open_table
+from banmen_server.table import Table
+from banmen_server.workshop import Workshop
 
 logger = logging.getLogger(__name__)
 
@@ -64,8 +66,17 @@ class Hall:
         self._visitors: dict[str, Visitor] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.TimerHandle | None = None
+        self._workshop = Workshop(self._rng)
         self._around = Surroundings(
-            log, self._rng, self.metrics, now, self.lobby.changed, self.spawn, config.presence_every_s
+            log,
+            self._rng,
+            self.metrics,
+            now,
+            self.lobby.changed,
+            self.spawn,
+            config.presence_every_s,
+            config.program_every_s,
+            self._workshop,
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.register))
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._visitors))
@@ -98,6 +109,7 @@ class Hall:
         self.lobby.stop()
         for room in self.register:
             room.stop()
+        self._workshop.close()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -135,12 +147,14 @@ class Hall:
         """Let a visitor see a table from now on."""
         room.audience.enter(visitor)
         visitor.rooms.add(room)
+        room.wake()
         self.lobby.changed(room)
 
     def exit(self, room: Room, visitor: Visitor, status: Status) -> None:
         """Show a visitor a table no more."""
         room.audience.exit(visitor, status)
         visitor.rooms.discard(room)
+        room.sleep()
         self.lobby.changed(room)
 
     # --- tables ------------------------------------------------------------------------------------------------------
@@ -162,19 +176,29 @@ class Hall:
 
     async def _open(self, command: messages.Open, actor: Actor, append_id: str) -> Room:
         self._check_caps(actor.player)
-        now = self.now()
-        code, epoch = self.register.new_code(), new_epoch()
-        events = open_table(command, actor, code=code, epoch=epoch, now=now, rng=self._rng)
         room = self._room(Table(self.register.new_id(), self._rng))
         self.register.reserve(room, append_id)
         try:
-            await room.open(events, append_id, command, now)
+            await room.open(self._decide_opening(command, actor), append_id, command)
         except BaseException:
             self.register.give_up(append_id)
             room.closed = True
             raise
         self.register.add(room)
         return room
+
+    async def _decide_opening(self, command: messages.Open, actor: Actor) -> Decided:
+        """The first record of a table, its game's opening worked out beside where that takes thinking."""
+        code, epoch = self.register.new_code(), new_epoch()
+
+        def decide(opening: Any = None) -> Decided:
+            now, rng = self.now(), self._rng
+            return open_table(command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening)
+
+        try:
+            return decide()
+        except OpeningWanted as wanted:
+            return decide(await self._workshop.begin(wanted.game, wanted.options))
 
     def _check_caps(self, player: str) -> None:
         """Raise Refusal where one table more would be too many."""

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
+from banmen.protocol.codec import encode, pack
 from banmen_server.audience import Guest
 from banmen_server.room import Room
+
+_LARGEST_STATE_BYTES = 8 * 1024
 
 
 def row_of(room: Room) -> messages.Row | None:
@@ -32,10 +35,14 @@ def row_of(room: Room) -> messages.Row | None:
         watching=audience.watching,
         plies=max(0, len(replay.plies) - 1),
         clock=opened.clock,
-        state=msgspec.to_builtins(room.table.views.of(None).state)
-        if replay.plies and opened.watchers == "all"
-        else None,
+        state=_glimpse(room) if replay.plies and opened.watchers == "all" else None,
     )
+
+
+def _glimpse(room: Room) -> Any:
+    """The state as watchers know it; None where it has grown too large to be told to everyone in the lobby."""
+    state = msgspec.to_builtins(room.table.views.of(None).state)
+    return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
 
 
 class Lobby:

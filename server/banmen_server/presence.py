@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from banmen.events import PROGRAM
 from banmen.game import Seat
 from banmen.protocol.messages import Presence
 from banmen.replay import Replay, Sitter
@@ -35,11 +36,12 @@ class Attendance:
 
     def of(self, player: str) -> Stay:
         """What this player is doing."""
-        return self._stays.get(player) or Stay("away", self._began)
+        return self._stays.get(player) or Stay("here" if player == PROGRAM else "away", self._began)
 
     def anyone_here(self, seats: Mapping[Seat, Sitter | None]) -> bool:
-        """Whether at least one seat's holder is at the table."""
-        return any(sitter and self.of(sitter.player).status == "here" for sitter in seats.values())
+        """Whether at least one person who holds a seat is at the table."""
+        people = {sitter.player for sitter in seats.values() if sitter} - {PROGRAM}
+        return any(self.of(player).status == "here" for player in people)
 
     def claims(self, seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, int]:
         """For each seat whose holder is not at the table: when the others may claim (ms since 1970)."""

@@ -5,32 +5,42 @@ happened is told right after, and who asked is answered only when it is durable.
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any, NamedTuple
 
 from banmen.events import AnyTableEvent, Began, Left, Seated
-from banmen.game import Refusal
+from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
+from banmen_server import pacing
 from banmen_server.audience import Audience
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
+from banmen_server.opening import Actor, Decided, OpeningWanted
+from banmen_server.pacing import PliesWanted
 from banmen_server.presence import Attendance
 from banmen_server.records import load_table, pack_events
-from banmen_server.table import Actor, Decided, Table
+from banmen_server.table import Table
+from banmen_server.workshop import Workshop
 
 logger = logging.getLogger(__name__)
 
 _RETRY_S = 1.0
+_SHOW_EVERY_S = 0.05
 _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
 
 
 class Surroundings(NamedTuple):
-    """What a room needs of its server. `now` gives ms since 1970; `changed` hears of every record."""
+    """What a room needs of its server. `now` gives ms since 1970; `changed` hears of every record.
+
+    `program_every_s` is how long a program thinks over an action in a game without turns, so that people keep up.
+    """
 
     log: EventLog
     rng: Random
@@ -39,6 +49,8 @@ class Surroundings(NamedTuple):
     changed: Callable[["Room"], None]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     presence_every_s: float
+    program_every_s: float
+    workshop: Workshop
 
 
 def no_such_table() -> Refusal:
@@ -58,6 +70,7 @@ class Room:
         self.touched = around.now()
         self._around = around
         self._unsure = False
+        self._awake = False
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -67,10 +80,10 @@ class Room:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def open(self, events: Decided, append_id: str, command: messages.Open, now: int) -> None:
-        """Make the first record. Raises Refusal with `unavailable`."""
+    async def open(self, decided: Awaitable[Decided], append_id: str, command: messages.Open) -> None:
+        """Make the first record. Raises Refusal: what the decision refuses, or `unavailable`."""
         async with self.lock:
-            await self._commit(events, append_id, now)
+            await self._commit(await decided, append_id, self._around.now())
             self.opened_by = append_id
             self.table.remember(append_id, command)
 
@@ -85,11 +98,97 @@ class Room:
             now = self._around.now()
             claims = isinstance(command, messages.Claim)
             absent = self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
-            events = self.table.decide(command, actor, now, absent)
+            events = await self._decide(command, actor, now, absent)
             if events:
-                await self._commit(events, append_id, now)
+                await self._commit(events, append_id, self._around.now())
             self.table.remember(append_id, command)
             return self.table.replay.seq
+
+    # --- deciding ----------------------------------------------------------------------------------------------------
+
+    async def _decide(self, command: messages.Command, actor: Actor, now: int, absent: AbstractSet[Seat]) -> Decided:
+        """The table's decision, with the opening of a game where it needs one that takes thinking. Raises Refusal."""
+        opening = None
+        while True:
+            try:
+                return self.table.decide(command, actor, now, absent, opening)
+            except OpeningWanted as wanted:
+                opening = await self._around.workshop.begin(wanted.game, wanted.options)
+            except PliesWanted as wanted:
+                await self._play_on(wanted.plies, to_milestone=wanted.to_milestone)
+            now = self._around.now()
+
+    # --- programs ----------------------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let the programs go on if it is theirs to do; a show goes on only while somebody looks."""
+        if self.closed or self._awake or not self.table.programs():
+            return
+        if self.table.replay.playing and (len(self.audience) or not self.table.replay.show):
+            self._awake = True
+            self._around.spawn(self._let_programs_play())
+
+    def sleep(self) -> None:
+        """Nobody looks any more: a show stands still."""
+        if not self.closed and not len(self.audience) and self.table.replay.show:
+            self._around.spawn(self._pause())
+
+    async def _pause(self) -> None:
+        async with self.lock:
+            with contextlib.suppress(Refusal):
+                await self._make_sure()
+                events = () if len(self.audience) else pacing.paused(self.table.replay, self._around.now())
+                if events:
+                    await self._commit(events, _own_id(), self._around.now())
+
+    async def _let_programs_play(self) -> None:
+        """Play what is due, again and again, until the programs wait for a person, a pace, or the end."""
+        try:
+            wait_s: float | None = (
+                0.0 if self.table.setting.turns or self.table.replay.show else self._around.program_every_s
+            )
+            while wait_s is not None:
+                await asyncio.sleep(wait_s)
+                async with self.lock:
+                    wait_s = await self._play_what_is_due()
+        finally:
+            self._awake = False
+
+    async def _play_what_is_due(self) -> float | None:
+        """Play once; gives when to look again, None where there is nothing more to do."""
+        try:
+            await self._make_sure()
+            replay = self.table.replay
+            if not replay.show:
+                played = await self._play_on(1) if replay.playing else 0
+                every_s = 0.0 if self.table.setting.turns else self._around.program_every_s
+                return every_s if played and self.table.replay.playing else None
+            if not len(self.audience) or not pacing.goes_on(replay, resting=self.table.resting):
+                return None
+            wanted = pacing.due(replay, self._around.now())
+            if wanted:
+                await self._play_on(wanted)
+        except Refusal as refusal:
+            logger.warning("table %s: its programs wait (%s)", self.id, refusal.text)
+            return None if self.closed else _RETRY_S
+        return None if replay.pace is None or replay.pace.paused else _SHOW_EVERY_S
+
+    async def _play_on(self, plies: int, *, to_milestone: bool = False) -> int:
+        """Let the programs play so many actions, or to the next milestone. Gives how many plies it were."""
+        before = len(self.table.replay.plies)
+        while (left := plies - (len(self.table.replay.plies) - before)) > 0:
+            game, seats, state = self.table.game, self.table.programs(), self.table.replay.state
+            most = min(left, pacing.MOST_AT_ONCE)
+            ask = self._around.workshop.choices
+            chosen = await ask(game, state, seats, most=most, to_milestone=to_milestone)
+            events = self.table.carried_on(chosen, self._around.now())
+            if not events:
+                self.table.resting = True
+                break
+            await self._commit(events, _own_id(), self._around.now())
+            if len(chosen) < most or self.table.replay.outcome is not None:
+                break
+        return len(self.table.replay.plies) - before
 
     async def resume_clock(self) -> None:
         """Give back, after a restart, the time that ran while nobody could move. Raises Refusal."""
@@ -149,6 +248,7 @@ class Room:
         if self.table.replay.clock is not None or self._timer is not None:
             self._wind_timer()
         self._around.changed(self)
+        self.wake()
 
     def close(self, text: str) -> None:
         """The table is gone: tell everyone."""

@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from banmen.automata import Chosen
 from banmen.events import (
+    PROGRAM,
     Answered,
     AnyTableEvent,
-    Began,
     Clock,
     Ended,
     Left,
@@ -24,70 +25,29 @@ from banmen.events import (
     Seated,
     TookBack,
 )
-from banmen.game import Game, Outcome, Refusal, Seat
+from banmen.game import Game, IllegalMove, Outcome, Refusal, Seat, Setting
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
-from banmen_server import clockwork
+from banmen_server import clockwork, pacing
+from banmen_server.opening import Actor, Decided, begin, first_events
 from banmen_server.views import Viewer, Views
 
 KEPT_ANSWERS = 256
 """Commands of a table whose answers are remembered, so that a resend is answered and not played."""
 
-Decided = tuple[AnyTableEvent, ...]
-
-
-class Actor(NamedTuple):
-    """Who sends a command: the player of the connection, never a field of the message."""
-
-    player: str
-    name: str
-
-
-def open_table(command: messages.Open, actor: Actor, *, code: str, epoch: str, now: int, rng: Random) -> Decided:
-    """The first record of a table. Raises Refusal."""
-    game = GAMES.get(command.game)
-    if game is None:
-        raise Refusal("no_such_game", f"There is no game {command.game!r} here.")
-    first = game.begin(command.options, rng)
-    chosen = command.seats or {game.seats[0]: "me"}
-    for seat in chosen:
-        if seat not in game.seats:
-            raise Refusal("no_such_seat", f"The game has no seat {seat!r}; it has {', '.join(game.seats)}.")
-    taken = [seat for seat in game.seats if chosen.get(seat) == "me"]
-    if not taken:
-        raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
-    opened = Opened(
-        game=game.key,
-        options=command.options,
-        host=actor.player,
-        code=code,
-        epoch=epoch,
-        listed=command.listed,
-        watchers=command.watchers,
-        clock=command.clock,
-    )
-    seated = tuple(Seated(seat, actor.player, actor.name) for seat in taken)
-    begun = _first_events(game, first, command.clock, 1, now) if len(taken) == len(game.seats) else ()
-    return (opened, *seated, *begun)
-
-
-def _first_events(
-    game: Game, first: Any, rule: messages.ClockRule | None, number: int, now: int, *, swapped: bool = False
-) -> Decided:
-    began = Began(number, first, swapped)
-    if rule is None:
-        return (began,)
-    return began, clockwork.wind(rule, game, game.evolve(game.blank, first), now)
-
 
 class Table:
-    """One table: its views, which are folds of its log, and the answers it has given."""
+    """One table: its views, which are folds of its log, and the answers it has given.
+
+    `resting` says that its programs were asked to go on and have nothing to do.
+    """
 
     def __init__(self, table: str, rng: Random) -> None:
         self.id = table
         self.views = Views(table)
+        self.resting = False
         self._rng = rng
         self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
 
@@ -107,6 +67,11 @@ class Table:
     def game(self) -> Game:
         """The rules of the table's game."""
         return GAMES[self.opened.game]
+
+    @property
+    def setting(self) -> Setting:
+        """What the game needs of the table."""
+        return self.game.setting(self.opened.options)
 
     def seats_of(self, player: str) -> list[Seat]:
         """The seats that a player holds, in the game's order."""
@@ -134,30 +99,37 @@ class Table:
 
     def apply(self, events: Sequence[AnyTableEvent], at: int) -> Mapping[Viewer, messages.Events]:
         """Fold one durable record; gives each viewer's message."""
+        self.resting = False
         return self.views.fold(events, at)
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def decide(
-        self, command: messages.Command, actor: Actor, now: int, absent: AbstractSet[Seat] = frozenset()
+    def decide(  # noqa: PLR0911 - one for each command
+        self,
+        command: messages.Command,
+        actor: Actor,
+        now: int,
+        absent: AbstractSet[Seat] = frozenset(),
+        opening: Any = None,
     ) -> Decided:
         """The events of a command at `now` (ms), none where it changes nothing. Raises Refusal.
 
-        `absent` names the seats whose holders have been away long enough for a claim.
+        `absent` names the seats whose holders have been away long enough for a claim. `opening` is the first event of
+        a game that the command may begin; without it OpeningWanted is raised where one takes thinking.
         """
         match command:
             case messages.Act():
                 return self._act(command, actor, now)
             case messages.Join():
-                return self._join(command, actor, now)
+                return self._join(command, actor, now, opening)
             case messages.Leave():
                 return () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
             case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
-                return self._between_players(command, actor, now, absent)
+                return self._between_players(command, actor, now, absent, opening)
             case messages.Say():
                 return (self._said(command.text, actor),)
             case messages.Pace():
-                raise Refusal("no_program", "No seat of this table is held by a program, so there is no pace to set.")
+                return pacing.paced(self.replay, command, actor.player, now, resting=self.resting)
             case _:
                 return ()
 
@@ -167,16 +139,16 @@ class Table:
         actor: Actor,
         now: int,
         absent: AbstractSet[Seat],
+        opening: Any,
     ) -> Decided:
         seat = self._seat_acting(actor)
         match command:
             case messages.Offer():
-                return self._offer(command, seat, now)
+                return self._offer(command, seat, now, opening)
             case messages.Answer():
-                return self._answer(command, seat, now)
+                return self._answer(command, seat, now, opening)
             case messages.Resign():
-                self._must_play()
-                return (Ended(Outcome(self._other_winner(seat), "resigned")),)
+                return self._resign(seat)
             case messages.Claim():
                 return self._claim(seat, absent)
 
@@ -189,7 +161,7 @@ class Table:
         """What a restart gives back: a running clock begins its turn anew."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
-            return ()
+            return pacing.paused(self.replay, now)
         return (clockwork.credit(clock, now),)
 
     def _seat_acting(self, actor: Actor) -> Seat:
@@ -206,8 +178,15 @@ class Table:
         if self.replay.outcome is not None:
             raise Refusal("game_over", "The game is over.")
 
+    def _resign(self, seat: Seat) -> Decided:
+        """One of two rivals, or who is alone, gives up; nobody else can end a game for the others."""
+        self._must_play()
+        if not self._alone(seat) and not (self.setting.rivals and len(self.replay.seats) == 2):  # noqa: PLR2004 - two
+            raise Refusal("cannot_resign", "Others play on at this table; leave it instead.")
+        return (Ended(Outcome(self._other_winner(seat), "resigned")),)
+
     def _other_winner(self, seat: Seat) -> Seat | None:
-        others = [other for other in self.game.seats if other != seat]
+        others = [other for other in self.replay.seats if other != seat]
         return others[0] if len(others) == 1 else None
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decided:
@@ -236,7 +215,7 @@ class Table:
             pressed = (clockwork.press(rule, clock, turn, now),)
         return (*pressed, Ended(outcome)) if outcome else pressed
 
-    def _join(self, command: messages.Join, actor: Actor, now: int) -> Decided:
+    def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decided:
         held = self.seats_of(actor.player)
         if held:
             return self._come_back(held, command, actor)
@@ -246,14 +225,14 @@ class Table:
         if seat is None:
             raise Refusal("seat_taken", "All seats of this table are taken.")
         if seat not in seats:
-            raise Refusal("no_such_seat", f"The game has no seat {seat!r}; it has {', '.join(seats)}.")
+            raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
         seated = Seated(seat, actor.player, actor.name)
-        if len(free) > 1 or self.replay.round > 0:
+        if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return (seated,)
-        first = self.game.begin(self.opened.options, self._rng)
-        return (seated, *_first_events(self.game, first, self.opened.clock, 1, now))
+        first = opening if opening is not None else begin(self.game, self.opened.options, self._rng)
+        return (seated, *first_events(self.game, first, self.opened.clock, 1, now))
 
     def _come_back(self, held: Sequence[Seat], command: messages.Join, actor: Actor) -> Decided:
         """A player returns to its own seats, perhaps under a new name."""
@@ -281,18 +260,41 @@ class Table:
             raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
         return (Ended(Outcome(seat, "claimed")),)
 
+    # --- programs ----------------------------------------------------------------------------------------------------
+
+    def programs(self) -> list[Seat]:
+        """The seats that programs hold."""
+        return self.seats_of(PROGRAM)
+
+    def carried_on(self, chosen: Sequence[Chosen], now: int) -> Decided:
+        """What the programs' next actions bring, judged like anyone's; it ends where the rules or the game end it."""
+        state, counts = self.replay.state, dict(self.replay.actions)
+        played: list[AnyTableEvent] = []
+        happened: list[Any] = []
+        for seat, action in chosen:
+            try:
+                events = self.game.decide(state, seat, action, self._rng)
+            except IllegalMove:
+                break
+            counts[seat] = counts.get(seat, 0) + 1
+            played += [Played(seat, counts[seat], event) for event in events]
+            happened += events
+            for event in events:
+                state = self.game.evolve(state, event)
+        return (*played, *self._after(happened, now)) if happened else ()
+
     # --- offers ------------------------------------------------------------------------------------------------------
 
-    def _offer(self, command: messages.Offer, seat: Seat, now: int) -> Decided:
+    def _offer(self, command: messages.Offer, seat: Seat, now: int, opening: Any) -> Decided:
         ply = self._offered_ply(command)
         standing = self.replay.offers.get(command.offer)
         offered = Offered(seat, command.offer, ply)
         if self._alone(seat):
-            return self._accepted(offered, now)
+            return self._accepted(offered, now, opening)
         if standing is not None and standing.seat == seat:
             raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
         if standing is not None and standing.ply == ply:
-            return (Answered(seat, command.offer, accepted=True), *self._accepted(standing, now))
+            return (Answered(seat, command.offer, accepted=True), *self._accepted(standing, now, opening))
         return (offered,)
 
     def _offered_ply(self, command: messages.Offer) -> int | None:
@@ -300,15 +302,21 @@ class Table:
         if command.offer == "rematch":
             if self.replay.outcome is None:
                 raise Refusal("not_over", "Another game can be proposed when this one is over.")
-            if None in self.replay.seats.values():
-                raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
+            self._must_be_enough()
         else:
             self._must_play()
+            if not self.setting.turns or (command.offer == "draw" and self.programs()):
+                raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
         if command.offer != "take_back":
             return None
         if command.ply is None or command.ply >= len(self.replay.plies) - 1 or not self._between_actions(command.ply):
             raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
         return command.ply
+
+    def _must_be_enough(self) -> None:
+        """Another game needs as many as the first one. Raises Refusal."""
+        if sum(sitter is not None for sitter in self.replay.seats.values()) < self.setting.begins_with:
+            raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
 
     def _between_actions(self, ply: int) -> bool:
         """Whether nothing that one action brought is cut apart there: a move stays with the pass it caused."""
@@ -316,21 +324,21 @@ class Table:
         return (here.seat, here.n) != (after.seat, after.n)
 
     def _alone(self, seat: Seat) -> bool:
-        """Whether one player holds every seat, so that there is nobody to ask."""
+        """Whether one player holds every seat taken, so that there is nobody to ask."""
         mine = self.replay.seats[seat]
-        holders = {sitter.player if sitter else None for sitter in self.replay.seats.values()}
+        holders = {sitter.player for sitter in self.replay.seats.values() if sitter and sitter.player != PROGRAM}
         return mine is not None and holders == {mine.player}
 
-    def _answer(self, command: messages.Answer, seat: Seat, now: int) -> Decided:
+    def _answer(self, command: messages.Answer, seat: Seat, now: int, opening: Any) -> Decided:
         standing = self.replay.offers.get(command.offer)
         if standing is None:
             raise Refusal("no_such_offer", "There is no such offer any more.")
         if standing.seat == seat and command.accept:
             raise Refusal("own_offer", "You cannot accept your own offer.")
         answered = Answered(seat, command.offer, accepted=command.accept)
-        return (answered, *self._accepted(standing, now)) if command.accept else (answered,)
+        return (answered, *self._accepted(standing, now, opening)) if command.accept else (answered,)
 
-    def _accepted(self, offer: Offered, now: int) -> Decided:
+    def _accepted(self, offer: Offered, now: int, opening: Any) -> Decided:
         """What an accepted offer brings."""
         match offer.offer:
             case "draw":
@@ -338,16 +346,15 @@ class Table:
             case "take_back":
                 return self._taken_back(offer.ply or 0, now)
             case "rematch":
-                if None in self.replay.seats.values():
-                    raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
-                first = self.game.begin(self.opened.options, self._rng)
-                number = self.replay.round + 1
-                return _first_events(self.game, first, self.opened.clock, number, now, swapped=True)
+                self._must_be_enough()
+                first = opening if opening is not None else begin(self.game, self.opened.options, self._rng)
+                number, swapped = self.replay.round + 1, self.setting.turns
+                return first_events(self.game, first, self.opened.clock, number, now, swapped=swapped)
 
     def _taken_back(self, ply: int, now: int) -> Decided:
         back = TookBack(ply)
         clock = self.replay.clock
         if clock is None:
             return (back,)
-        turn = clockwork.to_move(self.game, self.replay.plies[ply].state)
+        turn = clockwork.to_move(self.game, self.replay.state_at(ply))
         return back, clockwork.turn_over(clock, turn, now)

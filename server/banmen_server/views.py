@@ -42,8 +42,9 @@ class Views:
 
     def fold(self, events: Sequence[AnyTableEvent], at: int) -> Mapping[Viewer, Events]:
         """Fold one record and give each viewer's message; viewers who share a view share the very object."""
-        game = self.truth.game or _game_opened_by(events)
-        seats = game.seats if game else ()
+        game, seats = self.truth.game, tuple(self.truth.seats)
+        if game is None:
+            game, seats = _opened_by(events)
         plain = tuple(events)
         told = {viewer: _masked(game, plain, viewer) for viewer in (None, *seats)}
         for viewer, seen in told.items():
@@ -91,9 +92,13 @@ class Views:
         return tuple(events)
 
 
-def _game_opened_by(events: Sequence[AnyTableEvent]) -> Game | None:
-    """The game that the first record of a table names."""
-    return next((GAMES[event.game] for event in events if isinstance(event, Opened)), None)
+def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[Game | None, tuple[Seat, ...]]:
+    """The game that the first record of a table names, and the table's seats."""
+    for event in events:
+        if isinstance(event, Opened):
+            game = GAMES[event.game]
+            return game, game.setting(event.options).seats
+    return None, ()
 
 
 def _masked(game: Game | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:

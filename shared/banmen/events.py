@@ -10,6 +10,9 @@ from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import ClockRule, OfferKind, Watchers
 
+PROGRAM = "program"
+"""The player that holds a seat where a program of the server does."""
+
 
 class TableEvent(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False
@@ -18,7 +21,7 @@ class TableEvent(
 
 
 class Opened(TableEvent, frozen=True, tag="opened"):
-    """Player `host` opened the table."""
+    """Player `host` opened the table; `host_name` is told where it took no seat, so that one knows who presents."""
 
     game: str
     options: Mapping[str, Any]
@@ -28,6 +31,7 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     listed: bool = True
     watchers: Watchers = "all"
     clock: ClockRule | None = None
+    host_name: str = ""
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):
@@ -96,6 +100,14 @@ class Ended(TableEvent, frozen=True, tag="ended"):
     outcome: Outcome
 
 
+class Paced(TableEvent, frozen=True, tag="paced"):
+    """In a show everyone looks at `ply` now, and goes forward from there by `speed` plies a second, unless paused."""
+
+    ply: int
+    speed: float
+    paused: bool
+
+
 class Said(TableEvent, frozen=True, tag="said"):
     """Somebody at the table said something; `seat` is null for a watcher."""
 
@@ -104,7 +116,7 @@ class Said(TableEvent, frozen=True, tag="said"):
     seat: Seat | None = None
 
 
-AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Said
+AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said
 
 
 def read_event(raw: Any, game: Game | None) -> AnyTableEvent:

@@ -43,9 +43,25 @@ class Outcome(msgspec.Struct, frozen=True):
     counts: Mapping[str, Mapping[Seat, int]] = {}
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """What a table needs for a game with certain options.
+
+    `seats` are the places at it; the game begins when `begins_with` of them are taken, others may be taken later.
+    Without `turns` everyone acts at any time, and there is no clock. Without `rivals` all win together, and nobody can
+    resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting.
+    """
+
+    seats: tuple[Seat, ...]
+    begins_with: int
+    turns: bool = True
+    rivals: bool = True
+    thinks: bool = False
+
+
 class Game(Protocol):
     """A game. States, actions and events are frozen `msgspec.Struct`s, so that every one of them has a wire form.
 
+    `seats` are all the places that there can be; `setting` gives those of a table.
     `Action` and `Event` are the types (or tagged unions) of what `decide` takes and gives, `State` of what
     `evolve` folds; the codec validates bytes of the network against them.
     """
@@ -56,6 +72,10 @@ class Game(Protocol):
     Action: Any
     Event: Any
     blank: Any
+
+    def setting(self, options: Mapping[str, object]) -> Setting:
+        """What a table with these options needs. Raises BadOptions."""
+        ...
 
     def begin(self, options: Mapping[str, object], rng: Random) -> Any:
         """The event that opens a game with these options. Raises BadOptions."""
@@ -75,6 +95,10 @@ class Game(Protocol):
 
     def reveal(self, event: Any, viewer: Seat | None) -> Any:
         """What of the event this viewer (a seat, or None for a spectator) may know; never dropped."""
+        ...
+
+    def milestone(self, event: Any) -> str | None:
+        """What makes this event one that people look for (a pass, a retreat, a technique); None for the others."""
         ...
 
     def outcome(self, state: Any) -> Outcome | None:

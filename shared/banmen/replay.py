@@ -1,6 +1,6 @@
 """Folds a table's events: the same code makes the server's table and every window's copy of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from hashlib import sha256
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from banmen.events import (
+    PROGRAM,
     Answered,
     AnyTableEvent,
     Began,
@@ -16,6 +17,7 @@ from banmen.events import (
     Left,
     Offered,
     Opened,
+    Paced,
     Played,
     Said,
     Seated,
@@ -38,10 +40,9 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
-    """One game event and the state after it. Ply 0 is the opening, caused by no seat."""
+    """One game event and when it happened. Ply 0 is the opening, caused by no seat."""
 
     event: Any
-    state: Any
     at: int
     seat: Seat | None = None
     n: int = 0
@@ -50,8 +51,9 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
 class Replay:
     """A table as its events tell it.
 
-    `plies` is the line of play of the current game, the opening first; `offers` holds the open offers by kind,
-    each with the seat that made it and the ply it names.
+    `plies` is the line of play of the current game, the opening first, and `state` the game's state after the last of
+    them; `state_at` gives those in between. `offers` holds the open offers by kind, each with the seat that made it and
+    the ply it names.
     """
 
     def __init__(self) -> None:
@@ -61,29 +63,53 @@ class Replay:
         self.seats: dict[Seat, Sitter | None] = {}
         self.round = 0
         self.plies: list[Ply] = []
+        self.state: Any = None
+        self._states = _States()
         self.actions: dict[Seat, int] = {}
         self.offers: dict[OfferKind, Offered] = {}
         self.clock: Clock | None = None
+        self.pace: Paced | None = None
+        self.paced_at = 0
         self.outcome: Outcome | None = None
         self.sayings: list[Said] = []
 
-    @property
-    def state(self) -> Any:
-        """The game's state now; its blank before the first game."""
-        if self.plies:
-            return self.plies[-1].state
-        return None if self.game is None else self.game.blank
+    def state_at(self, ply: int) -> Any:
+        """The state after a ply of the line of play. Raises IndexError where there is no such ply."""
+        if ply == len(self.plies) - 1:
+            return self.state
+        game = self.game
+        if game is None or not 0 <= ply < len(self.plies):
+            raise IndexError(f"there is no ply {ply}")
+        return self._states.after(game, self.plies, ply)
 
     @property
     def playing(self) -> bool:
         """Whether a game has begun and is not over."""
         return bool(self.plies) and self.outcome is None
 
+    @property
+    def show(self) -> bool:
+        """Whether programs hold all seats, so that there is a pace that everyone shares."""
+        return bool(self.seats) and all(sitter and sitter.player == PROGRAM for sitter in self.seats.values())
+
+    def shared_ply(self, now_ms: float) -> int:
+        """The ply that everyone is shown at this time of the server (ms since 1970): the last one, but in a show."""
+        last = max(0, len(self.plies) - 1)
+        return last if self.pace is None else min(last, int(self.wanted_ply(now_ms)))
+
+    def wanted_ply(self, now_ms: float) -> float:
+        """Where the pace of a show would be at this time, whether so many plies were played or not."""
+        pace = self.pace
+        if pace is None or pace.paused:
+            return pace.ply if pace else 0
+        return pace.ply + max(0.0, now_ms - self.paced_at) / 1000 * pace.speed
+
     def copy(self) -> "Replay":
         """A replay that goes its own way from here."""
         twin = copy(self)
         twin.seats, twin.plies, twin.actions = dict(self.seats), list(self.plies), dict(self.actions)
         twin.offers, twin.sayings = dict(self.offers), list(self.sayings)
+        twin._states = self._states.copy()  # noqa: SLF001 - its own kind
         return twin
 
     def apply(self, event: AnyTableEvent, at: int) -> None:  # noqa: C901 - one case for each event
@@ -111,12 +137,15 @@ class Replay:
                 self._take_back(ply)
             case Ended(outcome):
                 self.outcome, self.offers = outcome, {}
+            case Paced():
+                self.pace, self.paced_at = event, at
             case Said():
                 self.sayings = [*self.sayings, event][-KEPT_SAYINGS:]
 
     def _open(self, event: Opened) -> None:
         self.opened, self.game = event, GAMES[event.game]
-        self.seats = dict.fromkeys(self.game.seats)
+        self.seats = dict.fromkeys(self.game.setting(event.options).seats)
+        self.state = self.game.blank
 
     def _begin(self, event: Began, at: int) -> None:
         if self.game is None:
@@ -124,24 +153,81 @@ class Replay:
         if event.swapped:
             holders = list(self.seats.values())
             self.seats = dict(zip(self.seats, holders[-1:] + holders[:-1], strict=True))
-        self.round, self.outcome, self.clock = event.round, None, None
+        self.round, self.outcome, self.clock, self.pace = event.round, None, None, None
         self.offers, self.actions = {}, {}
-        self.plies = [Ply(event.event, self.game.evolve(self.game.blank, event.event), at)]
+        self.plies = [Ply(event.event, at)]
+        self.state = self.game.evolve(self.game.blank, event.event)
+        self._states = _States()
+        self._states.keep(0, self.state)
 
     def _play(self, seat: Seat, n: int, event: Any, at: int) -> None:
         if self.game is None:
             return
-        self.plies.append(Ply(event, self.game.evolve(self.state, event), at, seat, n))
+        self.plies.append(Ply(event, at, seat, n))
+        self.state = self.game.evolve(self.state, event)
+        self._states.keep(len(self.plies) - 1, self.state)
         self.actions[seat] = n
         self.offers = {}
 
     def _take_back(self, ply: int) -> None:
-        del self.plies[ply + 1 :]
+        if 0 <= ply < len(self.plies) - 1:
+            self.state = self.state_at(ply)
+            del self.plies[ply + 1 :]
+            self._states.forget(ply)
         self.actions = {}
         for past in self.plies[1:]:
             if past.seat is not None:
                 self.actions[past.seat] = past.n
         self.outcome, self.offers = None, {}
+
+
+class _States:
+    """Some of the states of a line of play, from which the others are folded.
+
+    A state of each `EVERY` plies is kept, and the one asked for last, because who steps through a game asks for the
+    next one. So the longest games fit into memory, and any ply is a few folds away.
+    """
+
+    EVERY = 64
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Any] = {}
+        self._last: tuple[int, Any] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """What was looked at last makes no difference."""
+        return isinstance(other, _States) and other._kept == self._kept
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def copy(self) -> "_States":
+        """States that go their own way from here."""
+        twin = _States()
+        twin._kept, twin._last = dict(self._kept), self._last
+        return twin
+
+    def keep(self, ply: int, state: Any) -> None:
+        """Keep the state after a ply if its turn has come."""
+        if ply % self.EVERY == 0:
+            self._kept[ply] = state
+
+    def forget(self, ply: int) -> None:
+        """There is nothing after this ply any more."""
+        self._kept = {number: state for number, state in self._kept.items() if number <= ply}
+        self._last = None
+
+    def after(self, game: Game, plies: Sequence[Ply], ply: int) -> Any:
+        """The state after a ply, folded from the nearest one before it."""
+        begin = ply - ply % self.EVERY
+        state = self._kept.get(begin)
+        if self._last is not None and begin <= self._last[0] <= ply:
+            begin, state = self._last
+        if state is None:  # a fold that began with a snapshot's events keeps all of them
+            begin, state = -1, game.blank
+        for number in range(begin + 1, ply + 1):
+            state = game.evolve(state, plies[number].event)
+        self._last = (ply, state)
+        return state
 
 
 def state_hash(state: Any) -> str:
@@ -163,6 +249,8 @@ def snapshot(replay: Replay) -> Mapping[str, Any]:
             "plies": plies,
             "offers": list(replay.offers.values()),
             "clock": replay.clock,
+            "pace": replay.pace,
+            "paced_at": replay.paced_at,
             "outcome": replay.outcome,
             "sayings": replay.sayings,
             "position": replay.state,
@@ -181,6 +269,8 @@ class _Snapshot(msgspec.Struct):
     plies: list[dict[str, Any]]
     offers: list[dict[str, Any]]
     clock: Clock | None
+    pace: Paced | None
+    paced_at: int
     outcome: Outcome | None
     sayings: list[Said]
     hash: str
@@ -203,6 +293,7 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
             raw_event = {"type": "played", "seat": seat, "n": n, "event": ply.get("event")}
         replay.apply(read_event(raw_event, replay.game), at)
     replay.round, replay.clock, replay.outcome, replay.sayings = shape.round, shape.clock, shape.outcome, shape.sayings
+    replay.pace, replay.paced_at = shape.pace, shape.paced_at
     for offer in shape.offers:
         replay.apply(read_event(offer, replay.game), 0)
     replay.seq = seq

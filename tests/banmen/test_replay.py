@@ -188,8 +188,8 @@ def test_before_the_game_the_state_is_its_blank() -> None:
 def test_each_game_event_is_a_ply_with_the_state_after_it() -> None:
     replay = played("e4", "c5")
     assert [ply.seat for ply in replay.plies] == [None, "black", "white"]
-    assert replay.plies[0].state == opening(6)
-    assert replay.plies[-1].state == replay.state
+    assert replay.state_at(0) == opening(6)
+    assert replay.state_at(len(replay.plies) - 1) == replay.state
     assert replay.actions == {"black": 1, "white": 1}
 
 
@@ -224,7 +224,7 @@ def test_a_rematch_swaps_the_seats_and_starts_anew() -> None:
     replay.apply(Began(2, reversi.Began(6), swapped=True), AT)
     assert replay.seats == {"black": Sitter("p2", "Mio"), "white": Sitter("p1", "Aki")}
     assert (replay.round, replay.outcome, replay.clock, replay.actions) == (2, None, None, {})
-    assert [ply.state for ply in replay.plies] == [opening(6)]
+    assert (len(replay.plies), replay.state) == (1, opening(6))
 
 
 @pytest.mark.parametrize(
@@ -277,10 +277,26 @@ def test_the_hash_of_a_state_never_changes_from_one_version_to_the_next() -> Non
 
 @given(lives())
 def test_different_states_have_different_hashes(events: list[AnyTableEvent]) -> None:
-    states = {ply.state for ply in folded(events).plies}
+    replay = folded(events)
+    states = {replay.state_at(ply) for ply in range(len(replay.plies))}
     assert len({state_hash(state) for state in states}) == len(states)
 
 
 def test_the_hash_is_that_of_plain_values_too() -> None:
     state = opening(8)
     assert state_hash(unpack(pack(state))) == state_hash(state)
+
+
+@given(lives(), st.data())
+def test_any_ply_can_be_looked_at_in_any_order(events: list[AnyTableEvent], data: st.DataObject) -> None:
+    replay, game = folded(events), REVERSI
+    for ply in data.draw(st.lists(st.integers(0, max(0, len(replay.plies) - 1)), max_size=20)) if replay.plies else ():
+        state = game.blank
+        for past in replay.plies[: ply + 1]:
+            state = game.evolve(state, past.event)
+        assert replay.state_at(ply) == state
+
+
+def test_there_is_no_state_beyond_the_line_of_play() -> None:
+    with pytest.raises(IndexError):
+        Replay().state_at(0)

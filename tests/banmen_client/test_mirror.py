@@ -16,7 +16,8 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Events, Presence, Snapshot
 from banmen.replay import snapshot
 from banmen_client.mirror import Mirror, Since
-from banmen_server.table import Actor, Table, open_table
+from banmen_server.opening import Actor, open_table
+from banmen_server.table import Table
 
 TABLE, EPOCH = "t1", "e1"
 ANNA, BEN = Actor("p1", "Anna"), Actor("p2", "Ben")

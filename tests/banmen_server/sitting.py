@@ -24,7 +24,8 @@ from banmen.protocol.messages import (
     Say,
 )
 from banmen.replay import snapshot
-from banmen_server.table import Actor, Decided, Table, open_table
+from banmen_server.opening import Actor, Decided, open_table
+from banmen_server.table import Table
 
 AKI, MIO, JUN = Actor("p1", "Aki"), Actor("p2", "Mio"), Actor("p3", "Jun")
 NOW = 1_700_000_000_000
@@ -37,11 +38,11 @@ BLITZ = ClockRule(60_000, 2_000)
 class Sitting:
     """A table and its time: what is decided is applied at once, and kept as a record."""
 
-    def __init__(self, command: Open, host: Actor = AKI) -> None:
+    def __init__(self, command: Open, host: Actor = AKI, opening: Any = None) -> None:
         self.now = NOW
         self.table = Table("t1", Random(1))
         self.records: list[tuple[Decided, int]] = []
-        self.record(open_table(command, host, code="K7QX-2MPD", epoch="e1", now=NOW, rng=Random(1)))
+        self.record(open_table(command, host, code="K7QX-2MPD", epoch="e1", now=NOW, rng=Random(1), opening=opening))
 
     def record(self, events: Decided) -> Decided:
         if events:

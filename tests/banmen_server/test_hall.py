@@ -10,8 +10,9 @@ from banmen.protocol import messages
 from banmen_server.config import DAY_MS
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.opening import Actor
 from banmen_server.records import pack_events
-from banmen_server.table import Actor, Table
+from banmen_server.table import Table
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 

@@ -9,7 +9,8 @@ from banmen.game import Outcome, Refusal
 from banmen.games import reversi
 from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
 from banmen.replay import Sitter
-from banmen_server.table import KEPT_ANSWERS, Actor, open_table
+from banmen_server.opening import Actor, open_table
+from banmen_server.table import KEPT_ANSWERS
 from tests.banmen_server.sitting import (
     AKI,
     DRAW,

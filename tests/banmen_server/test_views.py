@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.events import Played, read_event
-from banmen.game import IllegalMove, Outcome, Seat
+from banmen.game import IllegalMove, Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Act, Events, Join, Open, Say, Snapshot
@@ -54,6 +54,9 @@ class Sealed:
     def begin(self, options: Mapping[str, object], rng: Random) -> Started:  # noqa: ARG002 - as every game's
         return Started()
 
+    def setting(self, options: Mapping[str, object]) -> Setting:  # noqa: ARG002 - it has no options
+        return Setting(("left", "right"), begins_with=2)
+
     def legal(self, state: Numbers, seat: Seat) -> Iterator[Write]:
         if getattr(state, seat) is None:
             yield from (Write(number) for number in range(1, 10))
@@ -68,6 +71,9 @@ class Sealed:
 
     def reveal(self, event: Started | Written, viewer: Seat | None) -> Started | Written:
         return Written(event.seat, 0) if isinstance(event, Written) and viewer != event.seat else event
+
+    def milestone(self, event: Written) -> None:
+        """None."""
 
     def outcome(self, state: Numbers) -> Outcome | None:
         return Outcome(None, "written") if state.left is not None and state.right is not None else None

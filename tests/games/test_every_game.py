@@ -1,6 +1,6 @@
 """What every game keeps to, whatever its rules: the laws of `banmen.game.Game`, over the registry."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,19 +12,34 @@ from banmen.game import BadOptions, Game, IllegalMove, Outcome
 from banmen.games import GAMES
 from banmen.protocol.codec import convert, pack, unpack
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-some_plays = settings(max_examples=10)
+Options = Mapping[str, object]
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SETUPS: Sequence[tuple[str, Options]] = (
+    ("reversi", {}),
+    ("sudoku", {"givens": PUZZLE}),
+    ("sudoku", {"givens": PUZZLE, "mode": "together", "players": 3, "marks": "own"}),
+    ("sudoku", {"givens": PUZZLE, "mode": "race"}),
+)
+"""The games, each as often as there are ways to play it that its rules tell apart."""
+
+every_game = pytest.mark.parametrize(
+    ("game", "options"),
+    [(GAMES[key], options) for key, options in SETUPS],
+    ids=["-".join([key, str(options.get("mode", ""))]).strip("-") for key, options in SETUPS],
+)
+some_plays = settings(max_examples=5)
 seeds = st.integers(0, 2**32)
-STEPS = 150
+STEPS = 100
 
 
 class Play:
     """A game played at random: every event, and the state before and after each."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, options: Options, seed: int) -> None:
         self.game = game
         self.choice, self.dice = Random(seed), Random(seed + 1)
-        first = game.begin({}, self.dice)
+        first = game.begin(options, self.dice)
         self.events: list[Any] = [first]
         self.states: list[Any] = [game.blank, game.evolve(game.blank, first)]
         self.actions: list[tuple[Any, str, Any]] = []
@@ -55,25 +70,28 @@ def fold(game: Game, events: Sequence[Any]) -> Any:
 
 
 @every_game
-def test_the_registry_knows_it_by_its_key(game: Game) -> None:
+def test_the_registry_knows_it_by_its_key(game: Game, options: Options) -> None:
     assert GAMES[game.key] is game
     assert len(game.seats) == len(set(game.seats)) >= 1
+    setting = game.setting(options)
+    assert set(setting.seats) <= set(game.seats)
+    assert 1 <= setting.begins_with <= len(setting.seats)
     assert all(seat.isidentifier() for seat in (game.key, *game.seats))
 
 
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_what_is_legal_is_never_refused_and_something_happens(game: Game, seed: int) -> None:
-    for state, seat, action in Play(game, seed).actions:
+def test_what_is_legal_is_never_refused_and_something_happens(game: Game, options: Options, seed: int) -> None:
+    for state, seat, action in Play(game, options, seed).actions:
         assert game.decide(state, seat, action, Random(seed))
 
 
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_what_is_not_legal_is_refused_with_a_code_and_a_sentence(game: Game, seed: int) -> None:
-    play = Play(game, seed)
+def test_what_is_not_legal_is_refused_with_a_code_and_a_sentence(game: Game, options: Options, seed: int) -> None:
+    play = Play(game, options, seed)
     known = {action for _, _, action in play.actions}
     for state in (play.states[1], play.states[len(play.states) // 2], play.state):
         for seat in (*game.seats, "nobody"):
@@ -85,8 +103,8 @@ def test_what_is_not_legal_is_refused_with_a_code_and_a_sentence(game: Game, see
 
 
 @every_game
-def test_before_the_beginning_nothing_is_legal_and_nothing_decided(game: Game) -> None:
-    first_action = Play(game, 0).actions[0][2]
+def test_before_the_beginning_nothing_is_legal_and_nothing_decided(game: Game, options: Options) -> None:
+    first_action = Play(game, options, 0).actions[0][2]
     for seat in game.seats:
         assert list(game.legal(game.blank, seat)) == []
         with pytest.raises(IllegalMove):
@@ -97,9 +115,9 @@ def test_before_the_beginning_nothing_is_legal_and_nothing_decided(game: Game) -
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_folding_is_pure(game: Game, seed: int) -> None:
+def test_folding_is_pure(game: Game, options: Options, seed: int) -> None:
     before = pack(game.blank)
-    play = Play(game, seed)
+    play = Play(game, options, seed)
     wires = [pack(state) for state in play.states]
     for state, event, after in zip(play.states, play.events, play.states[1:], strict=False):
         assert game.evolve(state, event) == after
@@ -111,17 +129,17 @@ def test_folding_is_pure(game: Game, seed: int) -> None:
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_folding_needs_neither_seed_nor_dice(game: Game, seed: int) -> None:
-    play = Play(game, seed)
+def test_folding_needs_neither_seed_nor_dice(game: Game, options: Options, seed: int) -> None:
+    play = Play(game, options, seed)
     assert fold(game, play.events) == play.state
 
 
 @every_game
 @some_plays
 @given(seed=seeds, other=seeds)
-def test_folding_is_total(game: Game, seed: int, other: int) -> None:
+def test_folding_is_total(game: Game, options: Options, seed: int, other: int) -> None:
     """Events of another play, or in another order, make no sense, but refuse nothing and stop nothing."""
-    mixed = [*Play(game, seed).events, *Play(game, other).events]
+    mixed = [*Play(game, options, seed).events, *Play(game, options, other).events]
     Random(seed).shuffle(mixed)
     for event in mixed:
         game.evolve(game.blank, event)
@@ -134,15 +152,15 @@ def test_folding_is_total(game: Game, seed: int, other: int) -> None:
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_the_same_seed_makes_the_same_events(game: Game, seed: int) -> None:
-    assert Play(game, seed).events == Play(game, seed).events
+def test_the_same_seed_makes_the_same_events(game: Game, options: Options, seed: int) -> None:
+    assert Play(game, options, seed).events == Play(game, options, seed).events
 
 
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_everything_survives_the_wire(game: Game, seed: int) -> None:
-    play = Play(game, seed)
+def test_everything_survives_the_wire(game: Game, options: Options, seed: int) -> None:
+    play = Play(game, options, seed)
     for kind, values in (
         (game.State, play.states),
         (game.Event, play.events),
@@ -157,8 +175,8 @@ def test_everything_survives_the_wire(game: Game, seed: int) -> None:
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: Game, seed: int) -> None:
-    play = Play(game, seed)
+def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: Game, options: Options, seed: int) -> None:
+    play = Play(game, options, seed)
     for viewer in (None, *game.seats):
         seen = [game.reveal(event, viewer) for event in play.events]
         assert [type(event) for event in seen] == [type(event) for event in play.events]
@@ -170,8 +188,8 @@ def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: Gam
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_a_game_has_an_outcome_exactly_when_nobody_can_go_on(game: Game, seed: int) -> None:
-    play = Play(game, seed)
+def test_a_game_has_an_outcome_exactly_when_nobody_can_go_on(game: Game, options: Options, seed: int) -> None:
+    play = Play(game, options, seed)
     before = [state for state, _, _ in play.actions]
     assert all(game.outcome(state) is None for state in before)
     can_go_on = any(True for seat in game.seats for _ in game.legal(play.state, seat))
@@ -179,13 +197,18 @@ def test_a_game_has_an_outcome_exactly_when_nobody_can_go_on(game: Game, seed: i
     assert (outcome is None) == can_go_on
     if outcome is not None:
         assert outcome.winner in (None, *game.seats)
-        assert all(set(count) == set(game.seats) for count in outcome.counts.values())
+        assert all(set(count) == set(game.setting(options).seats) for count in outcome.counts.values())
         assert convert(unpack(pack(outcome)), Outcome) == outcome
 
 
 @every_game
-def test_options_nobody_knows_are_refused(game: Game) -> None:
-    with pytest.raises(BadOptions) as refusal:
-        game.begin({"no such option": 1}, Random(0))
-    assert refusal.value.code.isidentifier()
-    assert refusal.value.text.endswith(".")
+def test_options_nobody_knows_are_refused(game: Game, options: Options) -> None:
+    for ask in (game.setting, lambda asked: game.begin(asked, Random(0))):
+        with pytest.raises(BadOptions) as refusal:
+            ask({**options, "no such option": 1})
+        assert refusal.value.code.isidentifier()
+        assert refusal.value.text.endswith(".")
+
+
+def test_every_game_is_set_up() -> None:
+    assert {key for key, _ in SETUPS} == set(GAMES)

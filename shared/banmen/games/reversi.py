@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from banmen.game import BadOptions, IllegalMove, Outcome, Seat
+from banmen.game import BadOptions, IllegalMove, Outcome, Seat, Setting
 from banmen.grid import NotASquare, parse_square, square_name
 
 BLACK, WHITE = "black", "white"
@@ -81,15 +81,23 @@ class Reversi:
     Event: Any = ReversiEvent
     blank: Any = Position(size=0, board="", turn=None)
 
+    def setting(self, options: Mapping[str, object]) -> Setting:
+        """Two seats, whatever the size. Raises BadOptions."""
+        self._size(options)
+        return Setting((BLACK, WHITE), begins_with=2)
+
     def begin(self, options: Mapping[str, object], rng: Random) -> Began:  # noqa: ARG002 - no dice in reversi
         """Begin on a board of `options["size"]`, 8 by default. Raises BadOptions."""
+        return Began(self._size(options))
+
+    def _size(self, options: Mapping[str, object]) -> int:
         unknown = options.keys() - {"size"}
         if unknown:
             raise BadOptions("unknown_option", f"Reversi has no option {min(unknown)!r}; it has 'size'.")
         size = options.get("size", USUAL)
         if not isinstance(size, int) or isinstance(size, bool) or size % 2 or not SMALLEST <= size <= LARGEST:
             raise BadOptions("bad_size", f"A reversi board has an even size from {SMALLEST} to {LARGEST}.")
-        return Began(size)
+        return size
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
         """The places open to `seat`, row by row; none when it is not its turn."""
@@ -140,6 +148,10 @@ class Reversi:
     def reveal(self, event: ReversiEvent, viewer: Seat | None) -> ReversiEvent:  # noqa: ARG002 - nothing is hidden in reversi
         """Everyone sees everything."""
         return event
+
+    def milestone(self, event: ReversiEvent) -> str | None:
+        """A pass."""
+        return "pass" if isinstance(event, Passed) else None
 
     def outcome(self, state: Position) -> Outcome | None:
         """Both counts: the discs, and the score, in which the winner is credited with the empty squares."""

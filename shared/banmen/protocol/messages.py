@@ -25,7 +25,7 @@ Count = Annotated[int, Meta(ge=0, le=2**53)]
 Options = Annotated[dict[Word, Any], Meta(max_length=16)]
 Watchers = Literal["all", "code", "none"]
 OfferKind = Literal["draw", "take_back", "rematch"]
-SeatChoice = Literal["me", "open"]
+SeatChoice = Literal["me", "open", "program"]
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False):
@@ -62,7 +62,10 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Open(Frame, frozen=True, tag="open"):
-    """Open a table. `seats` says who sits where: `me`, or `open` for whoever joins; one may be `me` on every seat."""
+    """Open a table. `seats` says who sits where: `me`, a `program` of the server, or `open` for whoever joins.
+
+    One may be `me` on every seat, or, to watch, on none where programs hold them all.
+    """
 
     id: Id
     game: Word
@@ -141,12 +144,18 @@ class Claim(Frame, frozen=True, tag="claim"):
 
 
 class Pace(Frame, frozen=True, tag="pace"):
-    """Set the pace of the programs at the table. Tables of people refuse it."""
+    """Set the pace of a show, where programs hold all seats: who opened the table does so for everyone.
+
+    `speed` is in plies a second. `ply` goes to a ply, played already or not; `seek` forward to the next milestone, and
+    stops there. What is left out stays as it is.
+    """
 
     id: Id
     table: Id
     speed: Annotated[float, Meta(ge=0.25, le=1000)] | None = None
     paused: bool | None = None
+    ply: Count | None = None
+    seek: bool = False
 
 
 class Say(Frame, frozen=True, tag="say"):

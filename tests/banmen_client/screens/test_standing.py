@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.reversi import Passed, Place, Placed
-from banmen_client.screens.standing import Standing, move_pairs
+from banmen.games.reversi import REVERSI, Passed, Place, Placed, opening
+from banmen.games.sudoku import SUDOKU
+from banmen_client.screens.standing import Standing, foreseen, move_pairs
 from tests.banmen_client.far_end import Teller
+from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
@@ -35,6 +37,13 @@ def test_before_the_game_one_waits_before_its_opening(teller: Teller) -> None:
     assert standing.state.size == 6
     assert standing.state.board.count("-") == 32
     assert standing.legal() == ()
+
+
+def test_an_opening_that_takes_thinking_is_not_foreseen() -> None:
+    table = SudokuTeller()
+    table.tell(ev.Opened("sudoku", {"mode": "race", "level": 5}, "me", "K7QX-2MPD", "e1"))
+    assert Standing(table.replay, None, "me").state == SUDOKU.blank
+    assert foreseen(REVERSI, {"size": 4}) == opening(4)
 
 
 def test_a_table_of_which_nothing_is_known_shows_nothing(teller: Teller) -> None:
@@ -64,7 +73,7 @@ def test_looking_back_shows_an_earlier_state_and_no_moves_to_make(teller: Teller
     teller.seats("me", "you").plays("d3", "c3")
     standing = seen(teller, at=1)
     assert (standing.shown, standing.last, standing.live) == (1, 2, False)
-    assert standing.state == teller.replay.plies[1].state
+    assert standing.state == teller.replay.state_at(1)
     assert standing.legal() == ()
     assert standing.turn == "black"  # the game itself stands where it stood
     assert seen(teller, at=2).live
@@ -137,6 +146,13 @@ def test_nothing_is_to_be_claimed_by_others_or_after_the_end(teller: Teller) -> 
     assert not Standing(teller.replay, None, "me").claimable(9000)
     teller.tell(ev.Ended(Outcome("black", "claimed")))
     assert not absent(teller).claimable(9000)
+
+
+def test_who_plays_together_claims_nothing_from_each_other() -> None:
+    for mode, due in (("together", False), ("race", True)):
+        table = SudokuTeller().lays_out(CLASSIC, "me", "you", mode=mode)
+        presence = replace(table.presence(amber="away"), claim_at={"amber": 5000})
+        assert Standing(table.replay, presence, "me").claimable(9000) is due
 
 
 def test_two_at_one_window_claim_nothing_from_each_other(teller: Teller) -> None:

@@ -1,0 +1,286 @@
+"""Sudoku behind the interface of every game: who may do what, what becomes of the grid, who sees it, when it is done.
+
+A grid is done when every square is filled and no digit stands twice in a row, column or box; the solution itself is
+nowhere in a state or an event.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen.engines.sudoku.units import conflicts
+from banmen.game import IllegalMove, Outcome, Seat, Setting
+from banmen.games.sudoku import opening
+from banmen.games.sudoku.values import (
+    MARKS,
+    MOST_SAVEPOINTS,
+    NONE,
+    SEATS,
+    SQUARES,
+    Action,
+    Began,
+    Change,
+    Clear,
+    Colour,
+    Done,
+    Edit,
+    Edited,
+    Event,
+    Mend,
+    Note,
+    Pause,
+    Paused,
+    Redo,
+    Reset,
+    Resume,
+    Resumed,
+    Return,
+    Save,
+    Saved,
+    Savepoint,
+    Set,
+    Sheet,
+    State,
+    TakeStep,
+    Undo,
+    Veil,
+    numbers,
+)
+from banmen.games.sudoku.writing import (
+    Writing,
+    edits_of,
+    nothing_written,
+    past_of,
+    shared,
+    written,
+)
+
+_WORDS: Mapping[type[Any], Done] = {
+    Set: "set",
+    Clear: "clear",
+    Note: "note",
+    Colour: "colour",
+    TakeStep: "step",
+    Undo: "undo",
+    Redo: "redo",
+    Return: "return",
+    Mend: "mend",
+    Reset: "reset",
+}
+
+
+class Sudoku:
+    """The rules behind the `banmen.game.Game` interface."""
+
+    key: str = "sudoku"
+    seats: Sequence[Seat] = SEATS
+    State: Any = State
+    Action: Any = Action
+    Event: Any = Event
+    blank: Any = State()
+
+    def setting(self, options: Mapping[str, object]) -> Setting:
+        """The seats that mode and players make. Raises BadOptions."""
+        return opening.setting(options)
+
+    def begin(self, options: Mapping[str, object], rng: Random) -> Began:
+        """The puzzle; see `opening` for the options. Raises BadOptions."""
+        return opening.begin(options, rng)
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Action]:
+        """What `seat` may do, of actions on several squares those on one; a `step` is for its finder to make up."""
+        if seat not in state.seats or not state.givens or self.outcome(state) is not None:
+            return
+        if state.paused:
+            yield Resume()
+            return
+        sheet = state.sheet_of(seat)
+        yield Save()
+        for square in range(SQUARES):
+            yield from _on_square(state, sheet, square)
+        yield from (Colour((square,), colour) for square in range(SQUARES) for colour in _other(sheet.colour[square]))
+        if state.mode != "race":
+            yield Pause()
+        yield from (action for action in _going_back(state, seat, sheet) if _does_something(state, seat, action))
+
+    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002 - no dice
+        """Judge an action. Raises IllegalMove."""
+        self._judge(state, seat, action)
+        match action:
+            case Save():
+                return (Saved(seat),)
+            case Pause():
+                if state.mode == "race":
+                    raise IllegalMove("no_pause", "A race is not paused.")
+                return (Paused(seat),)
+            case Resume():
+                return (Resumed(seat),)
+        edits = edits_of(state, seat, action)
+        entries = written(state.sheet_of(seat), edits).digit
+        step = action.step if isinstance(action, TakeStep) else None
+        done = _WORDS[type(action)]
+        return (Edited(seat, done, edits, _filled(entries), step, _veil(state)),)
+
+    def _judge(self, state: State, seat: Seat, action: Action) -> None:
+        """Whether the seat may do anything like this now. Raises IllegalMove."""
+        if seat not in state.seats:
+            raise IllegalMove("no_such_seat", f"There is no seat {seat!r} in this game of sudoku.")
+        if self.outcome(state) is not None:
+            raise IllegalMove("game_over", "The grid is complete.")
+        if isinstance(action, Resume) != state.paused:
+            text = "The time stands still; let it run on first." if state.paused else "The time is running already."
+            raise IllegalMove("paused" if state.paused else "not_paused", text)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Fold one event."""
+        match event:
+            case Began():
+                return _begun(event)
+            case Edited():
+                return _edited(state, event)
+            case Saved(seat):
+                return _saved(state, seat)
+            case Paused():
+                return msgspec.structs.replace(state, paused=True)
+            case Resumed():
+                return msgspec.structs.replace(state, paused=False)
+
+    def reveal(self, event: Event, viewer: Seat | None) -> Event:
+        """In a race the others, who only watch among them, see how much is filled; own marks are one's own."""
+        if not isinstance(event, Edited) or event.veil == "nothing" or event.seat == viewer:
+            return event
+        seen = () if event.veil == "all" else tuple(edit for edit in event.edits if edit.field in {"digit", "colour"})
+        if len(seen) == len(event.edits) and event.step is None:
+            return event
+        return msgspec.structs.replace(event, edits=seen, step=None)
+
+    def milestone(self, event: Event) -> str | None:
+        """A step that takes more than a single: a technique."""
+        step = event.step if isinstance(event, Edited) else None
+        return "technique" if step is not None and step.removes else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Solved: in a race by whose grid is complete first, alone by who did it, together by all."""
+        for seat in state.seats if state.mode == "race" else state.seats[:1]:
+            if _complete(state, seat):
+                winner = None if state.mode == "together" else seat
+                return Outcome(winner, "solved", {"filled": _shares(state)})
+        return None
+
+
+SUDOKU = Sudoku()
+
+
+def _on_square(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
+    """What may be written in one square."""
+    if state.givens[square] != ".":
+        return
+    entry = sheet.digit[square]
+    yield from (Set(square, digit) for digit in range(1, 10) if digit != entry % 10)
+    if entry or any(getattr(sheet, kind)[square] for kind in MARKS):
+        yield Clear((square,))
+    if not entry:
+        for kind in MARKS:
+            here = getattr(sheet, kind)[square]
+            yield from (Note((square,), kind, digit, not here >> (digit - 1) & 1) for digit in range(1, 10))
+
+
+def _other(colour: int) -> Iterator[int]:
+    return (other for other in range(10) if other != colour)
+
+
+def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
+    """The ways back that might be open."""
+    if any(change.seat == seat for change in state.past):
+        yield Undo()
+    if any(change.seat == seat for change in state.future):
+        yield Redo()
+    kept = sum(point.seat == seat for point in state.saved)
+    if kept:
+        yield from (Return(), *(Return(number) for number in range(kept)))
+    if not nothing_written(sheet):
+        yield from (Reset(), Mend())
+
+
+def _does_something(state: State, seat: Seat, action: Writing) -> bool:
+    try:
+        return bool(edits_of(state, seat, action))
+    except IllegalMove:
+        return False
+
+
+def _veil(state: State) -> Veil:
+    """What the others do not see of a change."""
+    if state.mode == "race":
+        return "all"
+    return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
+
+
+def _begun(event: Began) -> State:
+    separate = event.mode == "race" or (event.marks == "own" and len(event.seats) > 1)
+    free = [sign == "." for sign in event.givens]
+    written_there = zip(event.entries, free, strict=False)
+    entries = numbers(int(sign) if sign != "." and empty else 0 for sign, empty in written_there)
+    marks = (numbers(event.corner), numbers(event.centre), numbers(event.struck))
+    sheet = Sheet(entries if event.entries else NONE, *marks, numbers(map(int, event.colours)))
+    return State(
+        givens=event.givens,
+        level=event.level,
+        seed=event.seed,
+        mode=event.mode,
+        marks=event.marks,
+        seats=event.seats,
+        sheets=(sheet,) * (len(event.seats) if separate else 1),
+        filled=(_filled(sheet.digit),) * len(event.seats),
+    )
+
+
+def _edited(state: State, event: Edited) -> State:
+    """The sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
+    if event.seat not in state.seats or not state.sheets:
+        return state
+    number = state.seats.index(event.seat)
+    own = min(number, len(state.sheets) - 1)
+    sheets = list(state.sheets)
+    for place in dict.fromkeys((0, own)):
+        sheets[place] = written(sheets[place], (edit for edit in event.edits if _place(state, edit, own) == place))
+    past, future = past_of(state, Change(event.seat, event.edits), done=event.done)
+    if state.mode == "race":
+        filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
+    else:
+        filled = (event.filled,) * len(state.seats)
+    return msgspec.structs.replace(state, sheets=tuple(sheets), past=past, future=future, filled=filled)
+
+
+def _place(state: State, edit: Edit, own: int) -> int:
+    """The number of the sheet that an edit of this seat belongs on."""
+    return 0 if shared(state, edit.field) else own
+
+
+def _saved(state: State, seat: Seat) -> State:
+    if seat not in state.seats:
+        return state
+    mine = [point for point in state.saved if point.seat == seat]
+    kept = tuple(point for point in state.saved if len(mine) < MOST_SAVEPOINTS or point is not mine[0])
+    return msgspec.structs.replace(state, saved=(*kept, Savepoint(seat, state.sheet_of(seat))))
+
+
+def _filled(entries: Sequence[int]) -> int:
+    return SQUARES - entries.count(0)
+
+
+def _complete(state: State, seat: Seat) -> bool:
+    entries = state.sheet_of(seat).digit
+    if any(given == "." and not entry for given, entry in zip(state.givens, entries, strict=False)):
+        return False
+    return bool(state.givens) and not any(conflicts(state.grid_of(seat)))
+
+
+def _shares(state: State) -> dict[Seat, int]:
+    """How many squares each seat has filled; together, how many entries are whose."""
+    if state.mode == "race":
+        return dict(zip(state.seats, state.filled, strict=False))
+    writers = [state.writer(square) for square in range(SQUARES)]
+    return {seat: writers.count(seat) for seat in state.seats}

@@ -1,0 +1,195 @@
+"""Programs in seats: shows that everyone watches at one pace, and programs that answer a person."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen.automata import AUTOMATA
+from banmen.events import PROGRAM, Paced, read_event
+from banmen.game import Outcome
+from banmen.games import GAMES
+from banmen.protocol.messages import Act, Done, Events, Join, Leave, Open, Opened, Pace, Refused, Snapshot, Watch
+from banmen.replay import Replay, from_snapshot
+from banmen_server.app import running
+from tests.banmen_server.wire_client import Client, Scene, play, quick
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SHOW: dict[str, Any] = {"options": {"givens": PUZZLE}, "seats": {"blue": "program"}}
+
+
+class Viewer:
+    """A client that folds what it is told of one table."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.replay = Replay()
+
+    async def see(self, condition: Callable[[Replay], bool]) -> None:
+        """Fold what comes until the condition holds of the replay."""
+        while not condition(self.replay):
+            self.fold(await self.client.take())
+
+    async def ask(self, kind: Any, *values: Any, **fields: Any) -> Any:
+        """Send a command, and fold what comes before its answer."""
+        name = self.client.id()
+        await self.client.send(kind(name, *values, **fields))
+        while True:
+            message = await self.client.take()
+            if isinstance(message, (Done, Opened, Refused)) and message.id == name:
+                return message
+            self.fold(message)
+
+    def fold(self, message: Any) -> None:
+        if isinstance(message, Snapshot):
+            self.replay = from_snapshot(message.state, message.seq)
+        elif isinstance(message, Events):
+            for told in message.events[max(0, self.replay.seq + 1 - message.first) :]:
+                self.replay.apply(read_event(told.event, self.replay.game), told.at)
+
+    @property
+    def pace(self) -> Paced:
+        assert self.replay.pace is not None
+        return self.replay.pace
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.replay.outcome is not None
+        return self.replay.outcome
+
+
+async def opened_show(stage: Scene, **changes: Any) -> tuple[Viewer, str]:
+    host = await stage.come("Host")
+    opened = await host.ask(Open, "sudoku", **{**SHOW, **changes})
+    viewer = Viewer(host)
+    await viewer.see(lambda replay: replay.show)
+    return viewer, opened.table
+
+
+def test_a_program_solves_while_everyone_watches_and_nobody_sits(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage)
+        sitter = host.replay.seats["blue"]
+        assert sitter is not None
+        assert (sitter.player, host.replay.pace) == (PROGRAM, Paced(0, 1.0, paused=False))
+        assert isinstance(await host.ask(Pace, table, speed=1000.0), Done)
+        watcher = Viewer(await stage.come("Watcher"))
+        await watcher.client.send(Watch("w1", table))
+        for viewer in (host, watcher):
+            await viewer.see(lambda replay: replay.outcome is not None)
+            assert viewer.outcome.reason == "solved"
+            assert viewer.replay.state == host.replay.state
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_plies_are_played_a_little_ahead_of_the_pace_and_no_further(tmp_path: Path) -> None:
+    clock = [1_800_000_000_000]
+
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage)
+        await host.see(lambda replay: len(replay.plies) == 3)
+        assert host.replay.shared_ply(clock[0]) == 0
+        assert host.replay.shared_ply(clock[0] + 1_999) == 1
+        clock[0] += 3_000
+        await host.see(lambda replay: len(replay.plies) == 6)
+        assert host.replay.shared_ply(clock[0]) == 3
+        await host.ask(Pace, table, paused=True)
+        await host.see(lambda replay: replay.pace == Paced(3, 1.0, paused=True))
+        assert host.replay.shared_ply(clock[0] + 60_000) == 3
+
+    play(scene, tmp_path / "hall.db", now=lambda: clock[0])
+
+
+def test_the_host_goes_to_any_ply_played_or_not_and_to_milestones(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage, options={"level": 4, "seed": 1})
+        await host.ask(Pace, table, ply=40, paused=True)
+        await host.see(lambda replay: replay.pace == Paced(40, 1.0, paused=True))
+        assert len(host.replay.plies) >= 41
+        await host.ask(Pace, table, ply=0)
+        await host.see(lambda replay: replay.pace == Paced(0, 1.0, paused=True))
+        await host.ask(Pace, table, seek=True)
+        await host.see(lambda replay: replay.pace is not None and replay.pace.ply > 0)
+        found = host.replay.plies[host.pace.ply].event
+        assert GAMES["sudoku"].milestone(found) == "technique"
+        await host.ask(Pace, table, ply=10_000)
+        await host.see(lambda replay: replay.shared_ply(0) == len(replay.plies) - 1 and replay.outcome is not None)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_only_the_host_sets_the_pace_and_only_of_a_show(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage)
+        guest = await stage.come("Guest")
+        await guest.ask(Watch, table)
+        assert await guest.refusal(Pace, table, paused=True) == "not_host"
+        own = await guest.open(options={"size": 4})
+        assert await guest.refusal(Pace, own.table, paused=True) == "no_program"
+        assert isinstance(await guest.ask(Open, "reversi", seats={"white": "program"}), Refused)
+        assert await guest.refusal(Act, table, 1, {"type": "undo"}) == "not_seated"
+        assert await guest.refusal(Join, table) == "seat_taken"
+        assert isinstance(await host.ask(Leave, table), Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_show_stands_still_while_nobody_looks_and_after_a_restart(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db")) as server:
+            stage = Scene(server)
+            host, table = await opened_show(stage)
+            token = host.client.token
+            await host.client.socket.close()
+        async with running(quick(tmp_path / "hall.db")) as server:
+            stage = Scene(server)
+            again = Viewer(await stage.come("Host", token))
+            await again.client.send(Watch("w1", table))
+            await again.see(lambda replay: replay.show)
+            assert again.pace.paused
+            assert again.replay.playing
+            assert isinstance(await again.ask(Pace, table, paused=False, speed=1000.0), Done)
+            await again.see(lambda replay: replay.outcome is not None)
+            await stage.hang_up()
+
+    asyncio.run(scene())
+
+
+def test_beside_people_a_program_plays_its_own_seat(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        racer = Viewer(await stage.come("Racer"))
+        seats = {"blue": "me", "amber": "program"}
+        await racer.ask(Open, "sudoku", options={"mode": "race", "givens": PUZZLE}, seats=seats)
+        await racer.see(lambda replay: replay.outcome is not None)
+        assert racer.outcome.winner == "amber"
+        assert all(ply.event.edits == () for ply in racer.replay.plies[1:]), "its digits are its own"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_class_of_thirty_watches_one_solve_step_by_step(tmp_path: Path) -> None:
+    """The teacher sits alone at a table and takes the steps; everyone has each of them with its reason."""
+
+    async def scene(stage: Scene) -> None:
+        teacher = Viewer(await stage.come("Teacher"))
+        opened = await teacher.ask(Open, "sudoku", options={"givens": PUZZLE})
+        await teacher.see(lambda replay: replay.playing)
+        pupils = [Viewer(await stage.come(f"Pupil {number}")) for number in range(30)]
+        for pupil in pupils:
+            await pupil.client.send(Watch("w1", opened.table))
+        taken: list[Any] = []
+        while teacher.replay.outcome is None:
+            action = AUTOMATA["sudoku"].choose(teacher.replay.state, "blue", Random(0))
+            assert action is not None
+            taken.append(action.step)
+            await teacher.ask(Act, opened.table, len(taken), msgspec.to_builtins(action))
+        for pupil in pupils:
+            await pupil.see(lambda replay: replay.outcome is not None)
+            assert [ply.event.step for ply in pupil.replay.plies[1:]] == taken
+            assert pupil.replay.state == teacher.replay.state
+
+    play(scene, tmp_path / "hall.db")
