@@ -5,7 +5,7 @@ says which rule it breaks.
 """
 
 from banmen.engines.sudoku.kernel import STACK_LENGTH, search
-from banmen.engines.sudoku.tables import TABLES
+from banmen.engines.sudoku.tables import STATE_LENGTH
 from banmen.engines.sudoku.units import DIGITS, SQUARES, Grid
 
 __all__ = ["Grid", "count", "is_unique", "solve", "solve_and_count"]
@@ -33,5 +33,5 @@ def solve_and_count(grid: Grid, limit: int = 2) -> tuple[Grid | None, int]:
     if limit < 1:
         return None, 0
     solution = [0] * SQUARES
-    found = search(grid, limit, solution, [0] * STACK_LENGTH, TABLES)
+    found = search(grid, limit, solution, [0] * STATE_LENGTH, [0] * STACK_LENGTH)
     return (tuple(solution), found) if found else (None, 0)

@@ -3,6 +3,9 @@
 A band is three rows, 27 squares, bit `9 * row + column`. A minirow is the three squares that a row and a box share;
 the nine of a band are bit `3 * row + box`. A digit stands once in each row and each box of a band, so the minirows
 that hold it are one of six arrangements: a minirow in none of them cannot hold it (locked candidates).
+
+The state of a search has an entry for each digit and band, the squares there that may hold the digit; their tables
+are indexed by `3 * digit + band`, the digit from 0.
 """
 
 from itertools import permutations
@@ -12,19 +15,28 @@ BAND = 27
 WHOLE_BAND = (1 << BAND) - 1
 SETS_OF_NINE = 512
 
+ENTRIES = 27
+UNSETTLED = ENTRIES
+"""Where in a state the squares of the first band are that have no digit yet; the other two bands' follow."""
+CHANGED = UNSETTLED + 3
+"""Where in a state the set of entries is that must be looked at again."""
+STATE_LENGTH = CHANGED + 1
+
 _THREE = range(3)
 _ARRANGEMENTS = tuple(sum(1 << (3 * row + boxes[row]) for row in _THREE) for boxes in permutations(_THREE))
 
 
 class Tables(NamedTuple):
-    """Plain tuples of ints.
+    """Tuples of ints, none of more than 27 bits.
 
     `upper`, `middle` and `lower` give the minirows that a row of nine bits touches, as the first, second and third
     row of its band. The others are indexed by the minirows of a digit (`possible`: the squares still possible,
     `settled`: those in rows with one minirow left), by its columns in the band (`alone`: the squares of columns that
     are the only one left of their box), by a square of a band (`fixed`: what remains in its band of the digit
-    put there), by a bit modulo 37 (`place`: which one it is; no two of the first 36 powers of 2 are alike), and by nine
-    bits (`ones`: how many are set).
+    put there), by a bit modulo 37 (`place`: which one it is; no two of the first 36 powers of 2 are alike), by nine
+    bits (`ones`: how many are set), and by an entry (`beside`: the same digit's two in the other bands, `rivals`: the
+    other digits' eight in the band, `unsettled`: where in the state the band's unsettled squares are). `start` is the
+    state of an empty grid.
     """
 
     upper: tuple[int, ...]
@@ -36,6 +48,10 @@ class Tables(NamedTuple):
     fixed: tuple[int, ...]
     place: tuple[int, ...]
     ones: tuple[int, ...]
+    beside: tuple[tuple[int, ...], ...]
+    rivals: tuple[tuple[int, ...], ...]
+    unsettled: tuple[int, ...]
+    start: tuple[int, ...]
 
 
 def _minirows(row: int) -> int:
@@ -91,4 +107,8 @@ TABLES = Tables(
     fixed=tuple(_fixed(square) for square in range(BAND)),
     place=_places(),
     ones=tuple(bits.bit_count() for bits in range(SETS_OF_NINE)),
+    beside=tuple(tuple(3 * (entry // 3) + (entry + step) % 3 for step in (1, 2)) for entry in range(ENTRIES)),
+    rivals=tuple(tuple((entry + 3 * step) % ENTRIES for step in range(1, 9)) for entry in range(ENTRIES)),
+    unsettled=tuple(UNSETTLED + entry % 3 for entry in range(ENTRIES)),
+    start=(WHOLE_BAND,) * STATE_LENGTH,
 )
