@@ -11,22 +11,25 @@ from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import Answer, dialog
 
-_KEYS = (
-    "tab",
-    "enter",
-    "square",
-    "arrows",
-    "ends",
-    "undo",
-    "draw",
-    "resign",
-    "rematch",
-    "copy",
-    "save",
-    "language",
-    "settings",
-    "escape",
-    "help",
+_KEYS = tuple(
+    f"key-{name}"
+    for name in (
+        "tab",
+        "enter",
+        "square",
+        "arrows",
+        "ends",
+        "undo",
+        "draw",
+        "resign",
+        "rematch",
+        "copy",
+        "save",
+        "language",
+        "settings",
+        "escape",
+        "help",
+    )
 )
 _KEY_ROW = 34
 
@@ -45,7 +48,9 @@ def resigning(standing: Standing) -> DialogMaker:
             _close(window)
             window.session.resign()
 
-        if standing.alone:
+        if len(standing.replay.seats) == 1:
+            body = t("resign-body-alone")
+        elif standing.alone:
             body = t("resign-body-seat", seat=t(f"seat-{standing.turn}"))
         else:
             body = t("resign-body", name=next((standing.name(seat) for seat in standing.opponents()), None) or "")
@@ -64,8 +69,9 @@ def resigning(standing: Standing) -> DialogMaker:
     return compose
 
 
-def leaving(standing: Standing) -> DialogMaker:  # noqa: ARG001 - all games are left the same way
+def leaving(standing: Standing) -> DialogMaker:
     """Whether to leave a game that goes on."""
+    body = "leave-body" if standing.rivals else "leave-body-together"
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -78,7 +84,7 @@ def leaving(standing: Standing) -> DialogMaker:  # noqa: ARG001 - all games are 
             window.canvas,
             key="leaving",
             title=t("leave-title"),
-            body=t("leave-body"),
+            body=t(body),
             answers=[
                 Answer("cancel", t("cancel"), lambda: _close(window)),
                 Answer("leave", t("leave"), leave, kind="primary", icon="door-open"),
@@ -89,21 +95,21 @@ def leaving(standing: Standing) -> DialogMaker:  # noqa: ARG001 - all games are 
     return compose
 
 
-def keys() -> DialogMaker:
-    """The list of keys."""
+def keys(names: Sequence[str] = _KEYS) -> DialogMaker:
+    """The list of keys: for each the message that names it, beside `NAME-does`, which says what it does."""
     state = ScrollState()
 
     def compose(window: Window) -> Widget:
-        height = min(_KEY_ROW * len(_KEYS), window.canvas.area.h - 210)
+        height = min(_KEY_ROW * len(names), window.canvas.area.h - 210)
 
         def contents(rect: Rect) -> Sequence[Widget]:
-            rows = [_key_row(window, rect, number, name) for number, name in enumerate(_KEYS)]
+            rows = [_key_row(window, rect, number, name) for number, name in enumerate(names)]
             return [
                 Scroll(
                     key="keys/list",
                     rect=rect,
                     state=state,
-                    height=_KEY_ROW * len(_KEYS),
+                    height=_KEY_ROW * len(names),
                     contents=[w for r in rows for w in r],
                 )
             ]
@@ -129,13 +135,13 @@ def _key_row(window: Window, rect: Rect, number: int, name: str) -> Sequence[Wid
     cap, words = row.cut_left(min(170, row.w * 0.36), 16)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        text = t(f"key-{name}")
+        text = t(name)
         width = canvas.text_width(text, 14, bold=True) + 22
         box = Rect(rect.right - width, rect.y + 4, width, rect.h - 8)
         canvas.round_rect(box, 7, "field", "field_border")
         canvas.text(text, box, 14, bold=True, align="center")
 
     return [
-        Painted(key=f"keys/{name}", rect=cap, paint=paint),
-        Label(rect=words, text=t(f"key-{name}-does"), size=14, color="secondary"),
+        Painted(key=f"keys/{name.removeprefix('key-')}", rect=cap, paint=paint),
+        Label(rect=words, text=t(f"{name}-does"), size=14, color="secondary"),
     ]

@@ -1,19 +1,17 @@
 """The right side of a table: players, whose turn, offers, moves, and what can be done."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banmen.events import Offered
 from banmen.game import Seat
-from banmen_client.screens import dialogs, invite, moves, wording
+from banmen_client.screens import dialogs, invite, moves, offers, scrub, wording
 from banmen_client.screens.header import connection_pill
 from banmen_client.screens.layout import TableLayout
-from banmen_client.screens.standing import Standing, move_number
+from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Painted, Paragraph
+from banmen_client.ui.labels import Label, Painted
 from banmen_client.ui.marks import Pill
 from banmen_client.ui.widget import Touch, Widget
 
@@ -36,24 +34,13 @@ def compose(screen: "TableScreen", layout: TableLayout, standing: Standing) -> S
     widgets.append(_status(screen, status, standing))
     buttons, rest = rest.cut_bottom(38 if layout.tight else 48, gap)
     widgets += _actions(screen, buttons, standing)
-    for offer in standing.replay.offers.values():
-        made, height = _offer(screen, rest, offer, standing)
-        widgets += made
-        rest = rest.cut_top(height, gap)[1]
-    if claim_due(screen, standing):
-        made, height = _claim(screen, rest, standing)
-        widgets += made
-        rest = rest.cut_top(height, gap)[1]
+    made, rest = offers.compose(screen.window, rest, standing, gap)
+    widgets += made
     if standing.waiting:
         return [*widgets, *invite.compose(screen.window, rest, standing)]
-    scrub, rest = rest.cut_bottom(36 if layout.tight else 44, gap)
+    below, rest = rest.cut_bottom(36 if layout.tight else 44, gap)
     # The moves come last: with Tab one goes through everything else first.
-    return [*widgets, *_scrub(screen, scrub, standing), *moves.compose(screen, rest, standing)]
-
-
-def claim_due(screen: "TableScreen", standing: Standing) -> bool:
-    """Whether to offer the claim now."""
-    return standing.claimable(screen.window.server_now_ms())
+    return [*widgets, *scrub.compose(screen, below, standing), *moves.compose(screen, rest, standing)]
 
 
 def time_text(remaining_ms: int | None) -> str:
@@ -165,73 +152,6 @@ def _status(screen: "TableScreen", rect: Rect, standing: Standing) -> Widget:
     )
 
 
-def _offer(screen: "TableScreen", rect: Rect, offer: Offered, standing: Standing) -> tuple[Sequence[Widget], float]:
-    """An open offer: to be answered by the others, or to be withdrawn by who made it."""
-    t, session, kind = screen.window.t, screen.window.session, offer.offer
-    mine = offer.seat in standing.seats
-    number = move_number(standing.replay, offer.ply or 0)
-    name = standing.name(offer.seat) or t(f"seat-{offer.seat}")
-    text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
-    accept = _Choice(t("accept"), "check", _quiet(lambda: session.answer(kind, accept=True)), main=True)
-    refuse = _Choice(t("withdraw") if mine else t("decline"), "x", _quiet(lambda: session.answer(kind, accept=False)))
-    choices = () if standing.watching else (refuse,) if mine else (accept, refuse)
-    return _banner(screen, rect, f"offer/{kind}", text, choices)
-
-
-def _claim(screen: "TableScreen", rect: Rect, standing: Standing) -> tuple[Sequence[Widget], float]:
-    t = screen.window.t
-    name = next((standing.name(seat) for seat in standing.opponents()), None) or ""
-    claim = _Choice(t("claim"), "trophy", _quiet(screen.window.session.claim), main=True)
-    return _banner(screen, rect, "claim", t("claim-hint", name=name), (claim,))
-
-
-@dataclass(frozen=True)
-class _Choice:
-    """One button of a banner."""
-
-    label: str
-    icon: str
-    press: Callable[[], None]
-    main: bool = False
-
-
-def _banner(
-    screen: "TableScreen", rect: Rect, key: str, text: str, choices: Sequence[_Choice]
-) -> tuple[Sequence[Widget], float]:
-    """A card of gold at the top of `rect`, and the height it takes."""
-    size, pad = 15 if rect.w > 300 else 14, 12  # noqa: PLR2004 - a narrow panel
-    words_height = screen.window.canvas.paragraph_height(text, rect.w - 2 * pad, size, bold=True)
-    height = words_height + 2 * pad - 4 + (44 if choices else 0)
-    card = Rect(rect.x, rect.y, rect.w, height)
-    words, below = card.inset(pad, pad - 2).cut_top(words_height, 8)
-    widgets: list[Widget] = [
-        Card(rect=card, fill="gold_tint", border="gold_border"),
-        Paragraph(rect=words, text=text, size=size, bold=True, color="gold_text"),
-    ]
-    for place, choice in zip(below.columns(max(1, len(choices)), 10), choices, strict=False):
-        widgets.append(
-            Button(
-                key=f"{key}/{choice.icon}",
-                rect=place,
-                label=choice.label,
-                icon=choice.icon,
-                size=14,
-                kind="primary" if choice.main else "plain",
-                on_press=choice.press,
-            )
-        )
-    return widgets, height
-
-
-def _quiet(press: Callable[[], object]) -> Callable[[], None]:
-    """A press whose result nobody asks for."""
-
-    def pressed() -> None:
-        press()
-
-    return pressed
-
-
 def _actions(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[Widget]:
     """The buttons along the bottom: what may be done now."""
     t = screen.window.t
@@ -262,32 +182,4 @@ def _actions(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[
             on_press=press,
         )
         for place, (name, icon, press, enabled) in zip(rect.columns(len(wanted), 11), wanted, strict=True)
-    ]
-
-
-def _scrub(screen: "TableScreen", rect: Rect, standing: Standing) -> Sequence[Widget]:
-    """To the beginning, back, forward, to the live position."""
-    t = screen.window.t
-    live, rest = rect.cut_right(92, 11)
-    places = rest.columns(3, 8)
-    steps = (
-        ("go-first", "skip-back", lambda: screen.look(0), standing.shown > 0),
-        ("go-back", "step-back", lambda: screen.step(-1), standing.shown > 0),
-        ("go-forward", "step-forward", lambda: screen.step(1), not standing.live),
-    )
-    return [
-        *(
-            Button(key=name, rect=place, icon=icon, tooltip=t(name), enabled=enabled, on_press=press)
-            for place, (name, icon, press, enabled) in zip(places, steps, strict=True)
-        ),
-        Button(
-            key="go-live",
-            rect=live,
-            label=t("live"),
-            size=13,
-            kind="plain" if standing.live else "danger",
-            tooltip=t("go-live"),
-            enabled=not standing.live,
-            on_press=lambda: screen.look(None),
-        ),
     ]

@@ -9,11 +9,11 @@ from banmen_client.boards.cursor import typed
 from banmen_client.boards.registry import BOARDS
 from banmen_client.mirror import Mirror
 from banmen_client.screens import dialogs, panel, wording
+from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
 from banmen_client.screens.layout import table_layout
 from banmen_client.screens.record import copy_moves, save_moves
-from banmen_client.screens.standing import Standing
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Painted
@@ -23,13 +23,11 @@ from banmen_client.ui.widget import Stroke, Touch, Widget
 BOARD_KEY = "board"
 
 
-class TableScreen:
+class TableScreen(AtTable):
     """One table. It holds what is this person's alone: the ply looked at, the cursor, the move list's scroll."""
 
     def __init__(self, window: Window, mirror: Mirror) -> None:
-        self.window = window
-        self.mirror = mirror
-        self.at: int | None = None
+        super().__init__(window, mirror)
         self.moves = ScrollState()
         self.followed = (-1, -1, -1)
         key = mirror.replay.game.key if mirror.replay.game else ""
@@ -38,13 +36,6 @@ class TableScreen:
         self._moving = False
         self._clock_text = ""
         self._claimable = False
-
-    def standing(self) -> Standing:
-        """The table as this player sees it now."""
-        replay = self.mirror.replay
-        if self.at is not None and self.at > max(0, len(replay.plies) - 1):
-            self.at = None
-        return Standing(replay, self.mirror.presence, self.window.session.player or "", self.at)
 
     # --- composing ---------------------------------------------------------------------------------------------------
 
@@ -184,16 +175,6 @@ class TableScreen:
 
     # --- what can be done --------------------------------------------------------------------------------------------
 
-    def look(self, ply: int | None) -> None:
-        """Look at a ply, or with None at the live position."""
-        last = self.standing().last
-        self.at = None if ply is None or ply >= last else max(0, ply)
-        self.window.redraw()
-
-    def step(self, by: int) -> None:
-        """Look so many plies further."""
-        self.look(self.standing().shown + by)
-
     def act(self, action: object) -> None:
         """Ask the server for a move; it judges."""
         standing, t = self.standing(), self.window.t
@@ -218,10 +199,6 @@ class TableScreen:
         if not self.standing().alone:
             self.window.session.offer("draw")
 
-    def rematch(self) -> None:
-        """Propose another game with colours swapped."""
-        self.window.session.offer("rematch")
-
     def resign(self) -> None:
         """Resign, after a question."""
         if self.standing().replay.playing and not self.standing().watching:
@@ -234,12 +211,3 @@ class TableScreen:
     def save(self) -> None:
         """Save the moves as a transcript."""
         save_moves(self.window, self.mirror.replay)
-
-    def leave(self) -> None:
-        """Back to the hall; a game that goes on asks first."""
-        standing = self.standing()
-        if standing.replay.playing and not standing.watching and not standing.alone:
-            self.window.ask(dialogs.leaving(standing))
-        else:
-            self.window.session.leave()
-        self.window.redraw()

@@ -157,6 +157,8 @@ class Stage:
                 return self._moved(self._units(event.pos))
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 return self._down(self._units(event.pos))
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
+                return self._other_down(self._units(event.pos))
             case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 return self._up(self._units(event.pos))
             case pygame.MOUSEWHEEL:
@@ -219,6 +221,13 @@ class Stage:
         placed.widget.grab(placed.inner(point), self)
         if isinstance(placed.widget, Scroll):
             self._place()
+        return True
+
+    def _other_down(self, point: Point) -> bool:
+        placed = self._at(point) if self._menu is None else None
+        if placed is None or not placed.widget.enabled or not placed.widget.press_other(placed.inner(point), self):
+            return False
+        self.dirty = True
         return True
 
     def _up(self, point: Point) -> bool:

@@ -88,6 +88,10 @@ class Widget:
     def drag(self, point: Point) -> None:
         """The pointer moved, still down."""
 
+    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for those that have a second meaning
+        """The right button went down at this point. Returns whether it made use of that."""
+        return False
+
     def hover(self, point: Point | None) -> bool:  # noqa: ARG002 - for boards
         """The pointer moved over it, or left it (None). Returns whether it looks different now."""
         return False

@@ -261,3 +261,18 @@ def test_drawing_shows_the_ring_and_the_tooltip(user: "User", display: pygame.Su
     assert tuple(display.get_at((150, 95)))[:3] == DARK.focus[:3]
     assert display.get_at((150, 156))[0] > 0, "the tooltip is below"
     assert pygame.image.tobytes(display, "RGB") != before
+
+
+def test_the_right_button_is_told_to_the_widget_under_it_alone(user: "User", log: Log) -> None:
+    class Other(Button):
+        def press_other(self, point: tuple[float, float], host: object) -> bool:  # noqa: ARG002 - as any widget
+            log.append(f"other {self.key}")
+            return True
+
+    other = Other(key="a", rect=Rect(0, 0, 100, 40), label="a", on_press=lambda: log.append("a"))
+    stage = user.sees(other, button(log, "b", 120))
+    event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 20), button=pygame.BUTTON_RIGHT)
+    assert stage.handle(event)
+    assert not stage.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(150, 20), button=pygame.BUTTON_RIGHT))
+    assert not stage.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 200), button=pygame.BUTTON_RIGHT))
+    assert log == ["other a"]

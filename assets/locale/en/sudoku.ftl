@@ -1,0 +1,227 @@
+### The sudoku table: the puzzle, its figures, its tools
+
+sudoku-own-grid = A grid of your own
+sudoku-puzzle = { $level } · #{ $seed }
+sudoku-level-1 = Beginner
+sudoku-level-2 = Easy
+sudoku-level-3 = Medium
+sudoku-level-4 = Hard
+sudoku-level-5 = Expert
+sudoku-time = Time
+sudoku-left = Left
+sudoku-digit-left = { $count } left
+sudoku-more = More
+sudoku-less = Close
+sudoku-digit-clear = Erase
+sudoku-filled = { $filled } of { $all }
+sudoku-paused-first = The time stands still. Let it run on first.
+sudoku-select-first = Choose a square first.
+sudoku-list-gap = {", "}
+
+### What can be done
+
+sudoku-do-undo = Undo
+sudoku-do-erase = Erase
+sudoku-do-pencil = Pencil
+sudoku-do-hint = Hint
+sudoku-do-candidates = Candidates
+sudoku-do-rules = Mark conflicts
+sudoku-do-centre = Centre marks
+sudoku-do-colours = Colours
+sudoku-do-filter = Light a digit
+sudoku-do-check = Check solution
+sudoku-do-complete = Complete?
+sudoku-do-answer = Answer
+sudoku-do-next = Next step
+sudoku-do-run-hint = RunHint
+sudoku-do-think = Think
+sudoku-do-redo = Redo
+sudoku-do-savepoint = Savepoint
+sudoku-do-return = To savepoint
+sudoku-do-mend = Before mistake
+sudoku-do-reset = Start over
+sudoku-do-pause = Pause
+sudoku-do-new = New puzzle
+sudoku-do-own = Own grid
+sudoku-do-load = Load
+sudoku-do-save = Save
+sudoku-do-save-all = Save all
+sudoku-do-print = Print
+sudoku-do-keys = Keys
+sudoku-do-resign = Resign
+sudoku-part-marks = Marks
+sudoku-part-checks = Check
+sudoku-part-solve = Solve
+sudoku-part-back = Back
+sudoku-part-files = Puzzles
+sudoku-part-table = Table
+
+### The card
+
+sudoku-tip = Choose a square and a digit. H gives a hint, ? shows all keys.
+sudoku-tip-watching = You are watching. Page Up and Page Down look back and forth; a digit lights its squares.
+sudoku-thinking = Looking…
+sudoku-hint-where = Hint
+sudoku-hint = Hint: { $name }
+sudoku-step = Step: { $name }
+sudoku-card-further = Why?
+sudoku-card-apply = Do it
+sudoku-card-clear = Take out
+sudoku-card-mend = Go back
+sudoku-card-give-back = Give back
+sudoku-card-stop = Stop
+sudoku-card-resume = Go on
+sudoku-card-back = Back
+sudoku-card-next = Next step
+sudoku-card-new = New puzzle
+sudoku-card-again = Once more
+sudoku-mistaken-title = Something is wrong
+sudoku-mistaken =
+    { $count ->
+        [one] { $squares } has the wrong digit. Before any hint, put that right.
+       *[other] { $squares } have the wrong digits. Before any hint, put them right.
+    }
+sudoku-overstruck-title = A candidate is missing
+sudoku-overstruck =
+    { $count ->
+        [one] The { $digit } struck out at { $squares } is needed.
+       *[other] The { $digit } struck out at { $squares } is needed there.
+    }
+sudoku-lost-title = This leads nowhere
+sudoku-lost = What is written has no solution any more. Undo a few digits.
+sudoku-silence-title = No hint
+sudoku-silence = This grid has several solutions, so no step follows from it.
+sudoku-silence-full = The grid is full.
+sudoku-right = All right
+sudoku-right-so-far = Every digit so far is the solution's.
+sudoku-wrong =
+    { $count ->
+        [one] { $count } digit is wrong
+       *[other] { $count } digits are wrong
+    }
+sudoku-wrong-marked = Marked against the solution, until you write again.
+sudoku-several = Several solutions
+sudoku-several-open = The givens leave several solutions; what is written leads to one.
+sudoku-several-dead = The givens leave several solutions; what is written leads to none.
+sudoku-not-complete = Not complete
+sudoku-empty =
+    { $count ->
+        [one] { $count } square is empty.
+       *[other] { $count } squares are empty.
+    }
+sudoku-full = The grid is full.
+sudoku-breaking =
+    { $count ->
+        [one] { $count } entry breaks a rule.
+       *[other] { $count } entries break a rule.
+    }
+sudoku-answer = Answer
+sudoku-answer-only = The one solution, drawn in the empty squares.
+sudoku-answer-several = One of several solutions, drawn in the empty squares.
+sudoku-no-answer = It cannot be solved
+sudoku-no-answer-body = These givens have no solution.
+sudoku-running =
+    { $count ->
+        [one] { $count } square set so far
+       *[other] { $count } squares set so far
+    }
+sudoku-ran =
+    { $count ->
+        [one] { $count } square set; there is nothing more of this kind.
+       *[other] { $count } squares set; there is nothing more of this kind.
+    }
+sudoku-ran-none-run-hint = No square has a lone candidate.
+sudoku-ran-none-think = No lone candidate, and no digit with only one place.
+sudoku-round-run-hint =
+    { $count ->
+        [one] { $count } square with a lone candidate is set.
+       *[other] { $count } squares with a lone candidate are set.
+    }
+sudoku-round-think =
+    { $count ->
+        [one] { $count } digit with only one place in a row, column or box is set.
+       *[other] { $count } digits with only one place in a row, column or box are set.
+    }
+sudoku-paused = Paused
+sudoku-paused-hint = The grid is covered while the time stands still.
+sudoku-completed = Completed! \(^o^)/
+sudoku-in-time = Time: { $time }
+sudoku-you-first = You were first.
+sudoku-other-first = { $name } was first
+sudoku-looking-back = Change { $number } of { $last } · End: live
+
+### What happened
+
+sudoku-did-began = The puzzle is laid out.
+sudoku-did-set = { $name } writes { $digit } at { $square }.
+sudoku-did-write = { $name } writes a digit.
+sudoku-did-clear = { $name } erases.
+sudoku-did-note = { $name } marks.
+sudoku-did-colour = { $name } colours.
+sudoku-did-step = { $name } takes a step.
+sudoku-did-undo = { $name } undoes a change.
+sudoku-did-redo = { $name } does a change again.
+sudoku-did-return = { $name } goes back to a savepoint.
+sudoku-did-mend = { $name } goes back to before a mistake.
+sudoku-did-reset = { $name } starts over.
+sudoku-did-save = { $name } keeps a savepoint.
+sudoku-did-pause = { $name } stops the time or lets it run on.
+
+### Keys
+
+sudoku-key-arrows = ← ↑ → ↓
+sudoku-key-arrows-does = Move the cursor
+sudoku-key-more = Shift + arrows
+sudoku-key-more-does = Select several squares; also by drawing
+sudoku-key-digits = 1 … 9
+sudoku-key-digits-does = Write a digit; the same again takes it out
+sudoku-key-corner = Ctrl + 1 … 9
+sudoku-key-corner-does = A mark in the corner; or strike a candidate out
+sudoku-key-middle = Alt + 1 … 9
+sudoku-key-middle-does = A mark in the centre (also Ctrl + Shift)
+sudoku-key-clear = Delete, 0
+sudoku-key-clear-does = Erase
+sudoku-key-pencil = Space, P
+sudoku-key-pencil-does = Pencil on and off; Shift + P: centre marks
+sudoku-key-popup = Enter
+sudoku-key-popup-does = A palette at the square; also the right button
+sudoku-key-hint = H
+sudoku-key-hint-does = Hint: where, why, done
+sudoku-key-next = N
+sudoku-key-next-does = Next step of the solution, with its reason
+sudoku-key-runs = R, T
+sudoku-key-runs-does = RunHint: lone candidates; Think: one level more
+sudoku-key-candidates = C
+sudoku-key-candidates-does = Automatic candidates on and off
+sudoku-key-filter = F 5
+sudoku-key-filter-does = Light a digit; F again: no more
+sudoku-key-colours = L
+sudoku-key-colours-does = Colours: digits colour the squares
+sudoku-key-rules = K
+sudoku-key-rules-does = Mark what breaks a rule
+sudoku-key-check = V
+sudoku-key-check-does = Check with the solution
+sudoku-key-complete = E
+sudoku-key-complete-does = Is it complete?
+sudoku-key-answer = A
+sudoku-key-answer-does = Show the answer
+sudoku-key-undo = Ctrl+Z, Ctrl+Y
+sudoku-key-undo-does = Undo, redo
+sudoku-key-savepoint = B, Shift+B
+sudoku-key-savepoint-does = Keep a savepoint; go back to it
+sudoku-key-mend = M
+sudoku-key-mend-does = Back to before the first mistake
+sudoku-key-reset = Ctrl+R
+sudoku-key-reset-does = Start over
+sudoku-key-pause = W, Pause
+sudoku-key-pause-does = Stop the time, let it run on
+sudoku-key-look = Page Up, Page Down
+sudoku-key-look-does = Earlier and later changes; Home, End
+sudoku-key-new = Ctrl+N, Ctrl+E
+sudoku-key-new-does = New puzzle; a grid of your own
+sudoku-key-files = Ctrl+O, Ctrl+S
+sudoku-key-files-does = Load, save; Ctrl+Shift+S: save all
+sudoku-key-print = Ctrl+P
+sudoku-key-print-does = Print
+sudoku-key-sheet = O
+sudoku-key-sheet-does = Everything else that can be done

@@ -1,0 +1,98 @@
+"""The two checks, which are never confused: what breaks a rule, and what differs from the solution; and the answer."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from banmen.engines.sudoku import solve, solve_and_count
+from banmen.engines.sudoku.units import SQUARES, Grid, conflicts
+from banmen.game import Seat
+from banmen.games.sudoku.values import State
+
+Finding = Literal["right", "wrong", "open", "dead"]
+
+
+class Solutions(NamedTuple):
+    """A solution of a grid, None where there is none, and whether it is the only one."""
+
+    first: Grid | None
+    only: bool
+
+
+class Verdict(NamedTuple):
+    """How a grid stands to the solution of its givens, and the squares at fault.
+
+    `right` and `wrong` are said where the givens have one solution. Where they have several, what is written is `open`
+    while it leads to one of them, and `dead` when it leads to none; then no square is at fault by itself.
+    """
+
+    finding: Finding
+    squares: frozenset[int] = frozenset()
+
+
+class Completeness(NamedTuple):
+    """How far a grid is: its empty squares, and how many entries stand against a rule."""
+
+    empty: int
+    breaking: int
+
+    @property
+    def done(self) -> bool:
+        """Whether the puzzle is solved."""
+        return not self.empty and not self.breaking
+
+
+class Answer(NamedTuple):
+    """A solution, `only` where there is no other; None where there is none at all."""
+
+    digits: Grid | None
+    only: bool
+
+
+@lru_cache(maxsize=256)
+def solutions(grid: Grid) -> Solutions:
+    """The grid's solutions, as far as it matters."""
+    first, count = solve_and_count(grid, limit=2)
+    return Solutions(first, count == 1)
+
+
+def givens_of(state: State) -> Grid:
+    """The 81 digits given, 0 for an empty square."""
+    return tuple(int(sign) if sign != "." else 0 for sign in state.givens)
+
+
+def breaking(state: State, seat: Seat) -> frozenset[int]:
+    """The entries that stand twice in a row, column or box. A given is never at fault."""
+    return frozenset(
+        square for each in conflicts(state.grid_of(seat)) for square in each.indices if state.givens[square] == "."
+    )
+
+
+def against_solution(state: State, seat: Seat) -> Verdict:
+    """What is written, compared with the solution."""
+    solution, only = solutions(givens_of(state))
+    if solution is None or not only:
+        return Verdict("dead" if solve(state.grid_of(seat)) is None else "open")
+    wrong = differing(state, seat, solution)
+    return Verdict("wrong" if wrong else "right", wrong)
+
+
+def completeness(state: State, seat: Seat) -> Completeness:
+    """How far the grid is."""
+    return Completeness(state.grid_of(seat).count(0), len(breaking(state, seat)))
+
+
+def answer(state: State, seat: Seat) -> Answer:
+    """The solution to show: where the givens leave several, one that what is written leads to, if it leads to any."""
+    solution, only = solutions(givens_of(state))
+    if solution is not None and not only:
+        solution = solve(state.grid_of(seat)) or solution
+    return Answer(solution, only)
+
+
+def differing(state: State, seat: Seat, solution: Sequence[int]) -> frozenset[int]:
+    """The entries that are not the solution's."""
+    entries = state.sheet_of(seat).digit
+    return frozenset(
+        square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square]
+    )

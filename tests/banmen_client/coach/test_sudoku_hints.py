@@ -1,0 +1,111 @@
+"""A hint in three presses; what is wrong comes first; hint after hint reaches the solution."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.games.sudoku.values import Clear, Note, Set, State, TakeStep
+from banmen_client.coach.sudoku.hints import Advice, Lost, Mistaken, Overstruck, Silence, Stage, find, hint_for
+from tests.banmen_client.sudoku_table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
+
+R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40
+
+
+def test_the_first_press_tells_where_the_second_why_and_the_third_does_it() -> None:
+    state = state_of()
+    hint = hint_for(state, "blue")
+    assert hint.stage is Stage.WHERE
+    assert isinstance(hint.finding, Advice)
+    assert hint.further().stage is Stage.WHY
+    done = hint.further().further()
+    assert done.stage is Stage.DONE
+    assert done.remedy == TakeStep(hint.finding.step)
+
+
+def test_a_hint_holds_only_for_the_grid_it_was_found_for() -> None:
+    state = state_of()
+    hint = hint_for(state, "blue")
+    assert hint.holds(state, "blue")
+    assert not hint.holds(after(state, Set(R1C3, 4)), "blue")
+
+
+def test_a_wrong_entry_is_reported_before_any_step() -> None:
+    state = after(state_of(), Set(R1C3, 2))
+    hint = hint_for(state, "blue")
+    assert hint.finding == Mistaken((R1C3,))
+    assert hint.further().stage is Stage.DONE
+    assert hint.remedy == Clear((R1C3,))
+    assert isinstance(find(after(state, Clear((R1C3,))), "blue"), Advice)
+
+
+def test_a_right_candidate_that_was_struck_out_is_given_back() -> None:
+    state = after(state_of(), Note((R1C3, R5C5), "struck", 4, on=True), Note((R5C5,), "struck", 5, on=True))
+    hint = hint_for(state, "blue")
+    assert hint.finding == Overstruck(((R1C3, 4),))
+    assert hint.remedy == Note((R1C3,), "struck", 4, on=False)
+    assert find(after(state, Note((R1C3,), "struck", 4, on=False)), "blue") == Overstruck(((R5C5, 5),))
+
+
+def test_what_was_struck_out_rightly_is_nobody_s_concern() -> None:
+    assert isinstance(find(after(state_of(), Note((R1C3,), "struck", 1, on=True)), "blue"), Advice)
+
+
+def test_with_several_solutions_there_is_nothing_to_say_in_the_end() -> None:
+    assert find(state_of(TWO_WAYS), "blue") == Silence(full=False)
+
+
+def test_with_several_solutions_entries_that_lead_nowhere_are_named_where_they_break_a_rule() -> None:
+    state = after(state_of(TWO_WAYS), Set(R4C6, 1), Set(R4C9, 1))
+    assert find(state, "blue") == Mistaken((R4C6, R4C9))
+    assert find(after(state_of(TWO_WAYS), Set(R4C6, 4)), "blue") == Mistaken((R4C6,))
+
+
+def test_where_nothing_breaks_a_rule_and_nothing_leads_on_no_square_is_blamed() -> None:
+    state = state_of("." * 81, entries="12345678." + "." * 35 + "9" + "." * 36)
+    hint = hint_for(state, "blue")
+    assert hint.finding == Lost()
+    assert hint.remedy is None
+
+
+def test_with_several_solutions_a_square_that_was_struck_empty_is_given_back() -> None:
+    state = after(state_of(TWO_WAYS), Note((R4C6,), "struck", 1, on=True), Note((R4C6,), "struck", 3, on=True))
+    found = find(state, "blue")
+    assert isinstance(found, Overstruck)
+    assert [square for square, _ in found.candidates] == [R4C6]
+
+
+def test_a_full_grid_has_no_hint() -> None:
+    assert find(state_of(CLASSIC_SOLUTION), "blue") == Silence(full=True)
+    assert hint_for(state_of(CLASSIC_SOLUTION), "blue").remedy is None
+
+
+def follow(state: State, *, most: int = 400) -> State:
+    """The state after hints until there is nothing more to say."""
+    for _ in range(most):
+        remedy = hint_for(state, "blue").remedy
+        if remedy is None:
+            return state
+        state = after(state, remedy)
+    raise AssertionError("the hints do not come to an end")
+
+
+@pytest.mark.parametrize("givens", [CLASSIC, HARD])
+def test_hint_after_hint_reaches_the_solution(givens: str) -> None:
+    assert find(follow(state_of(givens)), "blue") == Silence(full=True)
+
+
+def scribble(state: State, square: int, digit: int, *, written: bool) -> State:
+    """Write or strike out a digit where that changes anything."""
+    sheet = state.sheet_of("blue")
+    if state.givens[square] != "." or sheet.digit[square] or sheet.struck[square] >> (digit - 1) & 1:
+        return state
+    return after(state, Set(square, digit) if written else Note((square,), "struck", digit, on=True))
+
+
+@settings(max_examples=20)
+@given(st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9), st.booleans()), max_size=8))
+def test_hints_mend_whatever_was_written_and_then_reach_the_solution(done: list[tuple[int, int, bool]]) -> None:
+    state = state_of()
+    for square, digit, written in done:
+        state = scribble(state, square, digit, written=written)
+    assert "".join(map(str, follow(state).grid_of("blue"))) == CLASSIC_SOLUTION
