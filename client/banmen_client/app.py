@@ -17,11 +17,13 @@ from platformdirs import user_log_path
 
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.boards.registry import icon
+from banmen_client.mirror import Mirror
 from banmen_client.screens import dialogs
-from banmen_client.screens.context import DialogMaker, Screen
+from banmen_client.screens.context import DialogMaker, Screen, Ticking
 from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.registry import ROOMS
 from banmen_client.screens.settings import settings_dialog
-from banmen_client.screens.table import TableScreen
+from banmen_client.screens.sudoku_dialogs import open_file
 from banmen_client.session import Report, Session
 from banmen_client.settings import Settings
 from banmen_client.ui.canvas import Canvas
@@ -56,6 +58,7 @@ class HallWindow:
         self.running = True
         self.lobby = LobbyScreen(self)
         self.screen: Screen = self.lobby
+        self._table: Mirror | None = None  # what the screen shows, where it is a table's
         self._dialog: DialogMaker | None = None
         self._changed = True
         self._shown_notice: object | None = None
@@ -158,6 +161,8 @@ class HallWindow:
                 self.compose()  # else the second of two quick keys would go to what the first one has changed
             self.handle(event)
         self._changed |= self.screen.tick()
+        if isinstance(self._dialog, Ticking):
+            self._changed |= self._dialog.tick()
         self._changed |= self.notices.current(self.now_ms()) is not self._shown_notice
         if self._changed:
             self.compose()
@@ -188,6 +193,8 @@ class HallWindow:
             self.resize()
         elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}:
             self._changed = True
+        elif event.type == pygame.DROPFILE:
+            self.ask(open_file(Path(event.file)))
         elif event.type == pygame.KEYDOWN and self._first_key(event):
             pass
         elif self.stage.handle(event):
@@ -266,11 +273,16 @@ class HallWindow:
 
     def _choose_screen(self) -> None:
         mirror = self.session.mirror
+        game = mirror.replay.game if mirror else None
+        if game is not None and game.key not in ROOMS:
+            self.session.leave()
+            self.notify(self.t("no-screen"), "refusal")
+            mirror = None
         wanted: Screen = self.screen
-        if mirror is None or mirror.replay.game is None:
-            wanted = self.lobby
-        elif not isinstance(self.screen, TableScreen) or self.screen.mirror is not mirror:
-            wanted = TableScreen(self, mirror)
+        if mirror is None or game is None:
+            wanted, self._table = self.lobby, None
+        elif mirror is not self._table:
+            wanted, self._table = ROOMS[game.key].screen(self, mirror), mirror
         if wanted is not self.screen:
             self.screen, self._dialog = wanted, None
             self.stage.arrows = wanted is self.lobby

@@ -3,7 +3,6 @@
 No pygame and no network: commands go out through a `Wire`, messages come in through `take`.
 """
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -12,14 +11,12 @@ import msgspec
 
 from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
-from banmen.games import GAMES
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, convert
 from banmen.replay import Replay, Sitter
+from banmen_client.acts import REFUSED_FOR_ALL, ActsUnderway
 from banmen_client.link import Incoming, LinkState, Lost
 from banmen_client.mirror import Mirror, Since
-
-log = logging.getLogger(__name__)
+from banmen_client.rows import readable, row_of
 
 ReportKind = Literal["info", "refusal", "success"]
 
@@ -85,6 +82,8 @@ class Session:
         self.mirror: Mirror | None = None
         self.unsent: list[Report] = []
         self._awaited: dict[str, messages.Command] = {}
+        self._acts = ActsUnderway()
+        self._in_vain: set[str] = set()
         self._entering: str | None = None
         self._coming_back: str | None = None
         self._leaving: dict[str, str] = {}
@@ -93,12 +92,16 @@ class Session:
 
     @property
     def pending_action(self) -> Any | None:
-        """The action sent and not answered yet, as the game's own value."""
+        """The oldest action sent and not answered yet, as the game's own value."""
+        return next(iter(self.pending_actions), None)
+
+    @property
+    def pending_actions(self) -> tuple[Any, ...]:
+        """All actions sent and not answered yet, the oldest first, as the game's own values."""
         game = self.mirror.replay.game if self.mirror else None
-        for command in self._awaited.values():
-            if isinstance(command, messages.Act) and game is not None:
-                return msgspec.convert(command.action, game.Action)
-        return None
+        if game is None:
+            return ()
+        return tuple(msgspec.convert(act.action, game.Action) for act in self._acts.acts)
 
     @property
     def entering(self) -> bool:
@@ -151,7 +154,7 @@ class Session:
         """Leave the table, at once here; a seat in a game that goes on stays one's own."""
         if self.mirror is not None:
             if self.mirror.replay.playing and self.mirror.seats_of(self.player):
-                self.kept_seats[self.mirror.table] = _row(self.mirror)
+                self.kept_seats[self.mirror.table] = row_of(self.mirror)
             command = messages.Leave(self._wire.new_id(), self.mirror.table)
             if self._send(command):
                 self._leaving[command.id] = command.table
@@ -162,17 +165,25 @@ class Session:
         if self.mirror is not None:
             table, self.mirror = self.mirror.table, None
             self._wire.forget(table)
+            self._acts.leave()
             kept = {name: command for name, command in self._awaited.items() if getattr(command, "table", "") != table}
             self._awaited = kept
 
     def act(self, action: Any) -> bool:
-        """Do something in the game, for the seat to move."""
+        """Do something in the game, for the seat to move; others may be under way already."""
+        return self._act(msgspec.to_builtins(action))
+
+    def _act(self, raw: dict[str, Any]) -> bool:
         if self.mirror is None:
             return False
         replay = self.mirror.replay
-        n = replay.actions.get(self._acting_seat(replay), 0) + 1
-        raw = msgspec.to_builtins(action)
-        return self._send(messages.Act(self._wire.new_id(), self.mirror.table, n, raw))
+        seat = self._acting_seat(replay)
+        n = self._acts.number(seat, replay.actions.get(seat, 0))
+        act = messages.Act(self._wire.new_id(), self.mirror.table, n, raw)
+        if not self._send(act):
+            return False
+        self._acts.sent(act, seat)
+        return True
 
     def _acting_seat(self, replay: Replay) -> Seat:
         """The seat the next action speaks for: the one to move where the player holds several."""
@@ -180,6 +191,8 @@ class Session:
         game = replay.game
         if game is None or not held:
             return ""
+        if len(held) == 1:
+            return held[0]
         return next((seat for seat in held if any(True for _ in game.legal(replay.state, seat))), held[0])
 
     def offer(self, kind: messages.OfferKind, ply: int | None = None) -> None:
@@ -191,6 +204,13 @@ class Session:
         """Answer an offer, or withdraw one's own."""
         if self.mirror is not None:
             self._send(messages.Answer(self._wire.new_id(), self.mirror.table, kind, accept))
+
+    def pace(
+        self, *, speed: float | None = None, paused: bool | None = None, ply: int | None = None, seek: bool = False
+    ) -> None:
+        """Set the pace of a show that this player opened."""
+        if self.mirror is not None:
+            self._send(messages.Pace(self._wire.new_id(), self.mirror.table, speed, paused, ply, seek))
 
     def resign(self) -> None:
         """Give the game up."""
@@ -232,6 +252,8 @@ class Session:
                 self._opened(item)
             case messages.Done():
                 self._awaited.pop(item.id, None)
+                self._acts.answered(item.id)
+                self._in_vain.discard(item.id)
                 self._leaving.pop(item.id, None)
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 told = self._table_news(item)
@@ -244,16 +266,12 @@ class Session:
         return [*self.take_unsent(), *told]
 
     def _list(self, row: messages.Row) -> None:
-        """Keep a row of the lobby, its state as the game's own value; a game that is not known here is left out."""
-        game = GAMES.get(row.game)
-        if game is None:
-            return
-        try:
-            state = None if row.state is None else convert(row.state, game.State, what="state")
-        except BadMessage as fault:
-            log.warning("table %s is listed with a state that cannot be read: %s", row.table, fault.text)
-            state = None
-        self.rows[row.table] = msgspec.structs.replace(row, state=state)
+        """Keep a row of the lobby, unless it is of no use here."""
+        known = readable(row)
+        if known is None:
+            self.rows.pop(row.table, None)
+        else:
+            self.rows[row.table] = known
 
     def _opened(self, opened: messages.Opened) -> None:
         self._awaited.pop(opened.id, None)
@@ -309,7 +327,7 @@ class Session:
                 placed = sum(1 for past in replay.plies[1 : ply + 1] if hasattr(past.event, "square"))
                 return [Report("success", "took-back", {"number": placed})]
             case Began(round=number) if number > 1:
-                if len(mine) == 1:
+                if len(mine) == 1 and _takes_turns(replay):
                     return [Report("success", "new-game-as", {"seat": next(iter(mine))})]
                 return [Report("success", "new-game")]
             case _:
@@ -322,8 +340,13 @@ class Session:
         return [report]
 
     def _refused(self, refused: messages.Refused) -> list[Report]:
+        if refused.id in self._in_vain:
+            self._in_vain.remove(refused.id)
+            return []
         command = self._awaited.pop(refused.id or "", None)
         self._leaving.pop(refused.id or "", None)
+        if isinstance(command, messages.Act):
+            self._ask_again_behind(refused)
         if command is not None and command.id == self._entering:
             self._entering = None
             self.kept_seats.pop(getattr(command, "table", ""), None)
@@ -334,19 +357,21 @@ class Session:
                 return []
         return [Report("refusal", f"refused-{refused.code}", text=refused.text)]
 
+    def _ask_again_behind(self, refused: messages.Refused) -> None:
+        """What was sent behind a refused action bears the wrong number: forget it, and send it anew.
 
-def _row(mirror: Mirror) -> messages.Row:
-    """A table as the lobby would list it, for a seat to come back to though the table is private."""
-    replay = mirror.replay
-    names = {seat: sitter.name if sitter else None for seat, sitter in replay.seats.items()}
-    return messages.Row(
-        table=mirror.table,
-        game=replay.game.key if replay.game else "",
-        phase="playing",
-        seats=names,
-        options=replay.opened.options if replay.opened else {},
-        watchers=replay.opened.watchers if replay.opened else "all",
-        plies=len(replay.plies) - 1,
-        clock=replay.opened.clock if replay.opened else None,
-        state=replay.state,
-    )
+        Not where it would be refused for the same reason; that it is once is told anyway.
+        """
+        behind = self._acts.refused(refused.id or "")
+        for act in behind:
+            self._awaited.pop(act.id, None)
+            self._in_vain.add(act.id)
+        if refused.code not in REFUSED_FOR_ALL:
+            for act in behind:
+                self._act(act.action)
+
+
+def _takes_turns(replay: Replay) -> bool:
+    """Whether a seat is a side, so that one wants to know which one has."""
+    game, opened = replay.game, replay.opened
+    return game is not None and opened is not None and game.setting(opened.options).turns

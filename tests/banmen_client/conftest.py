@@ -15,6 +15,7 @@ from banmen_client import identity as identities
 from banmen_client import settings as settings_file
 from banmen_client.app import HallWindow
 from banmen_client.link import LinkState
+from banmen_client.screens.sudoku_dialogs import folder
 from banmen_client.settings import Settings
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.voyage import Voyage
@@ -54,6 +55,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings_file, "load", lambda: real_load(tmp_path / "settings.json"))
     monkeypatch.setattr(settings_file, "save", lambda own: real_save(own, tmp_path / "settings.json"))
     monkeypatch.setattr(identities, "take_slot", lambda: real_slot(tmp_path / "players"))
+    monkeypatch.setattr(folder, "user_documents_path", lambda: tmp_path / "documents")
     return tmp_path
 
 

@@ -9,6 +9,7 @@ import pygame
 from banmen.protocol import messages
 from banmen_client.app import HallWindow
 from banmen_client.link import Incoming
+from banmen_client.screens import thinking
 from banmen_client.screens.table import TableScreen
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point
@@ -106,6 +107,12 @@ class Hall:
         """The server carries out the last command, or refuses it."""
         asked = self.link.sent[-1].id
         self.news(messages.Refused(asked, code, f"({code})") if code else messages.Done(asked, 0))
+
+    def thinks(self, times: int = 1) -> None:
+        """What the window thinks about now is thought to the end; several times where one thought follows another."""
+        for _ in range(times):
+            thinking._thread().submit(lambda: None).result(30)
+            self.frame()
 
     # --- what the person does ---------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The window itself: its loop, its keys, and whatever a person may do to it."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -9,16 +10,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from banmen.games import GAMES
+from banmen.games.sudoku.values import Set
 from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow, open_window
+from banmen_client.boards.registry import COVERS
 from banmen_client.link import LinkState
 from banmen_client.local_server import LocalState
+from banmen_client.screens import lobby_tables
 from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.registry import ROOMS
+from banmen_client.screens.sudoku.screen import SudokuScreen
 from banmen_client.screens.table import TableScreen
 from banmen_client.settings import load
 from tests.banmen_client.far_end import FakeLocal, Teller
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
 
 @pytest.fixture
@@ -103,6 +111,47 @@ def test_another_table_has_a_screen_of_its_own(hall: Hall) -> None:
     hall.sits_down(Teller("t2", "e2").seats())
     assert hall.window.screen is not first
     assert hall.screen.at is None
+
+
+def test_each_game_has_a_screen_of_its_own(hall: Hall) -> None:
+    screens: list[type] = []
+    for table in (hall.teller.seats(), SudokuTeller(table="t2").lays_out(), Teller("t3", "e3").seats()):
+        hall.sits_down(table)
+        screens.append(type(hall.window.screen))
+    assert screens == [TableScreen, SudokuScreen, TableScreen]
+
+
+def test_every_game_that_can_be_opened_can_be_shown() -> None:
+    assert set(ROOMS) == set(COVERS)
+    assert set(ROOMS) <= set(GAMES)
+
+
+def test_a_table_for_which_there_is_no_screen_is_left_and_not_listed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (app, lobby_tables):
+        monkeypatch.setattr(module, "ROOMS", {key: room for key, room in ROOMS.items() if key != "sudoku"})
+    hall.sits_down(SudokuTeller().lays_out())
+    assert hall.window.screen is hall.window.lobby
+    assert hall.reads("This version has no window for that game.")
+    assert "enter/t1" not in hall.reachable()
+    hall.frame()
+    assert hall.sent(messages.Leave) != []
+
+
+@pytest.mark.parametrize("place", ["lobby", "table"])
+def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, place: str) -> None:
+    if place == "table":
+        hall.sits_down(hall.teller.seats())
+    file = tmp_path / "puzzle.txt"
+    file.write_text(f"{CLASSIC}\n")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    hall.frame()
+    assert hall.reads("Open a grid")
+    hall.thinks()
+    hall.click("opening/open")
+    [command] = hall.sent(messages.Open)
+    assert command.options == {"givens": CLASSIC, "mode": "alone"}
 
 
 def test_a_dialog_of_the_table_goes_with_it(hall: Hall) -> None:
@@ -248,7 +297,7 @@ KEYS = [
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
     *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_COMMA),
-    *(ord(letter) for letter in "acdlnrsvzxf13"),
+    *(ord(letter) for letter in "acdehklmnprsvwzxf13"),
 ]
 SIZES = [(640, 480), (1280, 800), (700, 1000), (1600, 640), (200, 120)]
 MODS = [0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT]
@@ -278,11 +327,12 @@ def presses() -> st.SearchStrategy[list[pygame.event.Event]]:
             1: event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
             2: event(pygame.MOUSEBUTTONUP, pos=pos, button=1),
             3: event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False),
+            4: event(pygame.MOUSEBUTTONDOWN, pos=pos, button=3),
         }
         return [made[part] for part in parts]
 
     pos = st.tuples(st.integers(-5, 1300), st.integers(-5, 820))
-    return st.builds(press, pos, st.sampled_from([(0, 1, 2), (0, 1, 2), (0, 3), (1,), (2,), (0,)]))
+    return st.builds(press, pos, st.sampled_from([(0, 1, 2), (0, 1, 2), (0, 3), (0, 4), (1,), (2,), (0,)]))
 
 
 def texts() -> st.SearchStrategy[list[pygame.event.Event]]:
@@ -302,7 +352,7 @@ STEPS = st.lists(
         presses(),
         texts(),
         st.sampled_from(SIZES),
-        st.sampled_from(["play", "take back", "drop", "online", "row", "close", "sit"]),
+        st.sampled_from(["play", "take back", "drop", "online", "row", "close", "sit", "sudoku"]),
     ),
     max_size=25,
 )
@@ -314,6 +364,11 @@ def happen(hall: Hall, what: str) -> None:
     match what:
         case "sit":
             hall.sits_down(Teller(f"t{len(hall.link.calls)}", "e").seats("me", "you"))
+        case "sudoku":
+            hall.sits_down(SudokuTeller(table=f"s{len(hall.link.calls)}").lays_out())
+        case "play" if isinstance(teller, SudokuTeller) and teller.replay.playing:
+            free = [square for square, digit in enumerate(teller.truth.grid_of("blue")) if not digit]
+            hall.news(teller.does(Set(free[0], 1 + len(free) % 9)))
         case "play" if teller.replay.playing:
             hall.news(teller.plays_on(1))
         case "drop":

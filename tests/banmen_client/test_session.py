@@ -5,10 +5,12 @@ import pytest
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.reversi import Place
+from banmen.games.sudoku.values import Clear, Set, Undo
 from banmen.protocol import messages
 from banmen_client.link import LinkState, Lost
 from banmen_client.session import Nowhere, Report, Session
 from tests.banmen_client.far_end import FakeLink, Teller
+from tests.banmen_client.sudoku_table import SudokuTeller, began
 
 NOW_MS = 1_790_000_000_000
 
@@ -60,6 +62,13 @@ def test_the_list_of_tables_is_kept_up(session: Session) -> None:
     assert list(session.rows) == ["b", "c"]
     session.take(messages.Tables((row("d"),)))
     assert list(session.rows) == ["d"]
+
+
+def test_a_table_that_this_version_could_not_show_is_left_out(session: Session) -> None:
+    odd = messages.Row("b", "reversi", "waiting", {"black": "Mika"}, {"size": 8, "komi": 6}, "all")
+    unknown = messages.Row("c", "go", "waiting", {"black": "Mika"}, {}, "all")
+    session.take(messages.Tables((row("a"), odd, unknown)))
+    assert list(session.rows) == ["a"]
 
 
 def test_the_link_is_as_it_was_told_last(session: Session) -> None:
@@ -233,6 +242,84 @@ def test_after_taking_back_the_counting_goes_on_from_there(session: Session, wir
     session.take(teller.tell(ev.TookBack(0)))
     session.act(Place("f5"))
     assert wire.sent[-1] == messages.Act("c1", "t1", 1, {"type": "place", "square": "f5"})
+
+
+# --- several at once ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def solver(session: Session, wire: FakeLink) -> SudokuTeller:
+    """The window is at a sudoku table, alone."""
+    solver = SudokuTeller().lays_out()
+    seated(session, wire, solver)
+    return solver
+
+
+def numbers(wire: FakeLink) -> list[int]:
+    return [command.n for command in wire.sent if isinstance(command, messages.Act)]
+
+
+def test_actions_are_numbered_while_others_are_under_way(
+    session: Session, wire: FakeLink, solver: SudokuTeller
+) -> None:
+    first, second, third = Set(2, 4), Set(3, 6), Set(5, 8)
+    session.act(first)
+    session.act(second)
+    assert list(session.pending_actions) == [first, second]
+    session.take(solver.does(first))  # its answer is still to come
+    session.act(third)
+    assert numbers(wire) == [1, 2, 3]
+    session.take(messages.Done("c1", 0))
+    assert list(session.pending_actions) == [second, third]
+
+
+def test_what_was_sent_behind_a_refused_action_is_asked_again_in_order(
+    session: Session, wire: FakeLink, solver: SudokuTeller
+) -> None:
+    again, clear = Set(3, 6), Clear((3,))
+    for action in (Set(0, 1), again, clear):  # the first square is given
+        session.act(action)
+    assert [report.id for report in session.take(messages.Refused("c1", "given", "That is given."))] == [
+        "refused-given"
+    ]
+    assert numbers(wire) == [1, 2, 3, 1, 2]
+    assert list(session.pending_actions) == [again, clear]
+    assert session.take(messages.Refused("c2", "stale", "You have made 0 actions.")) == []
+    assert session.take(messages.Refused("c3", "stale", "You have made 0 actions.")) == []
+    session.take(solver.does(again))
+    session.take(messages.Done("c4", 0))
+    assert list(session.pending_actions) == [clear]
+    assert session.act(Undo())
+    assert numbers(wire)[-1] == 3
+
+
+@pytest.mark.parametrize("code", ["paused", "stale", "too_fast", "game_over"])
+def test_what_would_be_refused_for_the_same_reason_is_not_asked_again_and_told_once(
+    session: Session, wire: FakeLink, solver: SudokuTeller, code: str
+) -> None:
+    assert solver.replay.playing
+    for square in (2, 3, 5):
+        session.act(Set(square, 4))
+    told = [*session.take(messages.Refused("c1", code, "")), *session.take(messages.Refused("c2", "stale", ""))]
+    assert [report.id for report in told] == [f"refused-{code}"]
+    assert len(wire.sent) == 3
+    assert session.pending_actions == ()
+
+
+def test_who_left_the_table_asks_nothing_of_it_again(session: Session, wire: FakeLink, solver: SudokuTeller) -> None:
+    assert solver.replay.playing
+    session.act(Set(0, 1))
+    session.act(Set(2, 4))
+    session.leave()
+    session.take(messages.Refused("c1", "given", ""))
+    assert [type(command) for command in wire.sent] == [messages.Act, messages.Act, messages.Leave]
+
+
+def test_where_nobody_takes_turns_a_new_game_is_of_no_colour(session: Session, wire: FakeLink) -> None:
+    solver = SudokuTeller().lays_out()
+    seated(session, wire, solver)
+    told = session.take(solver.tell(ev.Ended(Outcome(None, "resigned")), ev.Began(2, began())))
+    assert told == [Report("success", "new-game")]
 
 
 def test_offers_answers_and_the_rest_name_the_table(session: Session, wire: FakeLink, teller: Teller) -> None:

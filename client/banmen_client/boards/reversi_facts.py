@@ -1,4 +1,4 @@
-"""What the window says of reversi: counts, plies in the move list, passes, board sizes, transcripts."""
+"""What the window says of reversi: counts, plies in the move list, passes, board sizes, transcripts, tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from banmen.formats.transcript import write_transcript
 from banmen.game import Outcome, Seat
 from banmen.games.reversi import LARGEST, MARKS, SMALLEST, USUAL, Passed, Placed
+from banmen.protocol.messages import Row
 from banmen.replay import Ply
 from banmen.texts import Texts
 
@@ -40,3 +41,19 @@ def score_text(t: Texts, outcome: Outcome) -> str:
         return ""
     discs, score = (t("result-score", **outcome.counts[name]) for name in ("discs", "score"))
     return discs if discs == score else t("result-empties", discs=discs, score=score)
+
+
+def options_text(t: Texts, row: Row) -> str:
+    """The size of the board, where it is not the usual one."""
+    size = row.options.get("size", USUAL_SIZE)
+    return "" if size == USUAL_SIZE else t("row-size", size=size)
+
+
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
+    """For whom a table waits."""
+    return t("row-waiting")
+
+
+def progress_text(t: Texts, row: Row) -> str:
+    """How many moves were made."""
+    return t("row-move", number=row.plies)

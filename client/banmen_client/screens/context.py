@@ -1,7 +1,7 @@
 """What a screen may use of the window it is shown in."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 import pygame
 
@@ -87,8 +87,21 @@ class Window(Protocol):
         ...
 
 
-DialogMaker = Callable[[Window], Widget]
-"""Composes a dialog anew each time the window is composed."""
+class DialogMaker(Protocol):
+    """Composes a dialog anew each time the window is composed."""
+
+    def __call__(self, window: Window, /) -> Widget:
+        """The dialog for what is true now."""
+        ...
+
+
+@runtime_checkable
+class Ticking(DialogMaker, Protocol):
+    """A dialog in which something goes on by itself."""
+
+    def tick(self) -> bool:
+        """Time has passed. Returns whether the dialog is different now."""
+        ...
 
 
 class Screen(Protocol):

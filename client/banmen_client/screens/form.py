@@ -6,6 +6,7 @@ from banmen_client.screens.context import Window
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Segmented
 
 Maker = Callable[[Rect], Widget]
 """Makes a control in the rectangle that the form gives it."""
@@ -21,6 +22,27 @@ _DIALOG_FRAME = 170
 def form_height(window: Window, rows: Sequence[FormRow]) -> float:
     """How high a form wants to be, as far as the window allows."""
     return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - _DIALOG_FRAME)
+
+
+def choice(
+    window: Window,
+    key: str,
+    labels: Sequence[str],
+    chosen: int,
+    choose: Callable[[int], None],
+    *,
+    enabled: bool = True,
+    size: float = 14,
+) -> Maker:
+    """One choice among a few, by its place; the window is composed again after it."""
+
+    def take(number: int) -> None:
+        choose(number)
+        window.redraw()
+
+    return lambda rect: Segmented(
+        key=key, rect=rect, labels=labels, chosen=chosen, on_choose=take, enabled=enabled, size=size
+    )
 
 
 def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from banmen.games import GAMES
-from banmen_client.screens import lobby_cards, lobby_tables, new_table, top_bar
+from banmen_client.screens import lobby_cards, lobby_tables, top_bar
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
+from banmen_client.screens.registry import ROOMS
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Widget
@@ -66,7 +66,7 @@ class LobbyScreen:
     def key(self, event: pygame.event.Event) -> bool:
         """Ctrl+N opens a table, of the first game."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key == pygame.K_n:
-            self.window.ask(new_table.new_table(next(iter(GAMES))))
+            self.window.ask(next(iter(ROOMS.values())).new_table())
             return True
         return False
 

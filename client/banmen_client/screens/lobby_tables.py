@@ -1,14 +1,15 @@
 """The left of the lobby: the games to open a table for, and the tables that are open."""
 
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.games import GAMES
 from banmen.protocol.messages import Row as TableRow
-from banmen_client.boards.registry import BOARDS
-from banmen_client.screens import new_table, wording
+from banmen_client.boards.registry import COVERS
+from banmen_client.screens import wording
 from banmen_client.screens.context import Window
+from banmen_client.screens.registry import ROOMS
+from banmen_client.screens.standing import foreseen
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -20,54 +21,95 @@ from banmen_client.ui.widgets import Segmented
 if TYPE_CHECKING:
     from banmen_client.screens.lobby import LobbyScreen
 
-_TILE_WIDTH, _TILE_HEIGHT, _PICTURE = 240, 162, 102
+_TILE_HEIGHT, _PICTURE, _TILE_GAP = 162, 102, 13
+_WIDEST_TILE, _NARROWEST_TILE = 240, 176
 _ROW = 82
-_FOR_TWO = tuple(key for key, game in GAMES.items() if len(game.seats) == 2)  # noqa: PLR2004 - two people
 _PHASES = ("all", "waiting", "playing")
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
+class _Tile(NamedTuple):
+    """A press that opens a table, or asks how."""
+
+    key: str
+    game: str
+    name: str
+    hint: str
+    press: Callable[[], None]
+
+
 def games(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
-    """A tile for each game, and one for two people at this window."""
+    """A tile for each game, then one for each table that is opened without a question."""
     window, t = screen.window, screen.window.t
     head, below = rect.cut_top(26, 10)
     widgets: list[Widget] = [Label(rect=head, text=t("open-table"), size=21, bold=True)]
     if rect.w > 600:  # noqa: PLR2004 - room for the hint beside the heading
         widgets.append(Label(rect=head, text=t("open-table-hint"), size=14, color="secondary", align="right"))
-    tiles: list[tuple[str, str, str, Callable[[], None]]] = [
-        (key, t(f"game-{key}"), t(f"game-{key}-players"), _asking(window, key)) for key in GAMES
-    ]
-    tiles += [(key, t("quick-two"), t("quick-two-hint"), _two_here(window, key)) for key in _FOR_TWO]
-    width = min(_TILE_WIDTH, (rect.w - 13 * (len(tiles) - 1)) / len(tiles))
-    for number, (key, title, hint, press) in enumerate(tiles):
-        place = Rect(below.x + number * (width + 13), below.y, width, _TILE_HEIGHT)
+    tiles = _tiles(window)
+    columns = max(1, min(len(tiles), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
+    lines = -(-len(tiles) // columns)
+    columns = -(-len(tiles) // lines)  # as many in each line
+    width = min(_WIDEST_TILE, (rect.w - _TILE_GAP * (columns - 1)) / columns)
+    for number, tile in enumerate(tiles):
+        line, column = divmod(number, columns)
+        x, y = below.x + column * (width + _TILE_GAP), below.y + line * (_TILE_HEIGHT + _TILE_GAP)
         widgets.append(
-            Painted(key=f"game/{number}", rect=place, radius=14, paint=_tile_painter(key, title, hint), on_press=press)
+            Painted(
+                key=tile.key,
+                rect=Rect(x, y, width, _TILE_HEIGHT),
+                radius=14,
+                paint=_tile_painter(window, tile),
+                on_press=tile.press,
+            )
         )
-    return widgets, 36 + _TILE_HEIGHT
+    return widgets, 36 + lines * (_TILE_HEIGHT + _TILE_GAP) - _TILE_GAP
+
+
+def _tiles(window: Window) -> list[_Tile]:
+    t = window.t
+    asking = [
+        _Tile(f"game/{key}", key, t(f"game-{key}"), t(f"game-{key}-players"), _asking(window, key)) for key in ROOMS
+    ]
+    quick = [
+        _Tile(
+            f"quick/{quick.key}",
+            key,
+            t(f"quick-{quick.key}"),
+            t(f"quick-{quick.key}-hint"),
+            _at_once(window, quick.open),
+        )
+        for key, room in ROOMS.items()
+        for quick in room.quick
+    ]
+    return asking + quick
 
 
 def _asking(window: Window, game: str) -> Callable[[], None]:
-    return lambda: window.ask(new_table.new_table(game))
+    return lambda: window.ask(ROOMS[game].new_table())
 
 
-def _two_here(window: Window, game: str) -> Callable[[], None]:
-    return lambda: new_table.open_table(window, new_table.Wishes.two_here(game))
+def _at_once(window: Window, open_it: Callable[[Window], None]) -> Callable[[], None]:
+    return lambda: open_it(window)
 
 
-def _tile_painter(key: str, title: str, hint: str) -> Callable[[Canvas, Rect, Touch], None]:
+def _tile_painter(window: Window, tile: _Tile) -> Callable[[Canvas, Rect, Touch], None]:
+    theme = window.settings.theme
+
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         canvas.card(rect)
         picture = Rect(rect.x, rect.y, rect.w, _PICTURE + 14)
         with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
-            canvas.picture(picture, ("tile", key), lambda width, height: BOARDS[key].tile((width, height)), radius=14)
+            canvas.picture(
+                picture, ("tile", tile.game, theme), lambda w, h: COVERS[tile.game].tile((w, h), theme), radius=14
+            )
         canvas.line((rect.x, rect.y + _PICTURE), (rect.right, rect.y + _PICTURE), "card_border")
         words = Rect(rect.x + 14, rect.y + _PICTURE + 6, rect.w - 28, rect.h - _PICTURE - 12)
         upper, lower = words.rows(2)
-        canvas.text(title, upper, 17, bold=True)
-        canvas.text(hint, lower, 13, color="secondary")
+        size = 17 if canvas.text_width(tile.name, 17, bold=True) <= upper.w else 15
+        canvas.text(tile.name, upper, size, bold=True)
+        canvas.text(tile.hint, lower, 13, color="secondary")
         if touch.hovered:
             canvas.round_rect(rect, 14, "pressed" if touch.pressed else "hover")
 
@@ -80,9 +122,9 @@ def _tile_painter(key: str, title: str, hint: str) -> Callable[[Canvas, Rect, To
 def tables(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
     """The list with its filter: tables that wait come first."""
     window, t = screen.window, screen.window.t
-    known = window.session.kept_seats | window.session.rows
-    kept = window.session.kept_seats.keys()
-    rows = sorted(known.values(), key=lambda row: (row.table not in kept, row.phase != "waiting", row.table))
+    kept = window.session.kept_seats
+    known = [row for row in (kept | window.session.rows).values() if row.game in ROOMS]
+    rows = sorted(known, key=lambda row: (row.table not in kept, row.phase != "waiting", row.table))
     wanted = _PHASES[screen.filter]
     shown = [row for row in rows if wanted in {"all", row.phase}]
     head, below = rect.cut_top(36, 12)
@@ -126,18 +168,19 @@ def _empty(window: Window, card: Rect) -> Sequence[Widget]:
 
 
 def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool) -> Sequence[Widget]:
-    """A table: its picture, who sits there, what happens, who watches, and the way in."""
+    """A table: its picture, who sits there, what happens, who watches, and the ways in."""
     window, t = screen.window, screen.window.t
-    waiting, kept = row.phase == "waiting", row.table in window.session.kept_seats
-
-    def enter() -> None:
-        if waiting or kept:
-            window.session.join(row.table)
-        else:
-            window.session.watch(row.table)
-
+    kept = row.table in window.session.kept_seats
+    seat = kept or _has_room(row)
     action = rect.inset(17, 0).cut_right(104 if rect.w > 520 else 84)[0]  # noqa: PLR2004 - a narrow list
-    return [
+
+    def join() -> None:
+        window.session.join(row.table)
+
+    def watch() -> None:
+        window.session.watch(row.table)
+
+    widgets: list[Widget] = [
         Row(
             key=f"table/{row.table}",
             rect=rect,
@@ -146,12 +189,41 @@ def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool)
         Button(
             key=f"enter/{row.table}",
             rect=action.middle(action.w, 40),
-            label=t("back-to-table") if kept else t("join") if waiting else t("watch"),
-            kind="primary" if (waiting or kept) and first else "plain",
-            enabled=waiting or kept or row.watchers == "all",
-            on_press=enter,
+            label=t("back-to-table") if kept else t("join") if seat else t("watch"),
+            kind="primary" if (row.phase == "waiting" or kept) and first else "plain",
+            enabled=seat or row.watchers == "all",
+            on_press=join if seat else watch,
         ),
     ]
+    if _may_choose(window, row):
+        widgets.append(
+            Button(
+                key=f"watch/{row.table}",
+                rect=_eye(rect).middle(52, 36),
+                icon="eye",
+                label=str(row.watching),
+                kind="ghost",
+                tooltip=t("watch"),
+                on_press=watch,
+            )
+        )
+    return widgets
+
+
+def _eye(rect: Rect) -> Rect:
+    """Where a row tells how many watch."""
+    return Rect(rect.right - 180, rect.y, 56, rect.h)
+
+
+def _may_choose(window: Window, row: TableRow) -> bool:
+    """Whether one may sit down at a game that goes on, but also watch it."""
+    kept = row.table in window.session.kept_seats
+    return row.phase == "playing" and not kept and _has_room(row) and row.watchers == "all"
+
+
+def _has_room(row: TableRow) -> bool:
+    """Whether somebody can sit down there."""
+    return row.phase != "over" and None in row.seats.values()
 
 
 def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, first: bool) -> None:
@@ -160,7 +232,7 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
         canvas.line((rect.x + 92, rect.y), (rect.right - 20, rect.y), "line")
     picture = Rect(rect.x + 18, rect.center[1] - 28, 56, 56)
     side = canvas.px(56)
-    canvas.blit(BOARDS[row.game].thumbnail(_position(row), side), picture)
+    canvas.blit(COVERS[row.game].thumbnail(_position(row), side, window.settings.theme), picture)
     narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
     text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
     who, what = (text, None) if narrow else text.columns(2, 12)
@@ -168,28 +240,31 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
     upper, lower = who.rows(2)
     canvas.text(t(f"game-{row.game}"), upper, 18, bold=True)
     canvas.text(names, lower, 15)
-    if what is None:
-        return
-    upper, lower = what.rows(2)
+    if what is not None:
+        _paint_facts(window, canvas, what, row)
+    if what is not None and not _may_choose(window, row):
+        icon, number = _eye(rect).inset(3, 0).cut_left(18, 7)
+        canvas.icon("eye", icon.center, 18, "secondary")
+        canvas.text(str(row.watching), number, 15, color="secondary")
+
+
+def _paint_facts(window: Window, canvas: Canvas, rect: Rect, row: TableRow) -> None:
+    """What happens at a table, and what is special about it."""
+    t, cover = window.t, COVERS[row.game]
+    upper, lower = rect.rows(2)
     waiting = row.phase == "waiting"
     color = "gold_text" if waiting else "ink"
     canvas.icon("clock" if waiting else "play", (upper.x + 8, upper.center[1]), 16, "gold" if waiting else "green")
     words = upper.cut_left(24)[1]
-    happening = t("row-waiting") if waiting else t("row-move", number=row.plies)
+    happening = cover.waiting_text(t, row) if waiting else cover.progress_text(t, row)
     if waiting and canvas.text_width(happening, 15, bold=True) > words.w:
         happening = t("filter-waiting")
     canvas.text(happening, words, 15, bold=waiting, color=color)
-    usual = BOARDS[row.game].usual_size
-    size = row.options.get("size", usual)
-    facts = [*([t("row-size", size=size)] if size != usual else []), wording.clock_text(t, row.clock)]
-    canvas.text(" · ".join(facts), lower, 14, color="secondary")
-    canvas.icon("eye", (rect.right - 168, rect.center[1]), 18, "secondary")
-    canvas.text(str(row.watching), Rect(rect.right - 152, rect.y, 30, rect.h), 15, color="secondary")
+    clock = wording.clock_text(t, row.clock) if GAMES[row.game].setting(row.options).turns else ""
+    facts = [cover.options_text(t, row), clock]
+    canvas.text(" · ".join(fact for fact in facts if fact), lower, 14, color="secondary")
 
 
 def _position(row: TableRow) -> Any:
-    """The position to show: the table's own where it may be seen, else the opening."""
-    game = GAMES[row.game]
-    if row.state is not None:
-        return row.state
-    return game.evolve(game.blank, game.begin(row.options, Random(0)))
+    """The position to show: the table's own where it may be seen, else what it will begin with."""
+    return row.state if row.state is not None else foreseen(GAMES[row.game], row.options)

@@ -1,18 +1,19 @@
-"""Opening a table: the board's size, the seat, who may come, and the time."""
+"""Opening a table for two: the board's size, the seat, who may come, and the time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from banmen.games import GAMES
 from banmen.protocol.messages import ClockRule, Watchers
 from banmen_client.boards.registry import BOARDS
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, Maker, form_height, lay_out
-from banmen_client.ui.geometry import Rect
+from banmen_client.screens.form import FormRow, choice, form_height, lay_out
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Segmented, dialog
+from banmen_client.ui.widgets import Answer, dialog
 
-_WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
+WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
+"""Who may watch, in the order shown."""
 _MINUTES = (None, 1, 5, 10, 30)
 
 
@@ -74,6 +75,11 @@ def new_table(game: str) -> DialogMaker:
     return compose
 
 
+def open_for_two(window: Window, game: str) -> None:
+    """Open a table for two people at this window."""
+    open_table(window, Wishes.two_here(game))
+
+
 def open_table(window: Window, wishes: Wishes) -> None:
     """Send the wishes to the server."""
     seats = GAMES[wishes.game].seats
@@ -83,7 +89,7 @@ def open_table(window: Window, wishes: Wishes) -> None:
         options={"size": BOARDS[wishes.game].sizes[wishes.size]},
         seats=dict.fromkeys(seats[wishes.seat : wishes.seat + 1] or seats, "me"),
         listed=wishes.listed == 0,
-        watchers=_WATCHERS[wishes.watchers],
+        watchers=WATCHERS[wishes.watchers],
         clock=None if minutes is None else ClockRule(minutes * 60_000),
     )
 
@@ -99,15 +105,7 @@ def _rows(window: Window, wishes: Wishes) -> list[FormRow]:
         ("new-watch", "watchers", [t("new-watch-all"), t("new-watch-code"), t("new-watch-none")]),
         ("new-clock", "minutes", times),
     )
-    return [(label, _choice(window, wishes, name, labels)) for label, name, labels in choices]
-
-
-def _choice(window: Window, wishes: Wishes, name: str, labels: Sequence[str]) -> Maker:
-    def choose(number: int) -> None:
-        wishes.set(name, number)
-        window.redraw()
-
-    def make(rect: Rect) -> Widget:
-        return Segmented(key=f"new/{name}", rect=rect, labels=labels, chosen=getattr(wishes, name), on_choose=choose)
-
-    return make
+    return [
+        (label, choice(window, f"new/{name}", labels, getattr(wishes, name), partial(wishes.set, name)))
+        for label, name, labels in choices
+    ]

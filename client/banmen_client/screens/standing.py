@@ -1,12 +1,12 @@
 """What a table looks like to one player now: whose turn, which seats, which words. Pure, without pygame."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-from banmen.game import Seat
+from banmen.game import Game, Seat
 from banmen.protocol.messages import Presence
 from banmen.replay import Ply, Replay
 
@@ -34,6 +34,12 @@ class Standing:
     def alone(self) -> bool:
         """Whether two people sit at this one window."""
         return len(self.seats) == len(self.replay.seats)
+
+    @property
+    def rivals(self) -> bool:
+        """Whether one wins against the others."""
+        game, opened = self.replay.game, self.replay.opened
+        return game is not None and opened is not None and game.setting(opened.options).rivals
 
     @property
     def waiting(self) -> bool:
@@ -70,13 +76,13 @@ class Standing:
 
     @property
     def state(self) -> Any:
-        """The state looked at; before the game, the opening that it will begin with."""
+        """The state looked at; before the game, the opening that it will begin with, as far as it is known."""
         if self.replay.plies:
-            return self.replay.plies[self.shown].state
+            return self.replay.state_at(self.shown)
         game, opened = self.replay.game, self.replay.opened
         if game is None or opened is None:
             return None
-        return game.evolve(game.blank, game.begin(opened.options, Random(0)))
+        return foreseen(game, opened.options)
 
     def last_events(self) -> Sequence[Any]:
         """The game's events that led to what is shown: those of the last action, a move and perhaps a pass."""
@@ -124,7 +130,7 @@ class Standing:
     def claimable(self, now_ms: int) -> bool:
         """Whether an absent opponent's game may be claimed at this time of the server."""
         presence = self.presence
-        if presence is None or self.watching or self.alone or not self.replay.playing:
+        if presence is None or self.watching or self.alone or not (self.replay.playing and self.rivals):
             return False
         times = [presence.claim_at.get(seat) for seat in self.opponents()]
         return bool(times) and all(at is not None and now_ms >= at for at in times)
@@ -140,6 +146,13 @@ class Standing:
         if outcome is not None and outcome.reason == "time" and outcome.winner != seat:
             return 0  # what it had at its last move has run down since
         return clock.remaining.get(seat)
+
+
+def foreseen(game: Game, options: Mapping[str, Any]) -> Any:
+    """The state that a game with these options will begin with; the blank one where the opening takes thinking."""
+    if game.setting(options).thinks:
+        return game.blank
+    return game.evolve(game.blank, game.begin(options, Random(0)))
 
 
 def _action(ply: Ply) -> tuple[Seat | None, int]:

@@ -1,10 +1,13 @@
-"""The list of keys, in both languages and in small windows."""
+"""The list of keys, in both languages and in small windows; the questions before one goes."""
 
 import pygame
 import pytest
 
+from banmen_client.screens.dialogs import leaving, resigning
+from banmen_client.screens.standing import Standing
 from banmen_client.ui.geometry import Rect
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -56,3 +59,25 @@ def test_keys_of_the_table_do_nothing_behind_a_dialog(hall: Hall) -> None:
     hall.key(pygame.K_HOME)
     assert hall.link.sent == []
     assert hall.screen.at is None
+
+
+# --- before one goes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others go on.")]
+)
+def test_what_becomes_of_the_game_that_one_leaves_is_said(hall: Hall, mode: str, words: str) -> None:
+    table = SudokuTeller().lays_out(CLASSIC, "me", "you", mode=mode)
+    hall.sits_down(table)
+    hall.window.ask(leaving(Standing(table.replay, None, "me")))
+    hall.frame()
+    assert hall.reads(words)
+
+
+def test_who_plays_alone_only_ends_the_game_by_resigning(hall: Hall) -> None:
+    table = SudokuTeller().lays_out()
+    hall.sits_down(table)
+    hall.window.ask(resigning(Standing(table.replay, None, "me")))
+    hall.frame()
+    assert hall.reads("The game ends then.")

@@ -8,10 +8,13 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
+from banmen.games.sudoku import SUDOKU
+from banmen.games.sudoku.values import Set
 from banmen.protocol import messages
 from banmen_client.settings import Server
 from tests.banmen_client.far_end import NOW_MS, Teller
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.sudoku_table import after, state_of
 from tests.golden_pictures import check
 
 GAME = ("f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8", "c6", "b5")
@@ -31,8 +34,16 @@ def row(table: str, phase: str, names: tuple[str, str | None], plies: int, **mor
     return messages.Row(table, "reversi", phase, seats, plies=plies, state=state, **given)  # type: ignore[arg-type] # from names
 
 
+def sudoku() -> messages.Row:
+    """A grid on which others may write too."""
+    state = after(state_of(level=4, seed=2041, mode="together", seats=SUDOKU.seats[:2]), Set(2, 4))
+    options = {"mode": "together", "level": 4, "seed": 2041}
+    seats = {"blue": "Hana", "amber": None}
+    return messages.Row("t4", "sudoku", "playing", seats, options, "all", watching=2, plies=1, state=state)
+
+
 def lobby(hall: Hall) -> None:
-    """Three tables: one that waits, two that are played at."""
+    """Four tables: one that waits, three that are played at."""
     clock = messages.ClockRule(600_000)
     hall.news(
         messages.Tables(
@@ -40,6 +51,7 @@ def lobby(hall: Hall) -> None:
                 row("t1", "waiting", ("Mika", None), 0, clock=clock),
                 row("t2", "playing", ("Ren", "Sora"), 23, watching=4),
                 row("t3", "playing", ("Yuki", "Tom"), 46, watching=12, options={"size": 10}),
+                sudoku(),
             )
         )
     )
@@ -77,7 +89,7 @@ def waiting(hall: Hall) -> None:
 def new_table(hall: Hall) -> None:
     """The dialog over the lobby, walked to its board size by Tab."""
     lobby(hall)
-    hall.click("game/0")
+    hall.click("game/reversi")
     hall.tab_to("new/seat")
 
 

@@ -1,17 +1,21 @@
 """The lobby before a person: by keyboard alone, by pointer alone."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
 
 import pygame
 import pytest
 
 from banmen.games.reversi import opening
+from banmen.games.sudoku import SUDOKU
 from banmen.protocol import messages
 from banmen_client.link import LinkState
 from banmen_client.settings import Server
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.theme import THEMES
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.sudoku_table import state_of
 
 
 def row(table: str, phase: str = "waiting", black: str = "Mika", **more: object) -> messages.Row:
@@ -38,7 +42,19 @@ def test_tab_comes_to_every_control(enter: Enter, size: tuple[int, int]) -> None
     hall = enter(*size)
     hall.news(messages.Tables((row("t1"), row("t2", "playing"))))
     reachable = {each.widget.key for each in hall.window.stage._acting if each.widget.focusable and each.widget.enabled}
-    assert {"player", "language", "keys", "settings", "game/0", "game/1", "filter", "enter/t1", "enter/t2"} < reachable
+    assert {
+        "player",
+        "language",
+        "keys",
+        "settings",
+        "game/reversi",
+        "game/sudoku",
+        "quick/two",
+        "quick/sudoku",
+        "filter",
+        "enter/t1",
+        "enter/t2",
+    } < reachable
     assert {"copy/address", "entry", "go", "server/0"} < reachable
     forth, back = walk(hall), walk(hall, shift=True)
     assert set(forth) == reachable
@@ -58,7 +74,7 @@ def test_the_ring_can_be_seen_wherever_it_is(enter: Enter, theme: str) -> None:
 
 
 def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
-    hall.tab_to("game/0")
+    hall.tab_to("game/reversi")
     hall.key(pygame.K_RETURN, "\r")
     assert hall.reads("New table: Reversi")
     hall.tab_to("new/size")
@@ -82,7 +98,7 @@ def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
 
 
 def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:
-    hall.click("game/0")
+    hall.click("game/reversi")
     hall.click("new/size", 0.02)
     hall.click("new/seat", 0.1)
     hall.click("new/open")
@@ -101,7 +117,7 @@ def test_ctrl_n_asks_for_a_table_and_escape_takes_it_back(hall: Hall) -> None:
 
 
 def test_two_at_this_window_need_one_press(hall: Hall) -> None:
-    hall.click("game/1")
+    hall.click("quick/two")
     [command] = hall.sent(messages.Open)
     assert command.seats == {"black": "me", "white": "me"}
     assert not command.listed
@@ -113,6 +129,62 @@ def test_joining_and_watching(hall: Hall) -> None:
     hall.click("enter/t2")
     hall.click("enter/t3")
     assert hall.link.sent == [messages.Join("c1", "t1"), messages.Watch("c2", "t2")]
+
+
+# --- sudoku ---------------------------------------------------------------------------------------------------------
+
+
+def sudoku(table: str, *names: str | None, phase: str = "playing", **more: Any) -> messages.Row:
+    """A table of sudoku; None is a free seat."""
+    seats = dict(zip(SUDOKU.seats, names, strict=False))
+    given = {"options": {"mode": "alone" if len(names) == 1 else "together"}, "watchers": "all", **more}
+    return messages.Row(table, "sudoku", phase, seats, **given)  # type: ignore[arg-type] # from names
+
+
+def test_a_sudoku_for_oneself_needs_one_press(hall: Hall) -> None:
+    hall.click("quick/sudoku")
+    [command] = hall.sent(messages.Open)
+    assert (command.game, command.seats, command.listed) == ("sudoku", {"blue": "me"}, False)
+    assert command.options == {"mode": "alone", "level": 2}
+    assert command.clock is None
+
+
+def test_the_tile_of_sudoku_asks_which(hall: Hall) -> None:
+    hall.click("game/sudoku")
+    assert hall.reads("New table: Sudoku")
+    assert hall.sent(messages.Open) == []
+
+
+def test_a_row_of_sudoku_tells_puzzle_and_progress_but_no_clock(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", state=state_of(level=4, seed=2041)),)))
+    for words in ("Sudoku", "Yuki", "30 of 81 filled", "Hard · #2041 · alone"):
+        assert hall.reads(words)
+    assert not hall.reads("No time limit")
+
+
+def test_a_state_that_is_not_told_is_an_empty_grid(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", watchers="code"), sudoku("s2", "Tom", None, phase="waiting"))))
+    assert hall.reads("Playing")
+    assert hall.reads("Waiting for players")
+
+
+def test_where_a_seat_is_free_one_may_sit_down_or_watch(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", None, state=state_of()), sudoku("s2", "Tom", "Ren"))))
+    assert {"watch/s1", "watch/s2"} & set(hall.reachable()) == {"watch/s1"}
+    hall.click("enter/s1")
+    hall.click("watch/s1")
+    hall.click("enter/s2")
+    assert hall.link.sent == [messages.Join("c1", "s1"), messages.Watch("c2", "s1"), messages.Watch("c3", "s2")]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((640, 480), 100), ((640, 480), 200), ((1280, 800), 100)])
+def test_tiles_have_room_in_one_line_or_in_two(enter: Enter, size: tuple[int, int], scale: int) -> None:
+    hall = enter(*size, scale=scale)
+    tiles = [hall.place(key).rect for key in ("game/reversi", "game/sudoku", "quick/two", "quick/sudoku")]
+    for one, next_one in pairwise(tiles):
+        assert not one.overlaps(next_one)
+    assert all(rect.right <= hall.canvas.area.w for rect in tiles)
+    assert hall.canvas.cut == []
 
 
 def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Hall) -> None:

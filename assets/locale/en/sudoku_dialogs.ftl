@@ -1,0 +1,87 @@
+### Sudoku: which puzzle, and how it is played
+
+puzzle-own = Own grid
+puzzle-mode-alone = alone
+puzzle-mode-together = together
+puzzle-mode-race = race
+
+### A new table
+
+new-level = Level
+new-seed = Puzzle number
+new-seed-any = any
+new-mode = How
+new-mode-alone = Alone
+new-mode-together = Together
+new-mode-race = Race
+new-players = Players
+new-marks = Marks
+new-marks-shared = Everyone sees them
+new-marks-own = Each sees their own
+new-own = Enter a grid
+new-file = Open a file
+new-making = The puzzle is being made…
+
+### A grid of one's own
+
+grid-conflict = A digit stands twice in a row, column or box.
+grid-no-solution = No digits complete this grid.
+grid-several = Several solutions
+grid-several-more = You can play it, but no digit is wrong by itself.
+grid-complete = The grid is complete already.
+grid-one = One solution
+grid-one-level = One solution · { $level }
+grid-thinking = Looking for solutions…
+grid-fault = Line { $line }, column { $column } is not understood.
+entering-title = Enter a grid
+entering-hint = Type the digits, 0 for an empty square, or paste a grid: Ctrl+V
+entering-paste = Paste
+entering-clear = Clear
+
+### Files
+
+opening-title = Open a grid
+opening-hint = Choose a file, write its path above, or drop it on this window.
+opening-none = No grids here
+opening-above = Folder above
+opening-unreadable = This file cannot be read.
+opening-loose = Nothing can be made of these givens, so they are brought as entries that you can mend.
+saving-title = Save the grid
+saving-title-all = Save the grid with all notes
+saving-name = Name
+saving-form = Kind
+saving-save = Save
+saving-replace = Replace
+saving-there = A file of this name is there already.
+saving-nameless = the file needs a name
+saving-loses = Not kept in this kind of file: { $what }
+saving-part-givens = which digits were given
+saving-part-colours = colours
+saving-part-corner = corner marks
+saving-part-centre = centre marks
+saving-part-struck = struck candidates
+saving-part-candidates = candidates
+saving-part-header = comments
+
+### Paper
+
+printing-title = Print
+printing-per_page = Grids to a page
+printing-what = Digits
+printing-what-givens = Givens
+printing-what-entries = With entries
+printing-what-marks = With marks
+printing-answers = Answers
+printing-answers-page = On a page of their own
+printing-paper = Paper
+printing-paper-a4 = A4
+printing-paper-letter = Letter
+printing-suffix = File
+printing-print = Print
+printing-making = Making puzzle { $number } of { $count }…
+printing-writing = Writing the pages…
+printing-there = A file of this name is there already. Choose another name.
+printing-done = { $count ->
+    [one] Printed: { $path }
+   *[other] Printed { $count } pictures: { $path }
+}

@@ -1,0 +1,198 @@
+"""A grid of one's own: typed square by square or pasted, judged while it grows, played when one likes."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from banmen.engines.sudoku.units import DIGITS, SQUARES
+from banmen.formats.sudoku import BadGrid, read_sudoku
+from banmen_client.boards.sudoku_view import SudokuView
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.sudoku_dialogs.new import Wishes, mode_choice, open_table
+from banmen_client.screens.sudoku_dialogs.picture import GridPicture
+from banmen_client.screens.sudoku_dialogs.said import Said, of_fault, of_verdict, said_card, said_height
+from banmen_client.screens.sudoku_dialogs.sheets import Verdict, judged, signs
+from banmen_client.screens.thinking import Thinking
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Stroke, Widget
+from banmen_client.ui.widgets import Answer, Button, dialog
+
+_HIGHEST, _FRAME = 440, 170
+"""How large the grid becomes, and what the dialog needs beside it."""
+_STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
+_DIGITS = {base + digit: digit for base in (pygame.K_0,) for digit in range(DIGITS + 1)} | {
+    getattr(pygame, f"K_KP{digit}"): digit for digit in range(DIGITS + 1)
+}
+_EMPTYING = {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_PERIOD, pygame.K_KP_PERIOD, pygame.K_SPACE}
+
+
+def enter_givens(text: str = "") -> DialogMaker:
+    """The dialog, beginning with the grid that `text` tells, if it tells one."""
+    return _Entering(text)
+
+
+class _Entering:
+    """The grid as it is typed so far."""
+
+    def __init__(self, text: str) -> None:
+        self._digits = (0,) * SQUARES
+        self._cursor = 0
+        self._picture = GridPicture()
+        self._wishes = Wishes()
+        self._thinking = Thinking()
+        self._verdict: Verdict | None = None
+        self._fault: BadGrid | None = None
+        if text:
+            self._take(text)
+
+    def tick(self) -> bool:
+        """Whether the verdict has come."""
+        return self._thinking.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
+        return dialog(
+            window.canvas,
+            key="entering",
+            title=t("entering-title"),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=height + 320,
+            content_height=height,
+            compose=partial(self._contents, window),
+        )
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        t = window.t
+        grid, side = rect.cut_left(rect.h, 20)
+        said = self._said(window)
+        card, rest = side.cut_top(min(said_height(window.canvas, said, side.w), side.h - 156), 14)
+        # What is pressed stands at the foot, so that it stays while the words above grow.
+        buttons, rest = rest.cut_bottom(42, 12)
+        paste, clear = buttons.columns(2, 10)
+        mode = rest.cut_bottom(42)[0]
+        picture = self._picture.widget(
+            window,
+            "entering/grid",
+            grid,
+            partial(self._view, window),
+            on_square=partial(self._go, window),
+            on_key=partial(self._key, window),
+        )
+        return [
+            picture,
+            said_card("entering/said", card, said),
+            mode_choice(window, self._wishes, "entering/mode")(mode),
+            Button(
+                key="entering/paste",
+                rect=paste,
+                label=t("entering-paste"),
+                icon="copy",
+                size=14,
+                on_press=lambda: self._paste(window),
+            ),
+            Button(
+                key="entering/clear",
+                rect=clear,
+                label=t("entering-clear"),
+                icon="eraser",
+                size=14,
+                enabled=any(self._digits),
+                on_press=lambda: self._put(window, (0,) * SQUARES),
+            ),
+        ]
+
+    def _view(self, window: Window, ringed: bool) -> SudokuView:  # noqa: FBT001 - as `GridPicture` calls it
+        conflicts = self._verdict.squares if self._verdict else frozenset()
+        return SudokuView(
+            theme=window.settings.theme,
+            givens=signs(self._digits),
+            cursor=self._cursor,
+            cursor_ring=ringed,
+            lit_units=True,
+            lit_digit=self._digits[self._cursor],
+            conflicts=conflicts,
+        )
+
+    def _said(self, window: Window) -> Said:
+        t = window.t
+        if self._fault is not None:
+            return of_fault(t, self._fault)
+        if not any(self._digits):
+            return Said(t("entering-hint"), "keyboard")
+        if self._verdict is None:
+            return Said(t("grid-thinking"), "hourglass")
+        return of_verdict(t, self._verdict)
+
+    # --- what is done to the grid -------------------------------------------------------------------------------------
+
+    @property
+    def _ready(self) -> bool:
+        """Whether a game can be played from these digits, as far as is known."""
+        return any(self._digits) and (self._verdict is None or self._verdict.playable)
+
+    def _start(self, window: Window) -> None:
+        if self._ready:
+            window.ask(None)
+            open_table(window, {"givens": signs(self._digits), **self._wishes.company()})
+
+    def _judge(self) -> None:
+        digits, self._verdict = self._digits, None
+
+        def take(verdict: Verdict) -> None:
+            self._verdict = verdict
+
+        self._thinking.ask(lambda: judged(digits), take)
+
+    def _put(self, window: Window, digits: tuple[int, ...]) -> None:
+        self._digits, self._fault = digits, None
+        self._judge()
+        window.redraw()
+
+    def _take(self, text: str) -> None:
+        """The grid of a text; the one before stays where the text has none."""
+        try:
+            self._digits, self._fault = read_sudoku(text).givens, None
+        except BadGrid as fault:
+            self._fault = fault
+            return
+        self._judge()
+
+    def _paste(self, window: Window) -> None:
+        self._take(CLIPBOARD.read())
+        window.redraw()
+
+    def _go(self, window: Window, square: int) -> None:
+        self._cursor = square
+        window.redraw()
+
+    def _key(self, window: Window, stroke: Stroke) -> bool:
+        row, column = divmod(self._cursor, DIGITS)
+        if stroke.command:
+            if stroke.key != pygame.K_v:
+                return False
+            self._paste(window)
+        elif stroke.key in _STEPS:
+            down, right = _STEPS[stroke.key]
+            self._go(window, (row + down) % DIGITS * DIGITS + (column + right) % DIGITS)
+        elif stroke.key in _EMPTYING or stroke.key in _DIGITS:
+            self._write(window, _DIGITS.get(stroke.key, 0), back=stroke.key == pygame.K_BACKSPACE)
+        elif stroke.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
+            self._start(window)
+        else:
+            return False
+        return True
+
+    def _write(self, window: Window, digit: int, *, back: bool) -> None:
+        """Write where the cursor is, and go on to the next square, so that a grid can be typed row by row."""
+        at = self._cursor
+        if back and not self._digits[at]:
+            at = max(0, at - 1)
+        self._cursor = at if back else min(SQUARES - 1, at + 1)
+        self._put(window, (*self._digits[:at], digit, *self._digits[at + 1 :]))

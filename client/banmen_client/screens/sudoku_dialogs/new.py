@@ -1,0 +1,220 @@
+"""Opening a table of sudoku: level, number of the puzzle, alone or with others, who sees what."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from banmen.engines.sudoku.generate import LARGEST_SEED
+from banmen.games.sudoku.opening import LEVELS, USUAL_LEVEL
+from banmen.games.sudoku.values import SEATS, Mode
+from banmen.protocol.messages import Watchers
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.form import FormRow, Maker, choice, form_height, lay_out
+from banmen_client.screens.new_table import WATCHERS
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+
+MODES: tuple[Mode, ...] = ("alone", "together", "race")
+_PLAYERS = range(2, len(SEATS) + 1)
+_USUALLY: Mapping[Mode, int] = {"together": len(SEATS), "race": 2}
+_MARKS = ("shared", "own")
+_WAIT_FROM_LEVEL = 4
+"""From here on a puzzle takes so long to be made that it is said."""
+_DIGITS_OF_SEED = len(str(LARGEST_SEED))
+_BRING, _ROOMY = 44, 340
+"""How high the buttons below the form are, and from which height there is room for gaps."""
+
+
+@dataclass
+class Wishes:
+    """What is chosen so far, by place in the lists shown; the number of the puzzle as it is typed."""
+
+    level: int = LEVELS.index(USUAL_LEVEL)
+    mode: int = 0
+    players: int = 0
+    marks: int = 0
+    listed: int = 0
+    watchers: int = 0
+    seed: FieldState = field(default_factory=lambda: FieldState(limit=_DIGITS_OF_SEED))
+
+    @classmethod
+    def like(cls, options: Mapping[str, Any]) -> "Wishes":
+        """Those that a table was opened with, but for its number."""
+        wishes = cls()
+        wishes.level = LEVELS.index(options.get("level", USUAL_LEVEL))
+        wishes.set("mode", MODES.index(options.get("mode", "alone")))
+        if options.get("players") in _PLAYERS:
+            wishes.players = _PLAYERS.index(options["players"])
+        wishes.marks = _MARKS.index(options.get("marks", "shared"))
+        return wishes
+
+    def set(self, name: str, number: int) -> None:
+        """Choose; another way to play comes with as many players as it is mostly played by."""
+        setattr(self, name, number)
+        if name == "mode" and MODES[number] != "alone":
+            self.players = _PLAYERS.index(_USUALLY[MODES[number]])
+
+    @property
+    def number(self) -> int | None:
+        """The number typed; None for any. Raises ValueError for what is none."""
+        text = self.seed.text.strip().removeprefix("#")
+        if not text:
+            return None
+        if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
+            raise ValueError(text)
+        return int(text)
+
+    @property
+    def sound(self) -> bool:
+        """Whether a table can be opened like this."""
+        try:
+            return self.number is None or self.number > 0
+        except ValueError:
+            return False
+
+    def options(self) -> dict[str, Any]:
+        """The game's options. Raises ValueError where the number is none."""
+        number = self.number
+        seed = {} if number is None else {"seed": number}
+        return {"level": LEVELS[self.level], **seed, **self.company()}
+
+    def company(self) -> dict[str, Any]:
+        """The options that say who plays, and how."""
+        mode = MODES[self.mode]
+        if mode == "alone":
+            return {"mode": mode}
+        marks = {"marks": _MARKS[self.marks]} if mode == "together" else {}
+        return {"mode": mode, "players": _PLAYERS[self.players], **marks}
+
+
+def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
+    """The dialog; it holds the wishes while they are chosen, at first those of the options `like`."""
+    wishes = Wishes.like(like or {})
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def open_it() -> None:
+            if wishes.sound:
+                window.ask(None)
+                _open(window, wishes)
+
+        rows = _rows(window, wishes, open_it)
+        height = min(form_height(window, rows) + _BRING + 16, window.canvas.area.h - 170)
+        return dialog(
+            window.canvas,
+            key="new",
+            title=t("new-title", game=t("game-sudoku")),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=680,
+            content_height=height,
+            compose=lambda rect: _contents(window, rect, rows),
+        )
+
+    return compose
+
+
+def open_now(window: Window) -> None:
+    """Open a table for oneself at once: of the usual level, in no list."""
+    _open(window, Wishes(listed=1))
+
+
+def open_table(window: Window, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all") -> None:
+    """Ask the server for a table of sudoku, and sit down at its first seat."""
+    window.session.open(
+        game="sudoku", options=options, seats={SEATS[0]: "me"}, listed=listed, watchers=watchers, clock=None
+    )
+    if options.get("level", 0) >= _WAIT_FROM_LEVEL:
+        window.notify(window.t("new-making"))
+
+
+def _open(window: Window, wishes: Wishes) -> None:
+    open_table(window, wishes.options(), listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers])
+
+
+def company_rows(window: Window, wishes: Wishes) -> list[FormRow]:
+    """The rows that say who plays, and how."""
+    t, alone = window.t, MODES[wishes.mode] == "alone"
+    choose = partial(_chooser, wishes)
+    return [
+        ("new-mode", choice(window, "new/mode", [t(f"new-mode-{m}") for m in MODES], wishes.mode, choose("mode"))),
+        (
+            "new-players",
+            choice(
+                window, "new/players", list(map(str, _PLAYERS)), wishes.players, choose("players"), enabled=not alone
+            ),
+        ),
+        (
+            "new-marks",
+            choice(
+                window,
+                "new/marks",
+                [t(f"new-marks-{seen}") for seen in _MARKS],
+                wishes.marks,
+                choose("marks"),
+                enabled=MODES[wishes.mode] == "together",
+            ),
+        ),
+    ]
+
+
+def mode_choice(window: Window, wishes: Wishes, key: str) -> Maker:
+    """Alone or with others, where there is little room."""
+    labels = [window.t(f"new-mode-{mode}") for mode in MODES]
+    return choice(window, key, labels, wishes.mode, partial(wishes.set, "mode"), size=13)
+
+
+def _chooser(wishes: Wishes, name: str) -> Callable[[int], None]:
+    return partial(wishes.set, name)
+
+
+def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[FormRow]:
+    t = window.t
+    choose = partial(_chooser, wishes)
+
+    def seed(rect: Rect) -> Widget:
+        return Field(
+            key="new/seed",
+            rect=rect,
+            state=wishes.seed,
+            placeholder=t("new-seed-any"),
+            wrong=not wishes.sound,
+            on_change=lambda _text: window.redraw(),
+            on_submit=lambda _text: open_it(),
+        )
+
+    levels = [t(f"sudoku-level-{level}") for level in LEVELS]
+    listed = [t("new-list-all"), t("new-list-code")]
+    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
+    return [
+        ("new-level", choice(window, "new/level", levels, wishes.level, choose("level"))),
+        ("new-seed", seed),
+        *company_rows(window, wishes),
+        ("new-list", choice(window, "new/listed", listed, wishes.listed, choose("listed"))),
+        ("new-watch", choice(window, "new/watchers", watchers, wishes.watchers, choose("watchers"))),
+    ]
+
+
+def _contents(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
+    """The form, and below it the ways to a grid of one's own."""
+    from banmen_client.screens.sudoku_dialogs.entering import enter_givens  # noqa: PLC0415 - they know this one too
+    from banmen_client.screens.sudoku_dialogs.opening import open_file  # noqa: PLC0415 - likewise
+
+    t = window.t
+    bring, form = rect.cut_bottom(min(_BRING, rect.h / (len(rows) + 1) - 4), 6 if rect.h < _ROOMY else 16)
+    typing, file = bring.columns(2, 12)
+    return [
+        *lay_out(window, form, rows),
+        Button(
+            key="new/own", rect=typing, label=t("new-own"), icon="pencil", on_press=lambda: window.ask(enter_givens())
+        ),
+        Button(
+            key="new/file", rect=file, label=t("new-file"), icon="folder-open", on_press=lambda: window.ask(open_file())
+        ),
+    ]
