@@ -1,7 +1,7 @@
 ### The battle
 
-game-battle = Hero and demon king
-game-battle-players = 2 players
+game-battle = Battle
+game-battle-players = Fight, or watch
 seat-hero = Hero
 seat-demon_king = Demon king
 reason-fell = Decided
@@ -57,7 +57,7 @@ battle-attack = Attack
 battle-attack-hint = A plain blow
 battle-guard = Guard
 battle-guard-hint = Halves the next damage
-battle-charge = Charged blow
+battle-charge = Charge
 battle-charge-hint = { $times } times the attack
 battle-charge-wait = { $turns ->
     [one] Ready after 1 turn

@@ -1,7 +1,7 @@
 ### 戦い。文は原作のまま
 
-game-battle = 勇者と魔王
-game-battle-players = 2人用
+game-battle = バトル
+game-battle-players = 戦う、または観戦
 seat-hero = 勇者
 seat-demon_king = 魔王
 reason-fell = 決着
