@@ -13,10 +13,16 @@ def is_tour(rows: int, columns: int, path: Sequence[int], *, closed: bool = Fals
     return sorted(path) == list(range(rows * columns)) and all(is_move(columns, *move) for move in moves)
 
 
+STEPS = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
+
+
 def all_tours(rows: int, columns: int, start: int) -> Iterator[tuple[int, ...]]:
-    """All open tours from a square, by trying everything; the closed ones among them end near the start."""
-    squares = range(rows * columns)
-    near = [[there for there in squares if is_move(columns, here, there)] for here in squares]
+    """All open tours from a square, by trying everything in one order; the closed ones among them end near the start."""
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    near = [
+        [(row + down) * columns + column + right for down, right in STEPS if (row + down, column + right) in squares]
+        for row, column in squares
+    ]
 
     def walked(path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(path) == len(squares):
