@@ -64,8 +64,9 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """How many watch without a seat."""
-        return sum(viewer is None for viewer in self._viewers.values())
+        """How many watch without a seat; of a show, beside its host."""
+        host = self.table.opened.host if self.table.replay.show else None
+        return sum(viewer is None and guest.player != host for guest, viewer in self._viewers.items())
 
     # --- coming and going --------------------------------------------------------------------------------------------
 

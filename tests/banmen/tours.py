@@ -17,7 +17,7 @@ STEPS = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 
 
 def all_tours(rows: int, columns: int, start: int) -> Iterator[tuple[int, ...]]:
-    """All open tours from a square, by trying everything in one order; the closed ones among them end near the start."""
+    """All open tours from a square, by trying everything; the closed ones among them end near the start."""
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     near = [
         [(row + down) * columns + column + right for down, right in STEPS if (row + down, column + right) in squares]

@@ -23,6 +23,12 @@ SEED_PATH = (18, 10, 11, 12, 36, 35, 34, 26, 29, 21, 13)
 SMALL = "O.O/.../OOO"
 """Five stones in a square."""
 
+FORKED = "OOO/O.O/O.."
+"""Six stones; after 0 comes 1, for after 3 some stay behind."""
+
+LOST_PATH = (0, 3, 5)
+"""Two stones too far there."""
+
 HOPELESS = "O../.../.O."
 """Two stones that do not see each other."""
 
@@ -98,4 +104,15 @@ class GoishiTeller(Teller):
         return action
 
 
-__all__ = ["HOPELESS", "NOW_MS", "SEED", "SEED_PATH", "SMALL", "GoishiTeller", "after", "state_of"]
+__all__ = [
+    "FORKED",
+    "HOPELESS",
+    "LOST_PATH",
+    "NOW_MS",
+    "SEED",
+    "SEED_PATH",
+    "SMALL",
+    "GoishiTeller",
+    "after",
+    "state_of",
+]

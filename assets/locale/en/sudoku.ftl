@@ -120,7 +120,7 @@ sudoku-answer = Answer
 sudoku-answer-only = The one solution, drawn in the empty squares.
 sudoku-answer-several = One of several solutions, drawn in the empty squares.
 sudoku-no-answer = It cannot be solved
-sudoku-no-answer-body = These givens have no solution.
+sudoku-no-answer-body = This grid has no solution.
 sudoku-running =
     { $count ->
         [one] { $count } square set so far

@@ -44,7 +44,7 @@ def measures(layout: GoishiLayout) -> Measures:
         layout.stone_px,
         max(3, round(cell * part)),
         max(4, round(cell * (part + 0.12))),
-        max(1.0, cell * 0.042),
+        max(1.3, cell * 0.042),
         max(3, round(cell * (0.19 if share > 0 else 0.16))),
         max(7, round(cell * 0.32)),
     )

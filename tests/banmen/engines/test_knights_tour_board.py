@@ -81,7 +81,7 @@ def test_what_is_known_of_small_boards_is_so(rows: int, columns: int) -> None:
         ((2, 9), None, False, "too_small"),
     ],
 )
-def test_why_there_is_no_tour(board: tuple[int, int], start: int | None, closed: bool, reason: str | None) -> None:
+def test_why_there_is_no_tour(board: tuple[int, int], start: int | None, closed: bool, reason: str | None) -> None:  # noqa: FBT001 - from a table
     assert why_none(*board, start, closed=closed) == reason
 
 

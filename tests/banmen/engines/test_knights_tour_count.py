@@ -14,10 +14,10 @@ from banmen.engines.knights_tour import fast
 from banmen.engines.knights_tour.counting import count, counted_at_once, counting, is_countable
 from banmen.engines.knights_tour.kernels import PLAIN, Kernels
 from banmen.engines.knights_tour.profile import plan
-from banmen.engines.knights_tour.tally import one_part
+from banmen.engines.knights_tour.tally import PROFILE_BYTES, Packed, one_part
 from banmen.engines.knights_tour.task import NotSaved, Task
 from banmen.engines.knights_tour.walks import tours
-from tests.banmen.tours import all_tours, closed_tours, is_tour
+from tests.banmen.tours import all_tours, is_tour
 
 FROM_6X6 = Task(6, 6, 14)
 """52,662 tours, walked in three seconds."""
@@ -81,9 +81,9 @@ def test_5x5_and_less() -> None:
     assert count(5, 5, 0) == 304
 
 
-def test_from_squares_of_5x5_and_6x6(from_squares: list[tuple[Task, int]]) -> None:
-    quick = [(task, many) for task, many in from_squares if many < 50_000]
-    assert len(quick) >= 6
+def test_from_squares_of_5x5(from_squares: list[tuple[Task, int]]) -> None:
+    quick = [(task, many) for task, many in from_squares if many < 49_000]
+    assert len(quick) == 6
     assert [counted(task, PLAIN) for task, _ in quick] == [many for _, many in quick]
 
 
@@ -107,14 +107,14 @@ def test_four_rows(published: Mapping[str, list[int]], compiled: Kernels) -> Non
 
 def test_five_rows(published: Mapping[str, list[int]], compiled: Kernels) -> None:
     expected = published["first n cells"]
-    assert [of_cells(5, 6, cells, PLAIN) for cells in range(2, 25)] == expected[1:24]
+    assert [of_cells(5, 6, cells, PLAIN) for cells in range(2, 23)] == expected[1:22]
     assert [of_cells(5, 6, cells, compiled) for cells in range(2, len(expected) + 1)] == expected[1:]
 
 
 def test_closed_tours() -> None:
-    assert count(6, 6, closed=True) == count(6, 6, 14, closed=True) == 9862
+    assert count(6, 6, 14, closed=True) == 9862
     assert [count(3, long, closed=True) for long in (8, 10, 11, 12)] == [0, 16, 0, 176]
-    assert count(5, 6, closed=True) == closed_tours(5, 6) == 8
+    assert count(5, 6, closed=True) == 8
 
 
 # --- as by trying everything ----------------------------------------------------------------------------------------
@@ -174,7 +174,9 @@ def test_what_is_done_grows_from_0_to_1() -> None:
 
 
 @pytest.mark.parametrize("task", [Task(6, 6, 0), Task(6, 6), Task(4, 9), Task(7, 7)])
-@pytest.mark.parametrize("saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b'{"path": [1, 1]}'])
+@pytest.mark.parametrize(
+    "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b'{"path": [1, 1]}']
+)
 def test_what_nobody_saved_is_told(task: Task, saved: bytes) -> None:
     with pytest.raises(NotSaved):
         counting(task, saved)
@@ -190,10 +192,23 @@ def test_wide_boards_are_not_counted() -> None:
     assert not is_countable(Task(8, 8, closed=True), fast=True)
 
 
-def test_numbers_grow_beyond_what_a_machine_counts(compiled: Kernels) -> None:
-    task = Task(4, 60)
+@pytest.mark.parametrize("times", [1, 3**40, (1 << 62) - 1, 1 << 62, (1 << 74) + 7])
+def test_numbers_grow_beyond_what_a_machine_counts(compiled: Kernels, times: int) -> None:
+    steps = plan(4, 6)
+    start = steps.profile.to_bytes(PROFILE_BYTES, "big") + times.to_bytes(16, "big")
+    for kernels in (compiled, PLAIN):
+        tally = kernels.tally(steps, Packed(16, iter([start])))
+        for layer in steps.layers:
+            while tally.take(layer):
+                pass
+            tally = kernels.tally(steps, tally.packed())
+        assert tally.complete() == 744 * times
+
+
+def test_what_outgrows_a_table_is_counted_on_without_it(compiled: Kernels) -> None:
+    task = Task(3, 60)
     total = counted(task, compiled)
-    assert total > 1 << 128
+    assert total > 1 << 90
     assert total == counted(task, PLAIN)
 
 

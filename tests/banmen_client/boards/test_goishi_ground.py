@@ -36,6 +36,6 @@ def test_the_shadow_lies_around_the_board_and_leaves_it_clear() -> None:
     size = board.outer.size
     area = pygame.Rect(-reach, -reach, size[0] + 2 * reach, size[1] + 2 * reach)
     for theme in ("light", "dark"):
-        pieces = shadow(size, reach, theme)  # type: ignore[arg-type] # a tuple of themes
+        pieces = shadow(size, reach, theme)
         assert all(area.contains(picture.get_rect(topleft=at)) for picture, at in pieces)
         assert pygame.Rect(0, 0, 1, 1).unionall([p.get_rect(topleft=at) for p, at in pieces]) == area

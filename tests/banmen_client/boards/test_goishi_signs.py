@@ -13,7 +13,7 @@ def test_a_stone_is_dark_lit_from_the_upper_left_and_casts_a_shadow(diameter: in
     middle = sign.picture.get_at((sign.right, sign.down))
     assert middle.a == 255
     assert max(middle.r, middle.g, middle.b) < 120
-    if diameter > 10:
+    if diameter > 30:
         off = diameter // 5
         upper, lower = (sum(sign.picture.get_at((sign.right + at, sign.down + at))[:3]) for at in (-off, off))
         assert upper > lower
@@ -38,13 +38,17 @@ def test_an_arrow_goes_from_its_middle_to_its_head(across: int, down: int) -> No
 
 def test_numbers_are_written_where_they_can_be_read() -> None:
     assert signs.disc(7, 30, 0).picture.get_size() == signs.disc(8, 30, 0).picture.get_size()
-    pixels = [pygame.image.tobytes(signs.disc(number, side, 0).picture, "RGBA") for side in (30, 9) for number in (7, 8)]
+    pixels = [
+        pygame.image.tobytes(signs.disc(number, side, 0).picture, "RGBA") for side in (30, 9) for number in (7, 8)
+    ]
     assert pixels[0] != pixels[1]
     assert pixels[2] == pixels[3], "too small to be read, so nothing is written"
 
 
 def test_older_numbers_are_paler() -> None:
-    inks = [min(sum(signs.disc(1, 60, age).picture.get_at((x, 31))[:3]) for x in range(62)) for age in range(signs.AGES)]
+    inks = [
+        min(sum(signs.disc(1, 60, age).picture.get_at((x, 31))[:3]) for x in range(62)) for age in range(signs.AGES)
+    ]
     assert inks == sorted(inks)
     assert inks[0] < inks[-1]
 

@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from banmen.games.goishi import GOISHI
-from banmen.games.goishi.values import PICKER, Pick, Retreated
+from banmen.games.goishi.values import PICKER, Pick, Retreated, State
 from banmen_client.boards import View, goishi_pictures
 from banmen_client.boards.goishi import GoishiBoard
 from banmen_client.boards.goishi_palette import Theme
 from banmen_client.boards.goishi_sight import NOTHING, Overlay
 from banmen_client.ui.theme import THEMES
-from tests.banmen_client.goishi_table import SEED, SEED_PATH, state_of
+from tests.banmen_client.goishi_table import SEED, SEED_PATH, after, state_of
 from tests.golden_pictures import check
 
 BOARD = pygame.Rect(28, 22, 480, 480)
@@ -20,12 +20,24 @@ PLAYED = state_of(SEED, *SEED_PATH)
 LEGAL = tuple(GOISHI.legal(PLAYED, PICKER))
 LARGE = "/".join("".join("O" if (row * 7 + column * 3) % 5 < 2 else "." for column in range(20)) for row in range(20))
 
+
+def walked(board: str, picks: int) -> State:
+    """So many stones picked, as the way leads."""
+    state = state_of(board, 0)
+    for number in range(picks):
+        near = [action for action in GOISHI.legal(state, PICKER) if isinstance(action, Pick)]
+        if not near:
+            break
+        state = after(state, near[number % len(near)])
+    return state
+
+
 SCENES: Mapping[str, tuple[View, Overlay]] = {
     "played": (View(PLAYED, legal=LEGAL, seat=PICKER), Overlay(refused=37)),
     "answer": (View(PLAYED, last=(Retreated(9),)), Overlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))),
     "hint": (View(PLAYED, legal=LEGAL, cursor_shown=True), Overlay(hint=5)),
     "pending": (View(PLAYED, pending=Pick(14), seat=PICKER), Overlay(refused=0)),
-    "large": (View(state_of(LARGE, 0, 1, 21, 41)), NOTHING),
+    "large": (View(walked(LARGE, 90)), NOTHING),
 }
 
 pytestmark = pytest.mark.usefixtures("display")

@@ -14,12 +14,10 @@ from banmen_client.boards.goishi import GoishiBoard
 from banmen_client.boards.goishi_facts import board_text
 from banmen_client.boards.goishi_sight import NOTHING, Overlay
 from banmen_client.coach.goishi import position_of
-from banmen_client.screens import dialogs
 from banmen_client.screens.show import goishi_panel, timeline
 from banmen_client.screens.show.goishi_adviser import Adviser, Question
 from banmen_client.screens.show.goishi_editor import EMPTY, edit_board
 from banmen_client.screens.show.goishi_new import Wishes, new_goishi
-from banmen_client.screens.show.screen import KEYS
 from banmen_client.screens.standing import Standing
 from banmen_client.session import RefusedAct
 from banmen_client.ui.geometry import Rect
@@ -47,6 +45,7 @@ class GoishiShow:
     def __init__(self) -> None:
         self.board = GoishiBoard()
         self.adviser = Adviser()
+        self.keys = _KEYS
         self._stilled = False
 
     def dress(self, theme: str) -> None:
@@ -94,9 +93,6 @@ class GoishiShow:
                 screen.window.redraw()
                 return True
             return False
-        if event.unicode == "?" or event.key in {pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION}:
-            screen.window.ask(dialogs.keys((*_KEYS, *KEYS)))
-            return True
         if event.key in _ARROWS | _ENTER and screen.ringed is None:
             return self._cursor_key(screen, event)
         command = self._commands(screen).get(event.key)

@@ -131,7 +131,7 @@ class ShowScreen(AtTable):
 
     def ask_keys(self) -> None:
         """Show the list of keys."""
-        self.window.ask(dialogs.keys(KEYS))
+        self.window.ask(dialogs.keys((*getattr(self.performance, "keys", ()), *KEYS)))
 
     # --- what the window asks ----------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def _under_way(screen: "SudokuScreen", standing: Standing) -> Told | None:
 def _said_now(screen: "SudokuScreen", standing: Standing) -> Told:
     """What the coach has said, else the end, else the step taken last."""
     state = standing.state
-    said, answer = screen.tutor.said(state), screen.tutor.answer(state)
+    said, answer = screen.tutor.said(state), screen.tutor.answer_just_found(state)
     if isinstance(said, Hint):
         return _hinted(screen, said)
     if isinstance(said, Verdict):
@@ -100,6 +100,12 @@ def _judged(screen: "SudokuScreen", verdict: Verdict) -> Told:
             return Told(t("sudoku-several"), t("sudoku-several-open"), "info", "neutral")
         case "dead":
             return Told(t("sudoku-several"), t("sudoku-several-dead"), "circle-alert", "red")
+        case "none":
+            return _unsolvable(t)
+
+
+def _unsolvable(t: Texts) -> Told:
+    return Told(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
 
 
 def _ran(t: Texts, ran: Ran) -> Told:
@@ -111,7 +117,7 @@ def _mend(screen: "SudokuScreen") -> None:
     COMMANDS["mend"].do(screen)
 
 
-def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:
+def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:  # noqa: PLR0911 - one for each thing that may be told
     t = screen.window.t
     apply = Choice("apply", "check", lambda: screen.tutor.apply(hint), main=True)
     further = Choice("further", "lightbulb", screen.tutor.press_hint)
@@ -130,8 +136,9 @@ def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:
             body = t("sudoku-overstruck", count=len(gone), squares=named(t, gone), digit=str(digit))
             give = Choice("give-back", "undo-2", lambda: screen.tutor.apply(hint), main=True)
             return Told(t("sudoku-overstruck-title"), body, "circle-alert", "red", (give,))
-        case Lost():
-            return Told(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
+        case Lost(unsolvable):
+            lost = Told(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
+            return _unsolvable(t) if unsolvable else lost
         case Silence(full):
             return Told(
                 t("sudoku-silence-title"), t("sudoku-silence-full" if full else "sudoku-silence"), "info", "neutral"
@@ -150,7 +157,7 @@ def _counted(t: Texts, far: Completeness) -> Told:
 
 def _answered(t: Texts, answer: Answer) -> Told:
     if answer.digits is None:
-        return Told(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
+        return _unsolvable(t)
     return Told(t("sudoku-answer"), t("sudoku-answer-only" if answer.only else "sudoku-answer-several"), "eye")
 
 

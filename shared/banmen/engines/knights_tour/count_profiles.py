@@ -18,15 +18,21 @@ class ProfileCount:
         """Begin, or go on. Raises NotSaved."""
         self._plan = plan(task.rows, task.columns, None if task.closed else task.start, closed=task.closed)
         self._directions = 2 if task.start is None and not task.closed else 1
-        self._wanted, self._kernels = PLAIN, PLAIN
+        self._wanted = PLAIN
         self.use(kernels)
         self._layer, packed = _unpacked(saved) if saved else (0, one_part(self._plan))
         if not 0 <= self._layer < len(self._plan.layers):
             raise NotSaved("That is no count of this board.")
-        if packed.wide > (self._wanted.most_wide or packed.wide):
-            self._wanted = PLAIN
-        self._kernels = self._wanted
-        self._tally: Tally = self._kernels.tally(self._plan, packed)
+        self._tally = self._tallied(packed)
+
+    def _tallied(self, packed: Packed) -> Tally:
+        """A tally in the way wanted, or a plain one where that has no room."""
+        self._kernels = PLAIN if packed.wide > (self._wanted.most_wide or packed.wide) else self._wanted
+        tally = self._kernels.tally(self._plan, packed)
+        if not tally.fits:
+            self._kernels = self._wanted = PLAIN
+            tally = PLAIN.tally(self._plan, tally.packed())
+        return tally
 
     @property
     def over(self) -> bool:
@@ -48,11 +54,8 @@ class ProfileCount:
         if self._tally.take(self._plan.layers[self._layer]):
             return False
         self._layer += 1
-        if not self._tally.fits:
-            self._wanted = PLAIN
-        if self._wanted is not self._kernels:
-            self._kernels = self._wanted
-            self._tally = self._kernels.tally(self._plan, self._tally.packed())
+        if self._wanted is not self._kernels or not self._tally.fits:
+            self._tally = self._tallied(self._tally.packed())
         return not self.over and len(self._tally) >= _WORTH_KEEPING
 
     def use(self, kernels: Kernels) -> None:

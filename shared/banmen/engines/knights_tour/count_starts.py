@@ -24,7 +24,7 @@ class StartsCount:
                 self._number, self._sum = map(int, head.split())
             except ValueError as error:
                 raise NotSaved("That is no count from several starts.") from error
-        if not 0 <= self._number < len(self._starts):
+        if not 0 <= self._number < len(self._starts) or (saved and not rest):
             raise NotSaved("That is no count of this board.")
         self._count = self._begun(rest)
 

@@ -9,12 +9,9 @@ import pytest
 from banmen.events import PROGRAM
 from banmen.games.goishi.values import Retreated
 from tests.banmen_client.goishi_person import hover, press, screen_of
-from tests.banmen_client.goishi_table import HOPELESS, SEED, SEED_PATH, SMALL, GoishiTeller
+from tests.banmen_client.goishi_table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, GoishiTeller
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_pictures import check
-
-LOST = (0, 2, 8)
-"""Picks on the small board after which one stone stays behind."""
 
 
 def played(hall: Hall) -> None:
@@ -51,8 +48,8 @@ def answered(hall: Hall) -> None:
 
 def lost(hall: Hall) -> None:
     """It cannot be done from here."""
-    teller = GoishiTeller().lays_out(SMALL)
-    teller.picks(*LOST)
+    teller = GoishiTeller().lays_out(FORKED)
+    teller.picks(*LOST_PATH)
     hall.sits_down(teller)
     hall.key(pygame.K_s)
     hall.thinks()
