@@ -72,7 +72,9 @@ class Kept:
 
     def forget(self) -> None:
         """Take it away."""
+        if not self.is_there:
+            return
         try:
-            self.path.unlink(missing_ok=True)
+            self.path.unlink()
         except OSError as error:
             self._say(error)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.commands import tour_count, tour_kept
-from banmen.engines.knights_tour import fast
-from banmen.engines.knights_tour.task import Task
+from banmen.commands import tour_kept
+from banmen.engines.knights_tour import count_profiles, fast
+from banmen.engines.knights_tour.task import Counting
 from tests.banmen.tours import is_tour
 
 
@@ -179,61 +179,57 @@ def test_what_is_too_large_is_said(tour: Console, monkeypatch: pytest.MonkeyPatc
 
 def test_a_bar_on_a_terminal(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    tour("count", "5x6")
-    assert tour.out == "37568\n"
+    tour("count", "4x6")
+    assert tour.out == "1488\n"
     assert "[####" in tour.err
     assert tour.err.endswith(" \r"), "it is taken away"
 
 
-class Interrupted:
-    """Interrupts a count after so many times that it was kept."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-        self.left = times
-        keep = tour_kept.Kept.keep
-
-        def kept(kept: tour_kept.Kept, count: tour_count.Counting) -> None:
-            keep(kept, count)
-            self.left -= 1
-            if self.left == 0:
-                raise KeyboardInterrupt
-
-        monkeypatch.setattr(tour_kept.Kept, "keep", kept)
+KEEP = tour_kept.Kept.keep
 
 
-def test_an_interrupted_count_goes_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Interrupted(monkeypatch, 2)
-    tour("count", "5x6", "--start", "r1c1")
-    Interrupted(monkeypatch, 2)
-    assert tour("count", "6x6", "--start", "b2").status == 130
+def interrupt(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Interrupt a count when it was kept so many times; profiles are worth keeping sooner than they are."""
+    left = iter(range(times - 1, -1, -1))
+
+    def kept(kept: tour_kept.Kept, count: Counting) -> None:
+        KEEP(kept, count)
+        if next(left, -1) == 0:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(count_profiles, "_WORTH_KEEPING", 1000)
+    monkeypatch.setattr(tour_kept.Kept, "keep", kept)
+
+
+def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, 1)
+    assert tour("count", "6x6", "--start", "b3").status == 130
     (file,) = (tmp_path / "cache/tour").iterdir()
-    assert file.name == "6x6-b2.count"
+    assert file.name == "6x6-b3.count"
     assert tour.out == ""
     assert tour.err.startswith("Stopped. The same command goes on at ")
     assert str(file) in tour.err
-    again = Interrupted(monkeypatch, 2)
-    assert tour("count", "6x6", "--start", "b2").status == 130
-    assert tour.err.startswith("Going on at ")
-    assert again.left == 0
-    file.write_bytes(file.read_bytes()[:-1])
-    monkeypatch.setattr(tour_count, "counting", lambda task, *_: tour_count.counting.__class__)
-    assert tour_kept.Kept(Task(6, 6, 7)).read() == b"", "what was cut off is nothing"
-
-
-def test_it_comes_to_the_same_number(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Interrupted(monkeypatch, 3)
-    assert tour("count", "4x9").status == 130
-    assert tour("count", "4x9").out == "379376\n"
+    assert tour("count", "6x6", "--start", "r3c2").out == "49578\n"
     assert tour.err.startswith("Going on at ")
     assert not list((tmp_path / "cache/tour").iterdir())
 
 
+def test_interrupted_profiles_go_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt(monkeypatch, 3)
+    assert tour("count", "4x8").status == 130
+    interrupt(monkeypatch, 3)
+    assert tour("count", "4x8").status == 130
+    assert tour.err.startswith("Going on at ")
+    assert tour("count", "4x8").out == "62176\n"
+    assert not list((tmp_path / "cache/tour").iterdir())
+
+
 def test_anew_forgets_what_was_known(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Interrupted(monkeypatch, 1)
-    tour("count", "4x9")
+    interrupt(monkeypatch, 1)
+    tour("count", "4x8")
     assert list((tmp_path / "cache/tour").iterdir())
-    tour("count", "4x9", "--anew")
-    assert (tour.out, tour.err) == ("379376\n", "")
+    tour("count", "4x8", "--anew")
+    assert (tour.out, tour.err) == ("62176\n", "")
 
 
 @pytest.mark.parametrize("content", [b"", b"banmen tour count 1\n", b"banmen tour count 1\n9 9\n" + bytes(32)])
@@ -244,10 +240,13 @@ def test_what_was_not_kept_whole_is_as_if_it_were_not(tour: Console, tmp_path: P
     assert (tour.out, tour.err) == ("12756\n", "")
 
 
-def test_where_nothing_can_be_kept_it_is_said_once(tour: Console, tmp_path: Path) -> None:
+def test_where_nothing_can_be_kept_it_is_said_once(
+    tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(count_profiles, "_WORTH_KEEPING", 1000)
     (tmp_path / "cache").write_text("no folder")
-    tour("count", "4x9")
-    assert tour.out == "379376\n"
+    tour("count", "4x8")
+    assert tour.out == "62176\n"
     assert tour.err.count("\n") == 1
     assert "cannot be kept" in tour.err
 

@@ -12,6 +12,9 @@ from banmen.formats.goishi import BadBoard, read_goishi
 _MOST_BYTES = 1 << 16
 """No more of a file is read: the largest board is shorter in every form."""
 
+_PATHS = ("~", "./", "../")
+"""How a path may begin, beside those from a root."""
+
 
 def read_board(text: str) -> Board:
     """The board of a text in any form, or of the file that it names. Raises BadBoard, OSError.
@@ -36,7 +39,7 @@ def _path(text: str) -> Path | None:
     with suppress(RuntimeError):  # nobody's home is known
         path = path.expanduser()
     try:
-        meant = path.exists() or os.sep in name or bool(path.suffix)
+        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
     except (OSError, ValueError):  # no file can have such a name
         return None
     return path if meant else None

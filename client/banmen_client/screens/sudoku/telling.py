@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banmen.games.sudoku.values import State
 from banmen.texts import Texts
-from banmen_client.coach.sudoku.checks import Answer, Completeness, Verdict
+from banmen_client.coach.sudoku.checks import Answer, Completeness, Verdict, givens_of, solutions
 from banmen_client.coach.sudoku.hints import Advice, Hint, Lost, Mistaken, Overstruck, Silence, Stage
 from banmen_client.screens.standing import Standing
 from banmen_client.screens.sudoku.commands import COMMANDS, new_puzzle, toggle_pause
@@ -117,7 +117,7 @@ def _mend(screen: "SudokuScreen") -> None:
     COMMANDS["mend"].do(screen)
 
 
-def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:  # noqa: PLR0911 - one for each thing that may be told
+def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:
     t = screen.window.t
     apply = Choice("apply", "check", lambda: screen.tutor.apply(hint), main=True)
     further = Choice("further", "lightbulb", screen.tutor.press_hint)
@@ -127,10 +127,7 @@ def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:  # noqa: PLR0911 - one 
         case Advice(step):
             return Told(t("sudoku-hint", name=technique(t, step)), reason(t, step), choices=(apply,))
         case Mistaken(squares):
-            body = t("sudoku-mistaken", count=len(squares), squares=named(t, squares))
-            clear = Choice("clear", "eraser", lambda: screen.tutor.apply(hint))
-            mend = Choice("mend", "history", lambda: _mend(screen), main=True)
-            return Told(t("sudoku-mistaken-title"), body, "circle-alert", "red", (mend, clear))
+            return _mistaken(screen, hint, squares)
         case Overstruck(candidates):
             gone, digit = [square for square, _ in candidates], candidates[0][1]
             body = t("sudoku-overstruck", count=len(gone), squares=named(t, gone), digit=str(digit))
@@ -143,6 +140,17 @@ def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:  # noqa: PLR0911 - one 
             return Told(
                 t("sudoku-silence-title"), t("sudoku-silence-full" if full else "sudoku-silence"), "info", "neutral"
             )
+
+
+def _mistaken(screen: "SudokuScreen", hint: Hint, squares: Sequence[int]) -> Told:
+    """Where several solutions leave open which digit was wrong first, there is no way back to before it."""
+    t, state = screen.window.t, screen.mirror.replay.state
+    body = t("sudoku-mistaken", count=len(squares), squares=named(t, squares))
+    known = solutions(givens_of(state)).only
+    mend = Choice("mend", "history", lambda: _mend(screen), main=True)
+    clear = Choice("clear", "eraser", lambda: screen.tutor.apply(hint), main=not known)
+    choices = (mend, clear) if known else (clear,)
+    return Told(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
 
 
 def _counted(t: Texts, far: Completeness) -> Told:

@@ -140,6 +140,7 @@ def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
     assert overlay(hall) == NOTHING, "it was not this position"
     hall.key(pygame.K_END)
     assert overlay(hall) == Overlay(refused=33)
+    hall.link.sent.clear()
     press(hall, 5)
     assert overlay(hall) == NOTHING
     carries_out(hall)
@@ -336,8 +337,7 @@ def test_a_search_is_watched_with_its_retreats(hall: Hall) -> None:
     assert state.retreats
     assert hall.reads(f"Step {state.steps}")
     assert hall.reads(f"{state.retreats} retreats")
-    back = [number for number in screen_of(hall).watching.milestones(hall.teller.replay)]
-    assert len(back) == state.retreats
+    assert len(screen_of(hall).watching.milestones(hall.teller.replay)) == state.retreats
     hall.key(pygame.K_PAGEUP)
     assert hall.reads("is put back")
 

@@ -198,6 +198,15 @@ def test_a_grid_that_was_loaded_has_an_answer(hall: Hall) -> None:
     assert hall.reads("One of several solutions")
 
 
+def test_where_no_digit_is_the_first_wrong_one_nothing_offers_to_go_back_before_it(hall: Hall) -> None:
+    table(hall, "." * 81, entries="55" + "." * 79)
+    press(hall, "h")
+    assert hall.reads("Something is wrong")
+    assert "card/mend" not in hall.reachable()
+    hall.click("card/clear")
+    assert asked(hall) == [Clear((0, 1))]
+
+
 @pytest.mark.parametrize("key", ["a", "v", "h"])
 def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, key: str) -> None:
     table(hall, "." * 81, entries="12345678." + "." * 8 + "9" + "." * 63)
