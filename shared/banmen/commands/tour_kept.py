@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,14 +47,12 @@ class Kept:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._write(fresh, count)
             fresh.replace(self.path)
+            self.done = count.done
         except OSError as error:
             self._say(error)
-            fresh.unlink(missing_ok=True)
-        except BaseException:
-            fresh.unlink(missing_ok=True)
-            raise
-        else:
-            self.done = count.done
+        finally:
+            with suppress(OSError):
+                fresh.unlink()
 
     @staticmethod
     def _write(path: Path, count: Counting) -> None:

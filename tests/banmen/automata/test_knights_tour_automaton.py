@@ -69,7 +69,8 @@ def test_every_method_comes_to_a_tour(options: dict[str, object]) -> None:
 
 
 def test_the_search_is_that_of_the_engine() -> None:
-    for method, size, start in (("backtracking", 5, 0), ("warnsdorff_backtracking", 7, 2), ("warnsdorff", 8, 0)):
+    walks: Any = (("backtracking", 5, 0), ("warnsdorff_backtracking", 7, 2), ("warnsdorff", 8, 0))
+    for method, size, start in walks:
         walked = Walk(size, size).run([start], method)
         state = searched(begun(rows=size, columns=size, start="abc"[start] + "1", method=method))
         assert list(state.squares()) == walked.path

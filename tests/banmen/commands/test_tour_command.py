@@ -1,9 +1,9 @@
 """`banmen tour`: tours found, counted and shown on the console."""
 
 import os
-import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -258,8 +258,9 @@ def test_a_count_of_its_own_process_is_killed_and_goes_on(tmp_path: Path) -> Non
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         folder = tmp_path / "banmen/tour"
         while process.poll() is None and not (folder / "6x6-c3.count").exists():
-            pass
-        process.send_signal(signal.SIGKILL)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=0.05)
+        process.kill()
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout == "52662\n"
     assert done.stderr.startswith("Going on at ")

@@ -7,7 +7,7 @@ from banmen.engines.knights_tour.kernels import PLAIN, Kernels
 from banmen.engines.knights_tour.task import NotSaved, Task
 from banmen.engines.knights_tour.walks import TourWalk
 
-_PIECES_KEPT = 8
+_PIECES_KEPT = 4
 """After so many pieces it is worth keeping what is known."""
 
 

@@ -12,7 +12,6 @@ from banmen.games.goishi import advice
 from banmen.games.goishi.values import Pick, Redo, Retreat
 from banmen.protocol import messages
 from banmen_client.boards.goishi_sight import NOTHING, Overlay
-from banmen_client.coach import goishi as coach
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen_client.goishi_person import asked, carries_out, hover, overlay, press, screen_of, show_of
 from tests.banmen_client.goishi_table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, GoishiTeller
@@ -218,7 +217,7 @@ def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(
         limits.append(nodes)
         return None if len(limits) == 1 else solvable(state, nodes)  # type: ignore[arg-type] # as it came
 
-    monkeypatch.setattr(coach.advice, "solvable", limited)
+    monkeypatch.setattr(advice, "solvable", limited)
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)
     hall.thinks()
@@ -237,7 +236,7 @@ def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.Mon
         assert ready.wait(30)
         return real(state, nodes)  # type: ignore[arg-type] # as it came
 
-    monkeypatch.setattr(coach.advice, "solvable", slow)
+    monkeypatch.setattr(advice, "solvable", slow)
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)
     assert hall.reads("Thinking…")
