@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from banmen.events import PROGRAM, Began, Opened, Paced, Played, Seated, TookBack
+from banmen.events import PROGRAM, Began, Ended, Opened, Paced, Played, Seated, TookBack
+from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.replay import Replay
 from banmen_client.watching import Watching
@@ -82,6 +83,54 @@ def test_milestones_are_found_as_the_game_goes_on() -> None:
     assert watching.milestone_before(replay, 9) == 0
     replay.apply(TookBack(4), 0)
     assert watching.milestones(replay) == []
+
+
+def test_milestones_of_a_line_that_was_taken_back_and_gone_on_are_not_those_of_before() -> None:
+    replay, watching = reversi(PASSING), Watching()
+    assert watching.milestones(replay) == [9]
+    replay.apply(TookBack(2), 0)
+    game = GAMES["reversi"]
+    for number in range(8):
+        place = next(iter(game.legal(replay.state, replay.state.turn)))
+        for event in game.decide(replay.state, replay.state.turn, place, Random(0)):
+            replay.apply(Played(replay.state.turn, number, event), number)
+    passes = [number for number, ply in enumerate(replay.plies) if number and game.milestone(ply.event)]
+    assert watching.milestones(replay) == passes
+    assert watching.by_kind(replay).get("pass", []) == passes
+
+
+# --- what is played ahead of its time ---------------------------------------------------------------------------------
+
+
+def test_of_a_show_that_goes_on_nothing_is_seen_before_its_time() -> None:
+    replay, watching = show(Paced(2, 10.0, paused=False)), Watching()
+    assert watching.front(replay, 10_000) == 2
+    assert watching.front(replay, 10_300) == 5
+    watching.look(9, 0, replay)
+    assert watching.ply(replay, 0, 10_300) == 5, "not even on one's own"
+
+
+def test_what_was_seen_once_stays_to_be_seen() -> None:
+    replay, watching = show(Paced(6, 10.0, paused=True)), Watching()
+    assert watching.front(replay, 10_000) == 6
+    replay.apply(Paced(1, 10.0, paused=True), 11_000)
+    assert watching.ply(replay, 0, 11_000) == 1
+    assert watching.front(replay, 11_000) == 6
+
+
+def test_where_the_presenter_went_back_all_there_is_can_be_seen() -> None:
+    assert Watching().front(show(Paced(0, 0.25, paused=False)), 10_000) == 9
+
+
+def test_a_game_of_people_is_seen_to_its_last_ply() -> None:
+    assert Watching().front(reversi(PASSING), 0) == 9
+
+
+def test_a_finished_show_that_stands_still_is_looked_through_freely() -> None:
+    replay, watching = show(Paced(3, 1000.0, paused=True)), Watching()
+    assert watching.front(replay, 10_000) == 3
+    replay.apply(Ended(Outcome(None, "discs")), 10_000)
+    assert watching.front(replay, 10_000) == 9
 
 
 def test_speeds_stay_within_what_the_wire_allows() -> None:

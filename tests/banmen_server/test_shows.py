@@ -176,7 +176,7 @@ def test_a_show_goes_on_while_a_hard_puzzle_is_made(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, table = await opened_show(stage)
         maker = await stage.come("Maker")
-        asked = asyncio.create_task(maker.ask(Open, "sudoku", {"level": 5, "seed": 1}))
+        asked = asyncio.create_task(maker.ask(Open, "sudoku", {"level": 4, "seed": 14, "clues": 21}))
         assert isinstance(await host.ask(Pace, table, ply=30, paused=True), Done)
         assert not asked.done(), "the puzzle is still being made"
         assert isinstance(await asked, Opened)

@@ -1,6 +1,5 @@
 ### The timeline, and who presents
 
-show-scrub = Drag to look at any step
 show-following = You see what everyone sees
 show-go-live = Back to what everyone sees
 show-milestone-before = Previous milestone
@@ -25,14 +24,11 @@ show-save = Save the replay
 show-first-ply = The beginning
 show-move = Move { $number }
 show-step = Step { $number }
-show-passes = { $count ->
-    [one] { $count } pass
-   *[other] { $count } passes
-}
 
 ### Saved replays
 
 replay-open = Open a replay
+replay-looking = Move { $number } of { $last }
 replay-none = There is no saved replay yet. Save one at a table: Ctrl+Shift+R
 replay-unread = { $name } cannot be opened: { $reason }
 replay-not-a-replay = it is no saved replay of banmen.

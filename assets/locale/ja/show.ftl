@@ -1,6 +1,5 @@
 ### 進行バーと発表者
 
-show-scrub = ドラッグして好きな場面を見る
 show-following = みんなと同じ場面を見ています
 show-go-live = みんなと同じ場面に戻る
 show-milestone-before = 前の見せ場
@@ -25,11 +24,11 @@ show-save = 記録を保存
 show-first-ply = 最初の場面
 show-move = { $number }手目
 show-step = { $number }手目
-show-passes = パス{ $count }回
 
 ### 保存した記録
 
 replay-open = 記録を開く
+replay-looking = { $number }手目({ $last }手中)
 replay-none = 保存した記録はまだありません。対局中に Ctrl+Shift+R で保存できます
 replay-unread = { $name } を開けません: { $reason }
 replay-not-a-replay = banmenの記録ではありません。

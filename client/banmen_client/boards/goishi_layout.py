@@ -86,7 +86,7 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
     most = max(LEAST_LABEL_PX, round(min(rect.size) * _MOST_LABEL_PART))
     for cell in range(min(most_px, *rect.size), 0, -1):
         label = max(LEAST_LABEL_PX, min(most, round(cell * _LABEL_PART)))
-        layout = GoishiLayout(rows, columns, cell, round(cell * _ROOM_PART) + round(label * 1.65), label)
+        layout = GoishiLayout(rows, columns, cell, round(cell * _ROOM_PART) + round(label * 1.8), label)
         whole = layout.outer
         if whole.width <= rect.width and whole.height <= rect.height:
             whole.center = rect.center

@@ -140,7 +140,6 @@ def _track(screen: AtTable, rect: Rect, standing: Standing, telling: Telling) ->
         found=screen.watching.by_kind(standing.replay),
         colors={kind: color for kind, (color, _icon) in telling.marks().items()},
         on_change=lambda ply: screen.look(int(ply)),
-        tooltip=screen.window.t("show-scrub"),
     )
 
 

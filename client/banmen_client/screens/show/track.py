@@ -11,8 +11,8 @@ from banmen_client.ui.widget import Touch
 
 _KNOB = 9
 _HIGH, _BROAD = 20, 3
-_APART = 6
-"""A mark's height and breadth, and how near each other two marks may stand, in units."""
+_APART, _CROWD = 8, 40
+"""A mark's height and breadth, how near two marks may stand (units), and above how many of them they are thin."""
 
 _DOTTED_UP_TO = 60
 """As many plies have a dot each."""
@@ -34,8 +34,10 @@ class Track(Slider):
         if x - track.x > self.thick:
             canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
         for kind, color in reversed(tuple(self.colors.items())):
-            for at in places(self.found.get(kind, ()), self.high, track.w / _APART):
-                self._draw_mark(canvas, self._x(at), track.center[1], color)
+            marked = places(self.found.get(kind, ()), self.high, track.w / _APART)
+            draw = self._draw_thin if len(marked) > _CROWD else self._draw_mark
+            for at in marked:
+                draw(canvas, self._x(at), track.center[1], color)
         knob = _KNOB + 1 + (1 if touch.hovered or touch.pressed else 0)
         canvas.circle((x, track.center[1]), knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
 
@@ -51,6 +53,11 @@ class Track(Slider):
         """A stroke across the track, with an edge of the card's colour."""
         canvas.fill_rect(Rect(round(x) - _BROAD // 2 - 2, y - 4, _BROAD + 4, 8), canvas.theme.card[0])
         canvas.round_rect(Rect(round(x) - _BROAD // 2, y - _HIGH / 2, _BROAD, _HIGH), 1, color)
+
+    @staticmethod
+    def _draw_thin(canvas: Canvas, x: float, y: float, color: Paint) -> None:
+        """One stroke of very many."""
+        canvas.fill_rect(Rect(round(x) - 1, y - _HIGH / 4, 2, _HIGH / 2), color)
 
 
 def places(found: Sequence[int], last: float, most: float) -> list[int]:
