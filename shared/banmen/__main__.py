@@ -91,11 +91,7 @@ def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
     command: Command = entry.load()
     parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
     command.configure(parser)
-    known, unknown = parser.parse_known_args(arguments)
-    if unknown:
-        meant: ArgumentParser = getattr(known, "parser", parser)  # of an action, where the command has some
-        meant.error(f"unrecognized arguments: {' '.join(unknown)}")
-    return command.run(known)
+    return command.run(parser.parse_args(arguments))
 
 
 def _mistyped(word: str, named: Mapping[str, EntryPoint]) -> str | None:

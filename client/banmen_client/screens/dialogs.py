@@ -25,7 +25,6 @@ _KEYS = tuple(
         "rematch",
         "copy",
         "save",
-        "replay",
         "language",
         "settings",
         "escape",

@@ -6,25 +6,21 @@ after a restart as if nothing had been. Each step it takes, retreats included, i
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from banmen.automata import battle, goishi, knights_tour, sudoku
+from banmen.automata import sudoku
 from banmen.game import Seat
 from banmen.games import GAMES
-
-Choose: TypeAlias = Callable[[Any, Seat, Random], Any | None]
 
 
 class Automaton(NamedTuple):
     """`choose(state, seat, rng)` gives the seat's next action, or None where it has nothing to do.
 
-    Where it `thinks`, a choice may take more than some milliseconds and must not keep anyone waiting. `in_show` is its
-    `choose` where programs hold all seats, if it is another one there.
+    Where it `thinks`, a choice may take more than some milliseconds and must not keep anyone waiting.
     """
 
-    choose: Choose
+    choose: Callable[[Any, Seat, Random], Any | None]
     thinks: bool = False
-    in_show: Choose | None = None
 
 
 class Chosen(NamedTuple):
@@ -36,9 +32,6 @@ class Chosen(NamedTuple):
 
 AUTOMATA: Mapping[str, Automaton] = {
     "sudoku": Automaton(sudoku.choose, thinks=True),
-    "knights_tour": Automaton(knights_tour.choose, thinks=True),
-    "goishi": Automaton(goishi.choose, thinks=True),
-    "battle": Automaton(battle.choose, in_show=battle.choose_in_show),
 }
 
 
@@ -50,10 +43,9 @@ def choices(
     It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
     """
     game, automaton = GAMES[key], AUTOMATA[key]
-    choose = automaton.in_show if automaton.in_show and set(seats) >= set(game.seats) else automaton.choose
     made: list[Chosen] = []
     while len(made) < most:
-        chosen = _next(choose, state, seats, rng)
+        chosen = _next(automaton, state, seats, rng)
         if chosen is None:
             break
         events = game.decide(state, chosen.seat, chosen.action, rng)
@@ -65,9 +57,9 @@ def choices(
     return made
 
 
-def _next(choose: Choose, state: Any, seats: Sequence[Seat], rng: Random) -> Chosen | None:
+def _next(automaton: Automaton, state: Any, seats: Sequence[Seat], rng: Random) -> Chosen | None:
     for seat in seats:
-        action = choose(state, seat, rng)
+        action = automaton.choose(state, seat, rng)
         if action is not None:
             return Chosen(seat, action)
     return None

@@ -36,12 +36,7 @@ class Advice(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """What is written leads to no solution, and it cannot be said which square is at fault.
-
-    Where nothing is given, what is written is the puzzle: it is `unsolvable` itself.
-    """
-
-    unsolvable: bool = False
+    """What is written leads to no solution, and it cannot be said which square is at fault."""
 
 
 class Silence(NamedTuple):
@@ -101,9 +96,9 @@ def find(state: State, seat: Seat) -> Finding:
     verdict = against_solution(state, seat)
     if verdict.squares:
         return Mistaken(tuple(sorted(verdict.squares)))
-    if verdict.finding in {"dead", "none"}:
+    if verdict.finding == "dead":
         repeated = breaking(state, seat)
-        return Mistaken(tuple(sorted(repeated))) if repeated else Lost(unsolvable=verdict.finding == "none")
+        return Mistaken(tuple(sorted(repeated))) if repeated else Lost()
     grid = state.grid_of(seat)
     if 0 not in grid:
         return Silence(full=True)
