@@ -3,8 +3,6 @@
 The main thread waits at most 1/120 s for the network thread's next message, then takes pygame's events.
 """
 
-import sys
-import traceback
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,17 +11,21 @@ from time import monotonic_ns
 
 import pygame
 from msgspec.structs import replace
-from platformdirs import user_log_path
 
+from banmen.formats.replay_file import BadReplay
+from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.boards.registry import icon
+from banmen_client.failure import report_failure
 from banmen_client.mirror import Mirror
+from banmen_client.recorded import RecordedSession
 from banmen_client.screens import dialogs
 from banmen_client.screens.context import DialogMaker, Screen, Ticking
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.registry import ROOMS
+from banmen_client.screens.replay_files import is_replay, read_saved, save_replay, unread
 from banmen_client.screens.settings import settings_dialog
-from banmen_client.screens.sudoku_dialogs import open_file
+from banmen_client.screens.sudoku_dialogs import open_file as open_grid
 from banmen_client.session import Report, Session
 from banmen_client.settings import Settings
 from banmen_client.ui.canvas import Canvas
@@ -35,8 +37,8 @@ from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 from banmen_client.voyage import Voyage
 
-FAILED, INTERRUPTED = 1, 130
-"""Exit statuses."""
+INTERRUPTED = 130
+"""The exit status after Ctrl+C."""
 
 SMALLEST_PX = (640, 480)
 _USUAL_PX = (1280, 800)
@@ -59,6 +61,7 @@ class HallWindow:
         self.lobby = LobbyScreen(self)
         self.screen: Screen = self.lobby
         self._table: Mirror | None = None  # what the screen shows, where it is a table's
+        self._recorded: RecordedSession | None = None
         self._dialog: DialogMaker | None = None
         self._changed = True
         self._shown_notice: object | None = None
@@ -69,8 +72,8 @@ class HallWindow:
 
     @property
     def session(self) -> Session:
-        """The session at the present server."""
-        return self.voyage.session
+        """The session at the present server; while a saved replay is open, that one's."""
+        return self._recorded or self.voyage.session
 
     @property
     def local(self) -> bool:
@@ -151,6 +154,21 @@ class HallWindow:
             self.notify(f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}", "refusal")
         self._changed = True
 
+    def open_file(self, path: Path) -> None:
+        """Open a file of this person's own: a saved replay, or a grid."""
+        if not is_replay(path):
+            self.ask(open_grid(path))
+            return
+        try:
+            self.open_replay(read_saved(path))
+        except (OSError, BadReplay) as fault:
+            self.notify(unread(self.t, path, fault), "refusal")
+
+    def open_replay(self, replay: Replay) -> None:
+        """Look at a saved replay; the table, if one is at one, waits behind it."""
+        self._recorded = RecordedSession(replay, lambda: self.voyage.session)
+        self.ask(None)
+
     # --- the loop ---------------------------------------------------------------------------------------------------
 
     def frame(self) -> None:
@@ -175,6 +193,8 @@ class HallWindow:
             self._report(report)
             self._changed = True
         self.settings = self.voyage.settings
+        if self._recorded is not None:
+            self._recorded.link = self.voyage.session.link
         if self.voyage.changed:
             self.voyage.changed = False
             self._changed = True
@@ -194,7 +214,7 @@ class HallWindow:
         elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}:
             self._changed = True
         elif event.type == pygame.DROPFILE:
-            self.ask(open_file(Path(event.file)))
+            self.open_file(Path(event.file))
         elif event.type == pygame.KEYDOWN and self._first_key(event):
             pass
         elif self.stage.handle(event):
@@ -204,7 +224,11 @@ class HallWindow:
 
     def _first_key(self, event: pygame.event.Event) -> bool:
         """Keys that a screen takes before its widgets, and those that work everywhere."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key == pygame.K_l:
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if command and event.mod & pygame.KMOD_SHIFT and event.key == pygame.K_r and self._table and not self._recorded:
+            save_replay(self, self._table.replay)
+            return True
+        if command and event.key == pygame.K_l:
             following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
             self.change(replace(self.settings, language=following))
             return True
@@ -272,6 +296,8 @@ class HallWindow:
             pygame.display.set_caption(title)
 
     def _choose_screen(self) -> None:
+        if self._recorded is not None and self._recorded.mirror is None:
+            self._recorded = None
         mirror = self.session.mirror
         game = mirror.replay.game if mirror else None
         if game is not None and game.key not in ROOMS:
@@ -323,13 +349,15 @@ def _fitting(wanted_px: tuple[int, int]) -> tuple[int, int]:
     return min(wanted_px[0] * times, desktop_px[0]), min(wanted_px[1] * times, desktop_px[1])
 
 
-def run(voyage: Voyage, picture: Path | None = None) -> int:
-    """Open the window and stay until it is closed; the exit status."""
+def run(voyage: Voyage, picture: Path | None = None, replay: Replay | None = None) -> int:
+    """Open the window, at a saved replay if one is given, and stay until it is closed; the exit status."""
     pygame.display.init()
     surface = open_window(_fitting(voyage.settings.window) if picture is None else _USUAL_PX)
     window = HallWindow(surface, voyage.settings, voyage)
     try:
         voyage.depart()
+        if replay is not None:
+            window.open_replay(replay)
         if picture is not None:
             return _take_picture(window, picture)
         while window.running:
@@ -338,25 +366,11 @@ def run(voyage: Voyage, picture: Path | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last net: a person gets a sentence, and we the traceback in a file
-        return _failed(error)
+        return report_failure(error)
     finally:
         voyage.end()
         pygame.quit()
     return 0
-
-
-def _failed(error: Exception) -> int:
-    """Say that the window failed, and where what is needed to mend it was written."""
-    folder = user_log_path("banmen", appauthor=False)
-    report = folder / "window-failed.txt"
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        report.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    print(  # noqa: T201 - there is no window any more to say it in
-        f"banmen: the window failed ({type(error).__name__}). Nothing is lost: start it again. Details: {report}",
-        file=sys.stderr,
-    )
-    return FAILED
 
 
 _PICTURE_WAIT_MS = 20_000

@@ -5,10 +5,15 @@ import os
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from banmen.address import BadAddress, parse_address
+from banmen.address import parse_address
 from banmen.commands import Command
+from banmen.game import Refusal
 from banmen.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from banmen.replay import Replay
 
 _NO_DISPLAY = (
     "There is no display here, so the window cannot open. Run banmen where there is a screen; "
@@ -35,7 +40,7 @@ def _configure(parser: argparse.ArgumentParser) -> None:
         "address",
         nargs="?",
         help="a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; "
-        "without it the window starts a server of its own",
+        "without it the window starts a server of its own. Or a saved replay: GAME.banmen",
     )
     parser.add_argument("--name", help="your name at the table, kept for the next time")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the window, kept for the next time")
@@ -49,9 +54,12 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     try:
-        goal = None if arguments.address is None else parse_address(arguments.address)
-    except BadAddress as trouble:
+        replay = _replay(arguments.address)
+        goal = None if arguments.address is None or replay is not None else parse_address(arguments.address)
+    except Refusal as trouble:
         return _cannot(str(trouble))
+    except OSError as trouble:
+        return _cannot(f"{arguments.address} cannot be read: {trouble.strerror or trouble}.")
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
@@ -64,7 +72,20 @@ def _run(arguments: argparse.Namespace) -> int:
     from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
     from banmen_client.voyage import Voyage  # noqa: PLC0415 - quick to say help
 
-    return run(Voyage.prepare(goal, arguments.name, arguments.lang, arguments.scale), arguments.picture)
+    voyage = Voyage.prepare(goal, arguments.name, arguments.lang, arguments.scale)
+    return run(voyage, arguments.picture, replay)
+
+
+def _replay(named: str | None) -> "Replay | None":
+    """The replay in the file that is named, where it is one by its ending. Raises OSError, BadReplay."""
+    if named is None:
+        return None
+    from banmen.formats.replay_file import ENDING, MOST_BYTES, read_replay  # noqa: PLC0415 - quick to say help
+
+    if not named.lower().endswith(ENDING):
+        return None
+    with Path(named).open("rb") as file:
+        return read_replay(file.read(MOST_BYTES + 1))
 
 
 def _cannot(sentence: str) -> int:
@@ -84,4 +105,6 @@ def _open_display(display: ModuleType, error: type[Exception]) -> bool:
     return asked or display.get_driver() not in {"offscreen", "dummy", "evdev"}
 
 
-PLAY = Command("play", "open the window, or go to a server: banmen play [ADDRESS[/CODE]]", _configure, _run)
+PLAY = Command(
+    "play", "open the window, go to a server, or open a replay: banmen play [ADDRESS[/CODE] | FILE]", _configure, _run
+)

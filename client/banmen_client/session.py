@@ -5,7 +5,7 @@ No pygame and no network: commands go out through a `Wire`, messages come in thr
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,48 +15,11 @@ from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
 from banmen_client.acts import REFUSED_FOR_ALL, ActsUnderway
 from banmen_client.link import Incoming, LinkState, Lost
-from banmen_client.mirror import Mirror, Since
+from banmen_client.mirror import Mirror
 from banmen_client.rows import readable, row_of
+from banmen_client.wire import Wire
 
 ReportKind = Literal["info", "refusal", "success"]
-
-
-class Wire(Protocol):
-    """The way to the server: `banmen_client.link.Link`, or a test's."""
-
-    def send(self, command: messages.Command) -> bool:
-        """Send, now or after the next reconnection; False when too much waits already."""
-        ...
-
-    def new_id(self) -> str:
-        """An id that no command ever had."""
-        ...
-
-    def forget(self, table: str) -> None:
-        """Do not go back to this table after a reconnection."""
-        ...
-
-    def resync(self, table: str, since: Since | None) -> None:
-        """Ask for what is missing since then, or for all: the copy has a gap, or differs."""
-        ...
-
-
-class Nowhere:
-    """The wire of a window that has no server yet."""
-
-    def send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is nobody to send it to
-        """Nothing is sent."""
-        return False
-
-    def new_id(self) -> str:
-        """An id that is not used."""
-        return "nowhere"
-
-    def forget(self, table: str) -> None:
-        """There is nothing to forget."""
-
-    def resync(self, table: str, since: Since | None) -> None:
-        """There is nobody to ask."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +32,22 @@ class Report:
     text: str = ""
 
 
+@dataclass(frozen=True)
+class RefusedAct:
+    """An action, as the game's own value, that the server refused: its code, and its sentence."""
+
+    action: Any
+    code: str
+    text: str
+
+
 class Session:
-    """One window at one server."""
+    """One window at one server. `refused` is the last action sent, where the server refused it.
+
+    `recorded`: there is no server, but a saved replay (`banmen_client.recorded`).
+    """
+
+    recorded = False
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -81,6 +58,7 @@ class Session:
         self.kept_seats: dict[str, messages.Row] = {}
         self.mirror: Mirror | None = None
         self.unsent: list[Report] = []
+        self.refused: RefusedAct | None = None
         self._awaited: dict[str, messages.Command] = {}
         self._acts = ActsUnderway()
         self._in_vain: set[str] = set()
@@ -166,6 +144,7 @@ class Session:
             table, self.mirror = self.mirror.table, None
             self._wire.forget(table)
             self._acts.leave()
+            self.refused = None
             kept = {name: command for name, command in self._awaited.items() if getattr(command, "table", "") != table}
             self._awaited = kept
 
@@ -183,6 +162,7 @@ class Session:
         if not self._send(act):
             return False
         self._acts.sent(act, seat)
+        self.refused = None
         return True
 
     def _acting_seat(self, replay: Replay) -> Seat:
@@ -347,6 +327,7 @@ class Session:
         self._leaving.pop(refused.id or "", None)
         if isinstance(command, messages.Act):
             self._ask_again_behind(refused)
+            self._keep_refusal(command, refused)
         if command is not None and command.id == self._entering:
             self._entering = None
             self.kept_seats.pop(getattr(command, "table", ""), None)
@@ -356,6 +337,12 @@ class Session:
                 self.watch(command.table)
                 return []
         return [Report("refusal", f"refused-{refused.code}", text=refused.text)]
+
+    def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> None:
+        """Keep why an action was refused, unless another is on its way already."""
+        game = self.mirror.replay.game if self.mirror else None
+        if game is not None and not self._acts.acts:
+            self.refused = RefusedAct(msgspec.convert(act.action, game.Action), refused.code, refused.text)
 
     def _ask_again_behind(self, refused: messages.Refused) -> None:
         """What was sent behind a refused action bears the wrong number: forget it, and send it anew.

@@ -47,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: Theme = "dark"
     animation: float = 1.0
     show_legal: bool = True
+    sound: bool = True
     window: tuple[int, int] = (1280, 800)
     servers: tuple[Server, ...] = ()
 

@@ -19,8 +19,9 @@ from banmen_client import identity as identities
 from banmen_client import local_server, settings
 from banmen_client.files import Trouble
 from banmen_client.link import Incoming, Link, LinkState
-from banmen_client.session import Nowhere, Report, Session
+from banmen_client.session import Report, Session
 from banmen_client.settings import Server, Settings
+from banmen_client.wire import Nowhere
 
 T = TypeVar("T")
 

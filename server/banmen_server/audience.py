@@ -19,8 +19,11 @@ class Guest(Protocol):
         """The player's id."""
         ...
 
-    def tell(self, frame: bytes, source: "Source") -> None:
-        """Send news, or drop them where the guest lags: its `source` refreshes the guest once it has caught up."""
+    def tell(self, frame: bytes, source: "Source") -> bool:
+        """Send news, or drop them where the guest lags: its `source` refreshes the guest once it has caught up.
+
+        Returns whether they were sent.
+        """
         ...
 
     def send(self, message: messages.Frame) -> None:
@@ -29,10 +32,10 @@ class Guest(Protocol):
 
 
 class Source(Protocol):
-    """What sends news, and can tell a guest who missed some how things stand."""
+    """What sends news, and can tell a guest what it missed."""
 
     def refresh(self, guest: Guest) -> None:
-        """Tell the guest everything anew."""
+        """Tell the guest what it missed, or everything."""
         ...
 
 
@@ -47,6 +50,8 @@ class Audience:
         self._presence_every_s = presence_every_s
         self._viewers: dict[Guest, Viewer] = {}
         self._paused: set[Guest] = set()
+        self._missed: dict[Guest, int] = {}
+        self._snapshot: tuple[tuple[int, int], bytes] = ((0, 0), b"")
         self._timer: asyncio.TimerHandle | None = None
 
     def __contains__(self, guest: Guest) -> bool:
@@ -59,14 +64,16 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """How many watch without a seat."""
-        return sum(viewer is None for viewer in self._viewers.values())
+        """How many watch without a seat; of a show, beside its host."""
+        host = self.table.opened.host if self.table.replay.show else None
+        return sum(viewer is None and guest.player != host for guest, viewer in self._viewers.items())
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
     def enter(self, guest: Guest) -> None:
         """Let a guest see the table from now on: from its seat where it has one, else as a watcher."""
         self._paused.discard(guest)
+        self._missed.pop(guest, None)
         self._viewers[guest] = seat = self._seat_of(guest)
         if seat is None:
             self._tell_presence_soon(but=guest)
@@ -77,6 +84,7 @@ class Audience:
     def exit(self, guest: Guest, status: Status) -> None:
         """Show a guest the table no more. `status` is what is said of it if it has a seat."""
         self._paused.discard(guest)
+        self._missed.pop(guest, None)
         told = guest in self._viewers
         self._viewers.pop(guest, None)
         if self._seat_of(guest) is not None:
@@ -133,12 +141,14 @@ class Audience:
             frame = frames.get(id(message))
             if frame is None:
                 frame = frames[id(message)] = encode(message)
-            guest.tell(frame, self)
+            if not guest.tell(frame, self):
+                self._missed.setdefault(guest, message.first - 1)
 
     def refresh(self, guest: Guest) -> None:
-        """Tell a guest who missed something the whole table."""
+        """Tell a guest what it missed: of the events perhaps nothing, but who is present."""
         if guest in self._viewers:
-            self.bring_up_to_date(guest)
+            since = self._missed.pop(guest, self.table.replay.seq)
+            self.bring_up_to_date(guest, self.table.views.epoch, None if since < 0 else since)
 
     def bring_up_to_date(self, guest: Guest, epoch: str | None = None, since: int | None = None) -> None:
         """Tell a guest all that it misses, and who is present."""
@@ -151,9 +161,23 @@ class Audience:
             self._catch_up(guest, epoch, since)
 
     def _catch_up(self, guest: Guest, epoch: str | None, since: int | None) -> None:
+        frame = self._whole(self._viewers[guest]) if since is None else self._since(guest, epoch, since)
+        if frame is not None and not guest.tell(frame, self):
+            known = since if since is not None and epoch == self.table.views.epoch else -1
+            self._missed[guest] = min(known, self._missed.get(guest, known))
+
+    def _since(self, guest: Guest, epoch: str | None, since: int) -> bytes | None:
         news = self.table.views.catch_up(self._viewers[guest], epoch, since)
-        if news is not None:
-            guest.tell(encode(news), self)
+        return None if news is None else encode(news)
+
+    def _whole(self, viewer: Viewer) -> bytes:
+        """The frame of a snapshot; many may come at once to a table where nothing happens meanwhile."""
+        views = self.table.views
+        moment = (views.truth.seq, id(views.of(viewer)))
+        if self._snapshot[0] != moment:
+            news = views.catch_up(viewer, None, None)
+            self._snapshot = (moment, b"" if news is None else encode(news))
+        return self._snapshot[1]
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""

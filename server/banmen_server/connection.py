@@ -52,10 +52,9 @@ class Connection:
         if not self._dismissed:
             self._outbox.send(encode(message))
 
-    def tell(self, frame: bytes, source: Source) -> None:
-        """Send news, or drop them while the peer lags."""
-        if not self._dismissed:
-            self._outbox.tell(frame, source)
+    def tell(self, frame: bytes, source: Source) -> bool:
+        """Send news, or drop them while the peer lags. Returns whether they were sent."""
+        return not self._dismissed and self._outbox.tell(frame, source)
 
     def dismiss(self, code: str, text: str, close_code: int) -> None:
         """Say why, and close."""

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from banmen.automata import AUTOMATA
-from banmen.events import PROGRAM, AnyTableEvent, Began, Opened, Paced, Seated
+from banmen.events import PROGRAM, AnyTableEvent, Began, Ended, Opened, Paced, Seated
 from banmen.game import Game, Refusal, Seat, Setting
 from banmen.games import GAMES
 from banmen.protocol import messages
@@ -94,8 +94,12 @@ def begin(game: Game, options: Mapping[str, Any], rng: Random) -> Any:
 def first_events(
     game: Game, first: Any, rule: messages.ClockRule | None, number: int, now: int, *, swapped: bool = False
 ) -> Decided:
-    """What begins game `number` (from 1) of a table: the game's own first event, and the clock where there is one."""
+    """What begins game `number` (from 1) of a table: the game's own first event, and the clock where there is one.
+
+    The end comes with it where nothing is left to do, as on a grid that was brought complete.
+    """
+    state = game.evolve(game.blank, first)
+    outcome = game.outcome(state)
     began = Began(number, first, swapped)
-    if rule is None:
-        return (began,)
-    return began, clockwork.wind(rule, game, game.evolve(game.blank, first), now)
+    wound = (clockwork.wind(rule, game, state, now),) if rule is not None else ()
+    return (began, *wound, Ended(outcome)) if outcome else (began, *wound)

@@ -1,7 +1,7 @@
 """What goes out on one WebSocket: at once, in bounded memory, and without waiting for who does not read.
 
 When more than the limit is waiting for the peer, the connection lags: news are dropped, not queued, and once it has
-caught up each source that it missed news of tells it everything anew. Who lags for too long is cut off.
+caught up each source that it missed news of tells it what it missed. Who lags for too long is cut off.
 """
 
 import asyncio
@@ -70,12 +70,13 @@ class Outbox:
                 protocol.send_binary(frame)
             self._socket.transport.write(b"".join(protocol.data_to_send()))
 
-    def tell(self, frame: bytes, source: Source) -> None:
-        """Send news, unless the guest lags."""
+    def tell(self, frame: bytes, source: Source) -> bool:
+        """Send news, unless the guest lags. Returns whether they were sent."""
         if self.lagging:
             self._behind.add(source)
-        else:
-            self.send(frame)
+            return False
+        self.send(frame)
+        return True
 
     async def flowing(self) -> None:
         """Wait until the guest does not lag."""

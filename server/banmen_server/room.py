@@ -70,7 +70,7 @@ class Room:
         self.touched = around.now()
         self._around = around
         self._unsure = False
-        self._awake = False
+        self._awake = self._stopped = False
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -122,7 +122,7 @@ class Room:
 
     def wake(self) -> None:
         """Let the programs go on if it is theirs to do; a show goes on only while somebody looks."""
-        if self.closed or self._awake or not self.table.programs():
+        if self._stopped or self._awake or not self.table.programs():
             return
         if self.table.replay.playing and (len(self.audience) or not self.table.replay.show):
             self._awake = True
@@ -147,7 +147,7 @@ class Room:
             wait_s: float | None = (
                 0.0 if self.table.setting.turns or self.table.replay.show else self._around.program_every_s
             )
-            while wait_s is not None:
+            while wait_s is not None and not self._stopped:
                 await asyncio.sleep(wait_s)
                 async with self.lock:
                     wait_s = await self._play_what_is_due()
@@ -169,8 +169,10 @@ class Room:
             if wanted:
                 await self._play_on(wanted)
         except Refusal as refusal:
+            if self._stopped:
+                return None
             logger.warning("table %s: its programs wait (%s)", self.id, refusal.text)
-            return None if self.closed else _RETRY_S
+            return _RETRY_S
         return None if replay.pace is None or replay.pace.paused else _SHOW_EVERY_S
 
     async def _play_on(self, plies: int, *, to_milestone: bool = False) -> int:
@@ -257,7 +259,8 @@ class Room:
         self.stop()
 
     def stop(self) -> None:
-        """Stop all timers."""
+        """Stop all timers, and the programs."""
+        self._stopped = True
         self.audience.stop()
         if self._timer is not None:
             self._timer.cancel()

@@ -91,7 +91,11 @@ def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
     command: Command = entry.load()
     parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
     command.configure(parser)
-    return command.run(parser.parse_args(arguments))
+    known, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        meant: ArgumentParser = getattr(known, "parser", parser)  # of an action, where the command has some
+        meant.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return command.run(known)
 
 
 def _mistyped(word: str, named: Mapping[str, EntryPoint]) -> str | None:

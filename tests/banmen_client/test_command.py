@@ -52,6 +52,24 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
     assert done.stderr.rstrip().endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"a letter to a friend", "This is no saved replay of banmen."),
+        (b"\x83\xa6format\xadbanmen replay\xa7version\x09\xa8snapshot\x80", "by a later version of banmen."),
+        (None, "cannot be read: No such file or directory."),
+    ],
+)
+def test_a_replay_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:
+    path = tmp_path / "game.banmen"
+    if content is not None:
+        path.write_bytes(content)
+    done = play(str(path), tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_without_pygame_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "pygame.py").write_text("raise ImportError")
     shadow = os.pathsep.join(part for part in (str(tmp_path), os.environ.get("PYTHONPATH")) if part)

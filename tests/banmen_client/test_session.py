@@ -8,7 +8,8 @@ from banmen.games.reversi import Place
 from banmen.games.sudoku.values import Clear, Set, Undo
 from banmen.protocol import messages
 from banmen_client.link import LinkState, Lost
-from banmen_client.session import Nowhere, Report, Session
+from banmen_client.session import Report, Session
+from banmen_client.wire import Nowhere
 from tests.banmen_client.far_end import FakeLink, Teller
 from tests.banmen_client.sudoku_table import SudokuTeller, began
 

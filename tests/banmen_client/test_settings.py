@@ -18,6 +18,7 @@ OTHERS = Settings(
     theme="light",
     animation=0.4,
     show_legal=False,
+    sound=False,
     window=(800, 600),
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
 )
@@ -80,6 +81,7 @@ def test_a_damaged_file_is_kept_aside_and_the_defaults_are_used(path: Path) -> N
         ("animation", -3, 0.0),
         ("animation", True, 1.0),
         ("show_legal", "yes", True),
+        ("sound", 1, True),
         ("window", [1, 99_999], (640, 16_384)),
         ("window", [800], (1280, 800)),
         ("name", "  A  very\tlong name indeed, longer", "A very long name indeed,"),

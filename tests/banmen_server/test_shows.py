@@ -12,7 +12,20 @@ from banmen.automata import AUTOMATA
 from banmen.events import PROGRAM, Paced, read_event
 from banmen.game import Outcome
 from banmen.games import GAMES
-from banmen.protocol.messages import Act, Done, Events, Join, Leave, Open, Opened, Pace, Refused, Snapshot, Watch
+from banmen.protocol.messages import (
+    Act,
+    Done,
+    Events,
+    Join,
+    Leave,
+    Open,
+    Opened,
+    Pace,
+    Presence,
+    Refused,
+    Snapshot,
+    Watch,
+)
 from banmen.replay import Replay, from_snapshot
 from banmen_server.app import running
 from tests.banmen_server.wire_client import Client, Scene, play, quick
@@ -157,6 +170,38 @@ def test_a_show_stands_still_while_nobody_looks_and_after_a_restart(tmp_path: Pa
             await stage.hang_up()
 
     asyncio.run(scene())
+
+
+def test_a_show_goes_on_while_a_hard_puzzle_is_made(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage)
+        maker = await stage.come("Maker")
+        asked = asyncio.create_task(maker.ask(Open, "sudoku", {"level": 4, "seed": 14, "clues": 21}))
+        assert isinstance(await host.ask(Pace, table, ply=30, paused=True), Done)
+        assert not asked.done(), "the puzzle is still being made"
+        assert isinstance(await asked, Opened)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_server_with_a_running_show_stops_at_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with asyncio.timeout(20), running(quick(tmp_path / "hall.db")) as server:
+            host, table = await opened_show(Scene(server), options={"level": 4, "seed": 1})
+            await host.ask(Pace, table, speed=0.25)
+
+    asyncio.run(scene())
+
+
+def test_of_a_show_s_watchers_its_host_is_none(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage)
+        guest = await stage.come("Guest")
+        await guest.ask(Watch, table)
+        assert (await guest.until(Presence)).watching == 1
+        assert (await host.client.until(Presence, lambda presence: presence.watching == 1)).seats == {"blue": "here"}
+
+    play(scene, tmp_path / "hall.db")
 
 
 def test_beside_people_a_program_plays_its_own_seat(tmp_path: Path) -> None:

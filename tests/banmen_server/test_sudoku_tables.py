@@ -83,6 +83,14 @@ def test_a_race_is_won_by_whose_grid_is_complete() -> None:
     assert (outcome.winner, outcome.reason) == ("amber", "solved")
 
 
+def test_a_grid_that_was_brought_complete_is_over_as_it_begins() -> None:
+    desk = Desk(givens=SOLUTION[:-1] + ".", entries="." * 80 + "9")
+    outcome = desk.table.replay.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("blue", "solved")
+    assert kinds(desk.do(AKI, Offer("r1", "t1", "rematch"))) == ["Began", "Ended"]
+
+
 def test_each_view_of_a_race_has_its_own_digits_only() -> None:
     desk = Desk(mode="race")
     desk.do(MIO, Join("j1", "t1"))
@@ -161,7 +169,7 @@ def test_the_workshop_hands_on_what_is_refused_and_outlives_its_process() -> Non
         try:
             with pytest.raises(Refusal) as refused:
                 await workshop.begin(SUDOKU, options)
-            pool = workshop._pool
+            pool = workshop._openings._pool
             assert pool is not None
             for process in pool._processes.values():
                 process.kill()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banmen.automata import AUTOMATA, Chosen, choices
 from banmen.game import BadOptions, Game, IllegalMove, Outcome
 from banmen.games import GAMES
 from banmen.protocol.codec import convert, pack, unpack
@@ -20,6 +21,11 @@ SETUPS: Sequence[tuple[str, Options]] = (
     ("sudoku", {"givens": PUZZLE}),
     ("sudoku", {"givens": PUZZLE, "mode": "together", "players": 3, "marks": "own"}),
     ("sudoku", {"givens": PUZZLE, "mode": "race"}),
+    ("knights_tour", {"rows": 5, "columns": 5, "find": "one"}),
+    ("knights_tour", {"rows": 3, "columns": 4, "find": "all"}),
+    ("battle", {}),
+    ("battle", {"seed": "1"}),
+    ("goishi", {"board": "O.O/.O./OOO"}),
 )
 """The games, each as often as there are ways to play it that its rules tell apart."""
 
@@ -212,3 +218,62 @@ def test_options_nobody_knows_are_refused(game: Game, options: Options) -> None:
 
 def test_every_game_is_set_up() -> None:
     assert {key for key, _ in SETUPS} == set(GAMES)
+
+
+# --- programs in seats ------------------------------------------------------------------------------------------------
+
+
+every_program = pytest.mark.parametrize(
+    ("key", "options"), [setup for setup in SETUPS if setup[0] in AUTOMATA], ids=lambda value: str(value)[:40]
+)
+
+
+def programs_play(key: str, options: Options, most: int) -> tuple[list[Any], list[Chosen]]:
+    """The states that programs in all seats go through, and what they did."""
+    game = GAMES[key]
+    states = [game.evolve(game.blank, game.begin(options, Random(1)))]
+    made = choices(key, states[0], game.setting(options).seats, Random(2), most=most)
+    for chosen in made:
+        state = states[-1]
+        for event in game.decide(state, chosen.seat, chosen.action, Random(3)):
+            state = game.evolve(state, event)
+        states.append(state)
+    return states, made
+
+
+@every_program
+def test_a_program_plays_by_the_rules_until_it_has_nothing_to_do(key: str, options: Options) -> None:
+    states, made = programs_play(key, options, 3000)
+    assert made
+    seats = GAMES[key].setting(options).seats
+    if len(made) < 3000:
+        assert choices(key, states[-1], seats, Random(2), most=1) == []
+    assert all(chosen.seat in seats for chosen in made)
+
+
+@every_program
+def test_a_program_goes_on_from_the_state_alone(key: str, options: Options) -> None:
+    """As it must after a restart: what came before is nowhere but in the state."""
+    game = GAMES[key]
+    states, made = programs_play(key, options, 60)
+    for state, chosen in zip(states, made, strict=False):
+        again = convert(unpack(pack(state)), game.State)
+        assert choices(key, again, game.setting(options).seats, Random(2), most=1) == [chosen]
+
+
+@every_program
+def test_going_to_a_milestone_stops_at_the_first(key: str, options: Options) -> None:
+    game = GAMES[key]
+    states, _ = programs_play(key, options, 0)
+    made = choices(key, states[0], game.setting(options).seats, Random(2), most=500, to_milestone=True)
+    state = states[0]
+    for number, chosen in enumerate(made, 1):
+        events = game.decide(state, chosen.seat, chosen.action, Random(2))
+        if number < len(made):
+            assert not any(game.milestone(event) for event in events), number
+        for event in events:
+            state = game.evolve(state, event)
+
+
+def test_every_program_is_set_up() -> None:
+    assert set(AUTOMATA) <= {key for key, _ in SETUPS}

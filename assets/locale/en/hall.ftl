@@ -184,11 +184,12 @@ set-theme = Theme
 theme-dark = Dark
 theme-light = Light
 set-scale = Size
-set-animation = Turning discs
+set-animation = Animation
 animation-off = Off
 animation-quick = Quick
 animation-normal = Normal
 set-legal = Mark legal moves
+set-sound = Sound
 
 ### Keys
 
@@ -253,7 +254,7 @@ refused-bad_code = A code has eight letters and digits, as K7QX-2MPD has.
 refused-bad_host = That is neither the name nor the number of a computer.
 refused-bad_port = A port is a number from 1 to 65535.
 refused-bad_scheme = An address begins with ws:// or wss://, or with neither.
-refused-bad_size = A board has an even size from 4 to 16.
+refused-bad_size = There is no board of this size for this game.
 refused-code_needed = This table can be watched only by its code.
 refused-empty = There is no address here.
 refused-id_reused = That was asked before; please try again.

@@ -47,6 +47,7 @@ sudoku-do-load = Load
 sudoku-do-save = Save
 sudoku-do-save-all = Save all
 sudoku-do-print = Print
+sudoku-do-replay = Replay
 sudoku-do-keys = Keys
 sudoku-do-resign = Resign
 sudoku-part-marks = Marks
@@ -119,7 +120,7 @@ sudoku-answer = Answer
 sudoku-answer-only = The one solution, drawn in the empty squares.
 sudoku-answer-several = One of several solutions, drawn in the empty squares.
 sudoku-no-answer = It cannot be solved
-sudoku-no-answer-body = These givens have no solution.
+sudoku-no-answer-body = This grid has no solution.
 sudoku-running =
     { $count ->
         [one] { $count } square set so far
@@ -225,3 +226,4 @@ sudoku-key-print = Ctrl+P
 sudoku-key-print-does = Print
 sudoku-key-sheet = O
 sudoku-key-sheet-does = Everything else that can be done
+sudoku-steps = Steps

@@ -181,11 +181,12 @@ set-theme = 配色
 theme-dark = ダーク
 theme-light = ライト
 set-scale = 表示の大きさ
-set-animation = 石の裏返し
+set-animation = アニメーション
 animation-off = なし
 animation-quick = 速い
 animation-normal = ふつう
 set-legal = 置ける場所を示す
+set-sound = 効果音
 
 ### キー
 
@@ -250,7 +251,7 @@ refused-bad_code = コードは K7QX-2MPD のような8文字の英数字です�
 refused-bad_host = コンピューターの名前でも番号でもありません。
 refused-bad_port = ポートは1から65535までの数です。
 refused-bad_scheme = アドレスは ws:// か wss:// で始めるか、何も付けません。
-refused-bad_size = 盤の大きさは4から16までの偶数です。
+refused-bad_size = このゲームにはその大きさの盤はありません。
 refused-code_needed = この卓はコードがないと観戦できません。
 refused-empty = アドレスがありません。
 refused-id_reused = すでに送られた要求です。もう一度どうぞ。

@@ -11,7 +11,19 @@ from banmen.games.reversi import BLACK
 from banmen.protocol.messages import Row
 from banmen.replay import Ply
 from banmen.texts import Texts
-from banmen_client.boards import Board, reversi_facts, reversi_pictures, sudoku_facts, sudoku_pictures
+from banmen_client.boards import (
+    Board,
+    battle_facts,
+    battle_pictures,
+    goishi_facts,
+    goishi_pictures,
+    knights_tour_facts,
+    knights_tour_pictures,
+    reversi_facts,
+    reversi_pictures,
+    sudoku_facts,
+    sudoku_pictures,
+)
 from banmen_client.boards.reversi import ReversiBoard
 from banmen_client.boards.reversi_pictures import disc
 from banmen_client.boards.sudoku_palette import Theme
@@ -67,6 +79,27 @@ COVERS: Mapping[str, Cover] = {
         options_text=sudoku_facts.options_text,
         waiting_text=sudoku_facts.waiting_text,
         progress_text=sudoku_facts.progress_text,
+    ),
+    "knights_tour": Cover(
+        tile=knights_tour_pictures.tile,
+        thumbnail=knights_tour_pictures.thumbnail,
+        options_text=knights_tour_facts.options_text,
+        waiting_text=knights_tour_facts.waiting_text,
+        progress_text=knights_tour_facts.progress_text,
+    ),
+    "goishi": Cover(
+        tile=goishi_pictures.tile,
+        thumbnail=goishi_pictures.thumbnail,
+        options_text=goishi_facts.options_text,
+        waiting_text=goishi_facts.waiting_text,
+        progress_text=goishi_facts.progress_text,
+    ),
+    "battle": Cover(
+        tile=battle_pictures.tile,
+        thumbnail=battle_pictures.thumbnail,
+        options_text=battle_facts.options_text,
+        waiting_text=battle_facts.waiting_text,
+        progress_text=battle_facts.progress_text,
     ),
 }
 

@@ -1,35 +1,185 @@
-"""What the screens of all tables share: the ply looked at, and the ways back to the live position and to the hall."""
+"""What the screens of all tables share: where one looks, with everyone or on one's own, and the way to the hall."""
 
 from banmen_client.mirror import Mirror
+from banmen_client.presenting import Presenting, Wish
 from banmen_client.screens import dialogs
 from banmen_client.screens.context import Window
+from banmen_client.screens.layout import TableLayout, table_layout
+from banmen_client.screens.show.layout import show_layout
 from banmen_client.screens.standing import Standing
+from banmen_client.ui.geometry import Rect
+from banmen_client.watching import Watching, ends_at, last_ply, limited
 
 
 class AtTable:
-    """One table before one person. `at` is the ply looked at, None at the live edge."""
+    """One table before one person; or one saved replay, at which nobody sits."""
 
     def __init__(self, window: Window, mirror: Mirror) -> None:
         self.window = window
         self.mirror = mirror
-        self.at: int | None = None
+        self.watching = Watching()
+        self._presenting = Presenting()
+        self._drawn = (-1, -1, False)
+        if self.recorded:
+            self.watching.look(0, window.now_ms(), mirror.replay)
+
+    # --- what is true ------------------------------------------------------------------------------------------------
 
     def standing(self) -> Standing:
         """The table as this player sees it now."""
         replay = self.mirror.replay
-        if self.at is not None and self.at > max(0, len(replay.plies) - 1):
-            self.at = None
         return Standing(replay, self.mirror.presence, self.window.session.player or "", self.at)
 
+    @property
+    def at(self) -> int | None:
+        """The ply looked at; None at the last ply of people, where one stays as they go on."""
+        replay, own = self.mirror.replay, self.watching.own
+        if replay.pace is None and own is not None and own.paused and own.ply > last_ply(replay):
+            self.watching.live()  # what one looked at was taken back
+        if replay.pace is None and self.watching.following:
+            return None
+        if self.hosting and self._presenting.wish.ply is not None:
+            return min(self._presenting.wish.ply, last_ply(replay))
+        return self.watching.ply(replay, self.window.now_ms(), self.window.server_now_ms())
+
+    @property
+    def recorded(self) -> bool:
+        """Whether this is a saved replay."""
+        return self.window.session.recorded
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether there is no connection, where one is needed."""
+        return not self.recorded and self.window.session.link.kind != "online"
+
+    @property
+    def shows_timeline(self) -> bool:
+        """Whether there is a pace, everyone's or one's own."""
+        return self.recorded or self.mirror.replay.show
+
+    def layout(self) -> tuple[TableLayout, Rect | None]:
+        """Where the board and the panel are, and the timeline where there is one."""
+        area = self.window.canvas.area
+        return show_layout(area) if self.shows_timeline else (table_layout(area), None)
+
+    @property
+    def mirror_is_mine(self) -> bool:
+        """Whether this player opened the table."""
+        opened = self.mirror.replay.opened
+        return opened is not None and opened.host == self.window.session.player
+
+    @property
+    def hosting(self) -> bool:
+        """Whether this viewer sets the pace for everyone now."""
+        return self.watching.following and self.mirror.replay.pace is not None and self.mirror_is_mine
+
+    @property
+    def front(self) -> int:
+        """The last ply there is to be seen."""
+        shown, replay = self.at, self.mirror.replay
+        return max(shown or 0, self.watching.front(replay, self.window.server_now_ms()))
+
+    @property
+    def at_live_edge(self) -> bool:
+        """Whether the viewer is where everyone is, and nothing further was shown."""
+        return self.watching.following and self.standing().shown >= self.front
+
+    @property
+    def runs(self) -> bool:
+        """Whether it goes forward by itself now."""
+        replay = self.mirror.replay
+        if self.watching.paused(replay) or (self.hosting and self._presenting.wish.ply is not None):
+            return False
+        return not ends_at(replay, self.standing().shown)
+
+    def speed(self) -> float:
+        """Plies a second; as it was just set, where the server has not said so yet."""
+        wish = self._presenting.wish.speed if self.hosting else None
+        return self.watching.speed(self.mirror.replay) if wish is None else wish
+
+    def note_drawn(self) -> None:
+        """The table is composed for what is true now."""
+        self._drawn = self._moment()
+
+    def look_on(self) -> bool:
+        """Time has passed. Returns whether another ply is to be shown than was composed."""
+        return self.tell_pace() | (self._moment() != self._drawn)
+
+    def _moment(self) -> tuple[int, int, bool]:
+        return self.standing().shown, self.front, self.runs
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
     def look(self, ply: int | None) -> None:
-        """Look at a ply, or with None at the live position."""
-        last = self.standing().last
-        self.at = None if ply is None or ply >= last else max(0, ply)
+        """Look at a ply: with everyone where this viewer presents, else on one's own. None is the live position."""
+        if ply is None:
+            self.watching.live()
+        elif self.hosting:
+            self._presenting.ask(Wish(ply=max(0, ply)))
+            self.tell_pace()
+        else:
+            self.watching.look(ply, self.window.now_ms(), self.mirror.replay)
+        self.window.redraw()
+
+    def detach(self) -> None:
+        """Look on one's own from here on: where one looks stays, standing still."""
+        self.watching.run(self.window.now_ms(), self.window.server_now_ms(), self.mirror.replay, paused=True)
         self.window.redraw()
 
     def step(self, by: int) -> None:
         """Look so many plies further."""
         self.look(self.standing().shown + by)
+
+    def run(self, *, paused: bool) -> None:
+        """Go on, or stand still; from the end of a game, begin again."""
+        replay, shown = self.mirror.replay, self.standing().shown
+        if self.hosting:
+            wanted = 0 if not paused and ends_at(replay, shown) else self._presenting.wish.ply
+            self._presenting.drop()
+            self.window.session.pace(paused=paused, ply=wanted)
+        else:
+            self.watching.run(self.window.now_ms(), self.window.server_now_ms(), replay, paused=paused)
+        self.window.redraw()
+
+    def pace(self, speed: float) -> None:
+        """Go on at another speed."""
+        speed, now_ms = limited(speed), self.window.now_ms()
+        if self.hosting:
+            self._presenting.ask(Wish(speed=speed))
+            self.tell_pace()
+        else:
+            if self.watching.following:
+                self.watching.run(now_ms, self.window.server_now_ms(), self.mirror.replay, paused=not self.runs)
+            self.watching.pace(speed, now_ms)
+        self.window.redraw()
+
+    def tell_pace(self) -> bool:
+        """Tell the server of the pace that this viewer set. Returns whether something is still on its way."""
+        now_ms = self.window.now_ms()
+        self._presenting.follow(self.mirror.replay.pace if self.hosting else None, now_ms)
+        due = self._presenting.due(now_ms)
+        if due is not None:
+            paused = None if due.ply is None else True
+            self.window.session.pace(speed=due.speed, ply=due.ply, paused=paused)
+        return self._presenting.wish != Wish()
+
+    def next_milestone(self) -> None:
+        """Go to the next milestone, else to the end; who presents has it played if it was not."""
+        replay = self.mirror.replay
+        found = self.watching.next_milestone(replay, self.standing().shown)
+        if self.hosting:
+            self._presenting.drop()
+            self.window.session.pace(seek=True)
+        elif found is not None and found <= self.front:
+            self.look(found)
+        else:
+            self.look(self.front)
+
+    def milestone_before(self) -> None:
+        """Go to the milestone before."""
+        self.look(self.watching.milestone_before(self.mirror.replay, self.standing().shown))
+
+    # --- ways out ----------------------------------------------------------------------------------------------------
 
     def rematch(self) -> None:
         """Propose another game."""

@@ -1,6 +1,7 @@
 """What a screen may use of the window it is shown in."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 import pygame
@@ -84,6 +85,10 @@ class Window(Protocol):
 
     def visit(self, text: str) -> None:
         """Go to an address, or to the table of a code."""
+        ...
+
+    def open_file(self, path: Path) -> None:
+        """Open a file of this person's own: a saved replay, or a grid."""
         ...
 
 

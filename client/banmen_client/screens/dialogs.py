@@ -25,6 +25,7 @@ _KEYS = tuple(
         "rematch",
         "copy",
         "save",
+        "replay",
         "language",
         "settings",
         "escape",

@@ -33,6 +33,7 @@ def choice(
     *,
     enabled: bool = True,
     size: float = 14,
+    tooltip: str = "",
 ) -> Maker:
     """One choice among a few, by its place; the window is composed again after it."""
 
@@ -41,7 +42,14 @@ def choice(
         window.redraw()
 
     return lambda rect: Segmented(
-        key=key, rect=rect, labels=labels, chosen=chosen, on_choose=take, enabled=enabled, size=size
+        key=key,
+        rect=rect,
+        labels=labels,
+        chosen=chosen,
+        on_choose=take,
+        enabled=enabled,
+        size=size,
+        tooltip=tooltip,
     )
 
 

@@ -8,6 +8,7 @@ from banmen_client.screens import lobby_cards, lobby_tables, top_bar
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
 from banmen_client.screens.registry import ROOMS
+from banmen_client.screens.replay_dialog import opening_replay
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Widget
@@ -64,11 +65,11 @@ class LobbyScreen:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Ctrl+N opens a table, of the first game."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key == pygame.K_n:
-            self.window.ask(next(iter(ROOMS.values())).new_table())
-            return True
-        return False
+        """Ctrl+N opens a table, of the first game; Ctrl+O a saved replay."""
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) or event.key not in {pygame.K_n, pygame.K_o}:
+            return False
+        self.window.ask(opening_replay() if event.key == pygame.K_o else next(iter(ROOMS.values())).new_table())
+        return True
 
     def title(self) -> str:
         """The connection in a sentence."""
@@ -89,4 +90,4 @@ class LobbyScreen:
 
 
 _LEFT: Sequence[Section] = (lobby_tables.games, lobby_tables.tables)
-_RIGHT: Sequence[Section] = (lobby_cards.friend, lobby_cards.join, lobby_cards.servers)
+_RIGHT: Sequence[Section] = (lobby_cards.friend, lobby_cards.join, lobby_cards.servers, lobby_cards.replays)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from banmen_client.screens.context import Window
 from banmen_client.screens.invite import copy_line
+from banmen_client.screens.replay_dialog import opening_replay
 from banmen_client.settings import Server
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -71,6 +72,20 @@ def join(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
         ),
         Button(key="go", rect=go, label=t("join"), icon_after="arrow-right", on_press=screen.join_entry),
     ], height
+
+
+def replays(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The way to saved replays."""
+    window, t = screen.window, screen.window.t
+    return [
+        Button(
+            key="replays",
+            rect=rect.cut_top(44)[0],
+            icon="history",
+            label=t("replay-open"),
+            on_press=lambda: window.ask(opening_replay()),
+        )
+    ], 44
 
 
 def servers(screen: "LobbyScreen", rect: Rect) -> tuple[Sequence[Widget], float]:

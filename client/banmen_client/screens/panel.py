@@ -38,6 +38,8 @@ def compose(screen: "TableScreen", layout: TableLayout, standing: Standing) -> S
     widgets += made
     if standing.waiting:
         return [*widgets, *invite.compose(screen.window, rest, standing)]
+    if screen.shows_timeline:
+        return [*widgets, *moves.compose(screen, rest, standing)]
     below, rest = rest.cut_bottom(36 if layout.tight else 44, gap)
     # The moves come last: with Tab one goes through everything else first.
     return [*widgets, *scrub.compose(screen, below, standing), *moves.compose(screen, rest, standing)]

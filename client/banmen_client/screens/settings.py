@@ -60,6 +60,9 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
     def legal(on: bool) -> None:  # noqa: FBT001 - a toggle's callback
         window.change(replace(window.settings, show_legal=on))
 
+    def sound(on: bool) -> None:  # noqa: FBT001 - a toggle's callback
+        window.change(replace(window.settings, sound=on))
+
     speeds = [value for value, _name in _ANIMATIONS]
     return [
         (
@@ -110,4 +113,5 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
             ),
         ),
         ("set-legal", lambda rect: Toggle(key="set/legal", rect=rect, on=settings.show_legal, on_change=legal)),
+        ("set-sound", lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=sound)),
     ]

@@ -12,8 +12,9 @@ from banmen_client.screens import dialogs, panel, wording
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
-from banmen_client.screens.layout import table_layout
 from banmen_client.screens.record import copy_moves, save_moves
+from banmen_client.screens.show import timeline
+from banmen_client.screens.show.telling import MovesTelling
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Painted
@@ -41,8 +42,9 @@ class TableScreen(AtTable):
 
     def compose(self) -> Sequence[Widget]:
         """The board, then the panel from top to bottom."""
-        canvas, standing = self.window.canvas, self.standing()
-        layout = table_layout(canvas.area)
+        standing = self.standing()
+        self.note_drawn()
+        layout, bar = self.layout()
         self._place(layout.board)
         board = Painted(
             key=BOARD_KEY,
@@ -53,7 +55,8 @@ class TableScreen(AtTable):
             on_hover=self._hover,
             on_key=self._board_key,
         )
-        return [board, *panel.compose(self, layout, standing)]
+        below = timeline.compose(self, bar, standing, MovesTelling()) if bar is not None else ()
+        return [board, *panel.compose(self, layout, standing), *below]
 
     def _place(self, rect: Rect) -> None:
         """Lay the board out anew when its place has changed."""
@@ -78,7 +81,7 @@ class TableScreen(AtTable):
     def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
         now_ms = self.window.now_ms()
         view = self._view(cursor_shown=touch.ring)
-        self.board.show(view, now_ms=now_ms, animate=self.window.settings.animation)
+        self.board.show(view, now_ms=now_ms, animate=timeline.animate(self))
         self._moving = self.board.draw(canvas.surface, now_ms)
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
@@ -113,6 +116,8 @@ class TableScreen(AtTable):
         """Scrubbing comes before the widgets; while the board has the focus, its cursor has the arrows."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False
+        if self.shows_timeline:
+            return timeline.key(self, event, ringed)
         at_board = ringed == BOARD_KEY and event.key in {pygame.K_LEFT, pygame.K_RIGHT}
         match event.key:
             case pygame.K_LEFT | pygame.K_PAGEUP if not at_board:
@@ -155,21 +160,23 @@ class TableScreen(AtTable):
     def title(self) -> str:
         """What happens at the table, or that the connection is broken."""
         window = self.window
-        if window.session.link.kind != "online":
+        if self.cut_off:
             return link_words(window, window.server_name)[0]
         game = self.mirror.replay.game
         return f"{wording.status(window, self.standing()).text} · {window.t(f'game-{game.key}') if game else ''}"
 
     def notice_area(self) -> Rect:
         """The board: the panel has what can be done."""
-        return table_layout(self.window.canvas.area).board
+        return self.layout()[0].board
 
     def tick(self) -> bool:
         """Discs that turn, and thinking time that runs."""
         standing = self.standing()
         now = self.window.server_now_ms()
         text = " ".join(panel.time_text(standing.remaining_ms(seat, now)) for seat in standing.replay.seats)
-        changed = self._moving or text != self._clock_text or standing.claimable(now) != self._claimable
+        changed = (
+            self.look_on() or self._moving or text != self._clock_text or standing.claimable(now) != self._claimable
+        )
         self._clock_text, self._claimable = text, standing.claimable(now)
         return changed
 

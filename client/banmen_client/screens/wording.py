@@ -67,7 +67,8 @@ def status(window: Window, standing: Standing) -> Said:
         return Said(t("waiting-opponent") if standing.seats else t("waiting-seat"), "hourglass", "neutral")
     if not standing.live:
         shown, last = move_number(standing.replay, standing.shown), move_number(standing.replay, standing.last)
-        return Said(t("looking-back", number=shown, last=last), "clock", "accent")
+        words = "replay-looking" if window.session.recorded else "looking-back"
+        return Said(t(words, number=shown, last=last), "clock", "accent")
     if standing.replay.outcome is not None:
         return _result(t, standing)
     pending = window.session.pending_action

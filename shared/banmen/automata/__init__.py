@@ -6,21 +6,25 @@ after a restart as if nothing had been. Each step it takes, retreats included, i
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from banmen.automata import sudoku
+from banmen.automata import battle, goishi, knights_tour, sudoku
 from banmen.game import Seat
 from banmen.games import GAMES
+
+Choose: TypeAlias = Callable[[Any, Seat, Random], Any | None]
 
 
 class Automaton(NamedTuple):
     """`choose(state, seat, rng)` gives the seat's next action, or None where it has nothing to do.
 
-    Where it `thinks`, a choice may take more than some milliseconds and must not keep anyone waiting.
+    Where it `thinks`, a choice may take more than some milliseconds and must not keep anyone waiting. `in_show` is its
+    `choose` where programs hold all seats, if it is another one there.
     """
 
-    choose: Callable[[Any, Seat, Random], Any | None]
+    choose: Choose
     thinks: bool = False
+    in_show: Choose | None = None
 
 
 class Chosen(NamedTuple):
@@ -32,6 +36,9 @@ class Chosen(NamedTuple):
 
 AUTOMATA: Mapping[str, Automaton] = {
     "sudoku": Automaton(sudoku.choose, thinks=True),
+    "knights_tour": Automaton(knights_tour.choose, thinks=True),
+    "goishi": Automaton(goishi.choose, thinks=True),
+    "battle": Automaton(battle.choose, in_show=battle.choose_in_show),
 }
 
 
@@ -43,9 +50,10 @@ def choices(
     It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
     """
     game, automaton = GAMES[key], AUTOMATA[key]
+    choose = automaton.in_show if automaton.in_show and set(seats) >= set(game.seats) else automaton.choose
     made: list[Chosen] = []
     while len(made) < most:
-        chosen = _next(automaton, state, seats, rng)
+        chosen = _next(choose, state, seats, rng)
         if chosen is None:
             break
         events = game.decide(state, chosen.seat, chosen.action, rng)
@@ -57,9 +65,9 @@ def choices(
     return made
 
 
-def _next(automaton: Automaton, state: Any, seats: Sequence[Seat], rng: Random) -> Chosen | None:
+def _next(choose: Choose, state: Any, seats: Sequence[Seat], rng: Random) -> Chosen | None:
     for seat in seats:
-        action = automaton.choose(state, seat, rng)
+        action = choose(state, seat, rng)
         if action is not None:
             return Chosen(seat, action)
     return None

@@ -46,6 +46,7 @@ def _solve_all(file: BinaryIO) -> int:
     bar = Bar(file)
     failed, number = False, 1
     for lines in _together(lines_in(file), at_once):
+        bar.make_room()
         for solution, message in _answers(lines, number, solve):
             sys.stdout.write(f"{solution}\n")
             if message:
@@ -142,6 +143,11 @@ class Bar:
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()
             self._shown = text
+
+    def make_room(self) -> None:
+        """Take the bar away where the next line of standard output comes to the same terminal."""
+        if sys.stdout.isatty():
+            self.clear()
 
     def clear(self) -> None:
         """Take the bar away, for a message or for good."""

@@ -23,7 +23,8 @@ def _configure(parser: ArgumentParser) -> None:
         "--count", type=_count, default=1, metavar="N", help="so many puzzles, of the seeds S, S+1, S+2 and so on"
     )
     parser.add_argument("--clues", type=_count, metavar="N", help="so many squares given; otherwise none too many")
-    parser.add_argument("--symmetry", choices=[*Symmetry], default=Symmetry.NONE, help="of the squares given")
+    symmetries = [symmetry.value for symmetry in Symmetry]
+    parser.add_argument("--symmetry", choices=symmetries, default=symmetries[0], help="of the squares given")
 
 
 def _seed(text: str) -> int:

@@ -72,6 +72,7 @@ def _grade_all(lines: Iterator[bytes], bar: Bar, t: Texts) -> int:
     for number, line in enumerate(lines, 1):
         try:
             graded = _graded_line(_text(line), number)
+            bar.make_room()
             sys.stdout.write(f"{graded.level}\t{graded.points}\t{_hardest(t, graded)}\n")
         except Stopped as why:
             failed = True

@@ -60,9 +60,10 @@ class Stream(io.StringIO):
         self._kept = ""
 
 
-def solved(path: Path, *, terminal: bool = False) -> Written:
+def solved(path: Path, *, terminal: bool = False, both: bool = False) -> Written:
+    """With standard error, or `both` streams, on a terminal."""
     shown: list[str] = []
-    out, err = Stream(shown, waits=True), Stream(shown, waits=False, terminal=terminal)
+    out, err = Stream(shown, waits=True, terminal=both), Stream(shown, waits=False, terminal=terminal or both)
     with redirect_stdout(out), redirect_stderr(err):
         status = solve_batch(str(path))
         out.flush()
@@ -136,6 +137,15 @@ def test_a_bar_shows_how_far_it_is_also_then(batch: Path, counting: Counting) ->
         f"[{'#' * done:<40}] {done * 10 // 4:3}%" for done in (10, 20, 30, 40)
     ]
     assert written.both.count(CONTRADICTED_SOLUTION) == 40
+
+
+def test_the_bar_makes_room_for_solutions_on_the_same_terminal(batch: Path) -> None:
+    written = solved(batch, both=True)
+    assert "%" in written.both
+    for row in written.both.replace("\r\n", "\n").split("\n"):
+        *wiped, left = row.split("\r")
+        assert not left.startswith("["), "a solution is not written behind the bar"
+        assert all(len(each) <= len("[]  100%") + 40 for each in wiped)
 
 
 def test_lines_read_before_a_fault_are_answered(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:

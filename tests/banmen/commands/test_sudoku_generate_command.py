@@ -68,7 +68,8 @@ def test_clues_and_symmetry(console: Console) -> None:
         (["--level", "1", "--seed", "2147483647", "--count", "2"], "--count 2 goes beyond the last seed"),
         (["--level", "1", "--clues", "5"], "--clues is from"),
         (["--level", "1", "--clues", "81"], "to 80 at this level and symmetry"),
-        (["--level", "1", "--symmetry", "odd"], "argument --symmetry"),
+        (["--level", "1", "--symmetry", "odd"], "choose from 'none', 'rotation', 'mirror', 'diagonal'"),
+        (["--level", "1", "7"], "unrecognized arguments: 7"),
     ],
 )
 def test_wrong_arguments(console: Console, arguments: list[str], told: str) -> None:

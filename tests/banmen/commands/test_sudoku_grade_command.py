@@ -132,6 +132,13 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is(console: Console, monkeypatch: 
     assert console.err.endswith("\r")
 
 
+def test_the_bar_makes_room_for_answers_on_the_same_terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    console("grade", console.file(f"{line(THREE_MISSING)}\n" * 4))
+    assert [not each.strip() for each in console.err.split("\r")[1:]] == [False, True, True] * 3 + [False, True, True]
+
+
 def test_steps_are_for_one_grid(console: Console) -> None:
     console("grade", "--steps", console.file(f"{line(EASY)}\n" * 2))
     assert (console.status, console.out) == (2, "")

@@ -149,6 +149,12 @@ def test_marks_go_into_empty_squares_and_stay_under_a_digit() -> None:
     assert desk.state.sheet_of("blue").corner[E5] == 0, "where no digit stands, the marks are cleared"
 
 
+def test_a_square_named_twice_is_coloured_once() -> None:
+    desk = Desk()
+    desk.do(Colour((2, 3, 2), 6))
+    assert [edit.square for edit in desk.events[-1].edits] == [2, 3]
+
+
 def test_a_step_writes_and_strikes() -> None:
     desk = Desk()
     desk.do(TakeStep(Step("x_wing", sets=((E5, 5),), removes=((2, 1), (2, 2), (E5, 1)))))

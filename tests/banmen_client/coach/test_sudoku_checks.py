@@ -72,6 +72,12 @@ def test_where_what_is_written_leads_nowhere_the_answer_is_that_of_the_givens() 
     assert len(differing(state, "blue", told.digits)) == 1
 
 
+def test_a_grid_of_nothing_but_entries_may_have_no_answer() -> None:
+    loaded = state_of(EMPTY_GRID, entries="55" + "." * 79)
+    assert answer(loaded, "blue").digits is None
+    assert against_solution(loaded, "blue") == Verdict("none")
+
+
 def test_a_grid_of_nothing_but_entries_has_an_answer_too() -> None:
     loaded = state_of(EMPTY_GRID, entries=CLASSIC_SOLUTION[:40] + "." * 41)
     told = answer(loaded, "blue")

@@ -63,8 +63,13 @@ def test_with_several_solutions_entries_that_lead_nowhere_are_named_where_they_b
 def test_where_nothing_breaks_a_rule_and_nothing_leads_on_no_square_is_blamed() -> None:
     state = state_of("." * 81, entries="12345678." + "." * 35 + "9" + "." * 36)
     hint = hint_for(state, "blue")
-    assert hint.finding == Lost()
+    assert hint.finding == Lost(unsolvable=True)
     assert hint.remedy is None
+
+
+def test_where_something_is_given_the_digits_written_are_what_leads_nowhere() -> None:
+    given = state_of("12345678." + "." * 72)
+    assert find(after(given, Set(17, 9)), "blue") == Lost()
 
 
 def test_with_several_solutions_a_square_that_was_struck_empty_is_given_back() -> None:

@@ -31,7 +31,7 @@ def test_another_language_is_spoken_at_once(asked: Hall) -> None:
     assert kept().language == "ja"
     assert ("set_lang", "ja") in asked.link.calls
     asked.click("set/language", 0.1)
-    assert asked.reads("Turning discs")
+    assert asked.reads("Animation")
 
 
 def test_another_theme_is_drawn_at_once(asked: Hall) -> None:
@@ -89,7 +89,7 @@ def test_the_name_is_used_when_the_dialog_is_closed(asked: Hall) -> None:
     assert asked.window.settings.name == "Akira S"
     assert kept().name == "Akira S"
     assert ("set_name", "Akira S") in asked.link.calls
-    assert not asked.reads("Turning discs")
+    assert not asked.reads("Animation")
 
 
 def test_an_empty_name_is_not_taken(asked: Hall) -> None:
@@ -108,3 +108,10 @@ def test_that_settings_cannot_be_kept_is_said_and_they_are_used_all_the_same(ask
     asked.click("set/theme", 0.9)
     assert asked.reads("The settings could not be saved:")
     assert asked.window.settings.theme == "light"
+
+
+def test_sound_is_switched_off_and_on(asked: Hall) -> None:
+    asked.click("set/sound", 0.97)
+    assert not kept().sound
+    asked.click("set/sound", 0.97)
+    assert kept().sound

@@ -99,7 +99,7 @@ CASES = {
 
 def said(case: Case, teller: Teller, language: str) -> wording.Said:
     case.table(teller)
-    window = SimpleNamespace(t=Texts(language), session=SimpleNamespace(pending_action=case.pending))
+    window = SimpleNamespace(t=Texts(language), session=SimpleNamespace(pending_action=case.pending, recorded=False))
     return wording.status(cast("Window", window), Standing(teller.replay, teller.presence(), case.player, case.at))
 
 

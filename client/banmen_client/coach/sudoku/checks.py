@@ -9,7 +9,7 @@ from banmen.engines.sudoku.units import SQUARES, Grid, conflicts
 from banmen.game import Seat
 from banmen.games.sudoku.values import State
 
-Finding = Literal["right", "wrong", "open", "dead"]
+Finding = Literal["right", "wrong", "open", "dead", "none"]
 
 
 class Solutions(NamedTuple):
@@ -23,7 +23,8 @@ class Verdict(NamedTuple):
     """How a grid stands to the solution of its givens, and the squares at fault.
 
     `right` and `wrong` are said where the givens have one solution. Where they have several, what is written is `open`
-    while it leads to one of them, and `dead` when it leads to none; then no square is at fault by itself.
+    while it leads to one of them, and `dead` when it leads to none; then no square is at fault by itself. Where nothing
+    is given, so that what is written is the puzzle, it is `none` when that has no solution.
     """
 
     finding: Finding
@@ -70,9 +71,11 @@ def breaking(state: State, seat: Seat) -> frozenset[int]:
 
 def against_solution(state: State, seat: Seat) -> Verdict:
     """What is written, compared with the solution."""
-    solution, only = solutions(givens_of(state))
+    givens = givens_of(state)
+    solution, only = solutions(givens)
     if solution is None or not only:
-        return Verdict("dead" if solve(state.grid_of(seat)) is None else "open")
+        dead: Finding = "dead" if any(givens) else "none"
+        return Verdict(dead if solve(state.grid_of(seat)) is None else "open")
     wrong = differing(state, seat, solution)
     return Verdict("wrong" if wrong else "right", wrong)
 
@@ -83,10 +86,14 @@ def completeness(state: State, seat: Seat) -> Completeness:
 
 
 def answer(state: State, seat: Seat) -> Answer:
-    """The solution to show: where the givens leave several, one that what is written leads to, if it leads to any."""
-    solution, only = solutions(givens_of(state))
+    """The solution to show: where the givens leave several, one that what is written leads to, if it leads to any.
+
+    Where nothing is given, what is written is the puzzle, and may have none.
+    """
+    givens = givens_of(state)
+    solution, only = solutions(givens)
     if solution is not None and not only:
-        solution = solve(state.grid_of(seat)) or solution
+        solution = solve(state.grid_of(seat)) or (solution if any(givens) else None)
     return Answer(solution, only)
 
 

@@ -36,7 +36,12 @@ class Advice(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """What is written leads to no solution, and it cannot be said which square is at fault."""
+    """What is written leads to no solution, and it cannot be said which square is at fault.
+
+    Where nothing is given, what is written is the puzzle: it is `unsolvable` itself.
+    """
+
+    unsolvable: bool = False
 
 
 class Silence(NamedTuple):
@@ -96,9 +101,9 @@ def find(state: State, seat: Seat) -> Finding:
     verdict = against_solution(state, seat)
     if verdict.squares:
         return Mistaken(tuple(sorted(verdict.squares)))
-    if verdict.finding == "dead":
+    if verdict.finding in {"dead", "none"}:
         repeated = breaking(state, seat)
-        return Mistaken(tuple(sorted(repeated))) if repeated else Lost()
+        return Mistaken(tuple(sorted(repeated))) if repeated else Lost(unsolvable=verdict.finding == "none")
     grid = state.grid_of(seat)
     if 0 not in grid:
         return Silence(full=True)

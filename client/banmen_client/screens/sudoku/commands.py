@@ -13,6 +13,7 @@ from banmen.games.sudoku.values import Mend, Pause, Redo, Reset, Resume, Return,
 from banmen_client.coach.sudoku.desk import Tool
 from banmen_client.screens import dialogs, sudoku_dialogs
 from banmen_client.screens.context import DialogMaker
+from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.standing import Standing
 from banmen_client.screens.sudoku import writing
 
@@ -150,6 +151,10 @@ def _print(screen: "SudokuScreen") -> DialogMaker:
     return sudoku_dialogs.printing(screen.standing().state, screen.seat)
 
 
+def _replay(screen: "SudokuScreen") -> None:
+    save_replay(screen.window, screen.mirror.replay)
+
+
 def _resign(screen: "SudokuScreen") -> None:
     screen.window.ask(dialogs.resigning(screen.standing()))
 
@@ -188,6 +193,7 @@ KEYS = (
     "sudoku-key-new",
     "sudoku-key-files",
     "sudoku-key-print",
+    "key-replay",
     "sudoku-key-sheet",
     "key-language",
     "key-settings",
@@ -275,6 +281,7 @@ COMMANDS: Mapping[str, Command] = {
             watchers=True,
         ),
         Command("print", "printer", Chord(pygame.K_p, ctrl=True), _ask(_print), _begun, watchers=True),
+        Command("replay", "circle-play", Chord(pygame.K_r, ctrl=True, shift=True), _replay, _begun, watchers=True),
         # the table
         Command("sheet", "menu", Chord(pygame.K_o), lambda screen: screen.toggle_menu(), watchers=True),
         Command(
@@ -294,7 +301,7 @@ SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
     ("checks", ("check", "complete", "answer")),
     ("solve", ("next", "run-hint", "think")),
     ("back", ("redo", "savepoint", "return", "mend", "reset", "pause")),
-    ("files", ("new", "own", "load", "save", "save-all", "print")),
+    ("files", ("new", "own", "load", "save", "save-all", "print", "replay")),
     ("table", ("keys", "resign")),
 )
 """The sheet of everything that has no button of its own, in order; the headings are `sudoku-part-NAME`."""

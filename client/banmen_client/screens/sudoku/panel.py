@@ -10,7 +10,7 @@ from banmen_client.screens import invite, offers, scrub
 from banmen_client.screens.header import connection_pill
 from banmen_client.screens.layout import TableLayout
 from banmen_client.screens.standing import Standing
-from banmen_client.screens.sudoku import card, menu, palette, people
+from banmen_client.screens.sudoku import card, menu, palette, people, showing
 from banmen_client.screens.sudoku.telling import card as told_now
 from banmen_client.screens.sudoku.wording import puzzle_name
 from banmen_client.ui.buttons import Button, button_width
@@ -40,6 +40,8 @@ def compose(screen: "SudokuScreen", layout: TableLayout, standing: Standing) -> 
     widgets += made
     if screen.menu is not None:
         widgets += menu.compose(screen, rest, standing, screen.menu)
+    elif screen.shows_timeline:
+        widgets += showing.compose(screen, rest, standing, tight=tight)
     elif standing.waiting:
         widgets += invite.compose(screen.window, rest, standing)
     else:
@@ -53,7 +55,7 @@ def _head(screen: "SudokuScreen", rect: Rect, standing: Standing, *, tight: bool
     top, below = rect.cut_top(26 if tight else 46, 0)
     pill = connection_pill(window, below.cut_bottom(22)[0])
     name = puzzle_name(t, standing.replay)
-    if standing.presence is not None and standing.presence.watching:
+    if standing.presence is not None and standing.presence.watching and not screen.shows_timeline:
         name = f"{name} · {t('here-watching', count=standing.presence.watching)}"
     figures = _figures(screen, rect, standing, tight=tight)
     line = below.cut_bottom(22)[0].cut_right(pill.rect.w, 10)[1]
@@ -132,7 +134,7 @@ def _foot(screen: "SudokuScreen", rect: Rect, standing: Standing) -> Sequence[Wi
             size=14,
             on_press=screen.leave,
         ),
-        *scrub.compose(screen, rest, standing, live_width=64 if roomy else 46),
+        *(() if screen.shows_timeline else scrub.compose(screen, rest, standing, live_width=64 if roomy else 46)),
         Button(
             key="more",
             rect=more,

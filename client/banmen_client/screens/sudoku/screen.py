@@ -13,9 +13,9 @@ from banmen_client.mirror import Mirror
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
-from banmen_client.screens.layout import table_layout
 from banmen_client.screens.offers import claim_due
-from banmen_client.screens.sudoku import keys, panel, popup, writing
+from banmen_client.screens.show import timeline
+from banmen_client.screens.sudoku import keys, panel, popup, showing, writing
 from banmen_client.screens.sudoku.sight import view_of
 from banmen_client.screens.sudoku.surface import Surface
 from banmen_client.screens.sudoku.tutor import Tutor
@@ -41,6 +41,7 @@ class SudokuScreen(AtTable):
         self.board = SudokuBoard()
         self.menu: ScrollState | None = None
         self.told, self.told_last = ScrollState(), ""
+        self.steps, self.steps_at = ScrollState(), -1
         self.popup: int | None = None
         self._placed: tuple[pygame.Rect, float] | None = None
         self._moving = False
@@ -59,7 +60,8 @@ class SudokuScreen(AtTable):
     def compose(self) -> Sequence[Widget]:
         """The grid, then the panel from top to bottom, a popup above all."""
         standing = self.standing()
-        layout = table_layout(self.window.canvas.area)
+        self.note_drawn()
+        layout, bar = self.layout()
         self._place(layout.board)
         surface = Surface(
             key=BOARD_KEY,
@@ -72,7 +74,8 @@ class SudokuScreen(AtTable):
             on_hover=self._hover,
         )
         above = [popup.compose(self, self.popup)] if self.popup is not None else []
-        return [surface, *panel.compose(self, layout, standing), *above]
+        below = timeline.compose(self, bar, standing, showing.StepsTelling()) if bar is not None else ()
+        return [surface, *panel.compose(self, layout, standing), *below, *above]
 
     def _place(self, rect: Rect) -> None:
         """Lay the grid out anew when its place has changed."""
@@ -84,7 +87,7 @@ class SudokuScreen(AtTable):
     def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
         now_ms = self.window.now_ms()
         view = view_of(self, self.standing(), ringed=touch.ring)
-        self.board.show(view, now_ms=now_ms, animate=self.window.settings.animation)
+        self.board.show(view, now_ms=now_ms, animate=timeline.animate(self))
         self._moving = self.board.draw(canvas.surface, now_ms)
 
     def joy_ms(self) -> float | None:
@@ -143,6 +146,9 @@ class SudokuScreen(AtTable):
     def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
         """Keys that come before the widgets: the cursor's, looking back, the popup's."""
         self.end_joy()
+        held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIFT)
+        if self.shows_timeline and self.menu is None and not held and timeline.key(self, event, ringed):
+            return True
         return keys.first(self, event, ringed)
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -169,18 +175,18 @@ class SudokuScreen(AtTable):
     def title(self) -> str:
         """The puzzle, or that the connection is broken."""
         window = self.window
-        if window.session.link.kind != "online":
+        if self.cut_off:
             return link_words(window, window.server_name)[0]
         return title(window.t, self.standing())
 
     def notice_area(self) -> Rect:
         """The grid: the panel has what can be done."""
-        return table_layout(self.window.canvas.area).board
+        return self.layout()[0].board
 
     def tick(self) -> bool:
         """Time that runs, a thought that ends, a run that goes on, joy."""
         standing = self.standing()
-        changed = self.tutor.go_on() | self._follow_end(standing.replay.outcome is not None)
+        changed = self.look_on() | self.tutor.go_on() | self._follow_end(standing.replay.outcome is not None)
         passing = (self.time_text(), claim_due(self.window, standing))
         changed |= self._moving or passing != self._passing
         self._passing = passing

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banmen.games.sudoku.values import State
 from banmen.texts import Texts
-from banmen_client.coach.sudoku.checks import Answer, Completeness, Verdict
+from banmen_client.coach.sudoku.checks import Answer, Completeness, Verdict, givens_of, solutions
 from banmen_client.coach.sudoku.hints import Advice, Hint, Lost, Mistaken, Overstruck, Silence, Stage
 from banmen_client.screens.standing import Standing
 from banmen_client.screens.sudoku.commands import COMMANDS, new_puzzle, toggle_pause
@@ -66,7 +66,7 @@ def _under_way(screen: "SudokuScreen", standing: Standing) -> Told | None:
 def _said_now(screen: "SudokuScreen", standing: Standing) -> Told:
     """What the coach has said, else the end, else the step taken last."""
     state = standing.state
-    said, answer = screen.tutor.said(state), screen.tutor.answer(state)
+    said, answer = screen.tutor.said(state), screen.tutor.answer_just_found(state)
     if isinstance(said, Hint):
         return _hinted(screen, said)
     if isinstance(said, Verdict):
@@ -100,6 +100,12 @@ def _judged(screen: "SudokuScreen", verdict: Verdict) -> Told:
             return Told(t("sudoku-several"), t("sudoku-several-open"), "info", "neutral")
         case "dead":
             return Told(t("sudoku-several"), t("sudoku-several-dead"), "circle-alert", "red")
+        case "none":
+            return _unsolvable(t)
+
+
+def _unsolvable(t: Texts) -> Told:
+    return Told(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
 
 
 def _ran(t: Texts, ran: Ran) -> Told:
@@ -121,21 +127,30 @@ def _hinted(screen: "SudokuScreen", hint: Hint) -> Told:
         case Advice(step):
             return Told(t("sudoku-hint", name=technique(t, step)), reason(t, step), choices=(apply,))
         case Mistaken(squares):
-            body = t("sudoku-mistaken", count=len(squares), squares=named(t, squares))
-            clear = Choice("clear", "eraser", lambda: screen.tutor.apply(hint))
-            mend = Choice("mend", "history", lambda: _mend(screen), main=True)
-            return Told(t("sudoku-mistaken-title"), body, "circle-alert", "red", (mend, clear))
+            return _mistaken(screen, hint, squares)
         case Overstruck(candidates):
             gone, digit = [square for square, _ in candidates], candidates[0][1]
             body = t("sudoku-overstruck", count=len(gone), squares=named(t, gone), digit=str(digit))
             give = Choice("give-back", "undo-2", lambda: screen.tutor.apply(hint), main=True)
             return Told(t("sudoku-overstruck-title"), body, "circle-alert", "red", (give,))
-        case Lost():
-            return Told(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
+        case Lost(unsolvable):
+            lost = Told(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
+            return _unsolvable(t) if unsolvable else lost
         case Silence(full):
             return Told(
                 t("sudoku-silence-title"), t("sudoku-silence-full" if full else "sudoku-silence"), "info", "neutral"
             )
+
+
+def _mistaken(screen: "SudokuScreen", hint: Hint, squares: Sequence[int]) -> Told:
+    """Where several solutions leave open which digit was wrong first, there is no way back to before it."""
+    t, state = screen.window.t, screen.mirror.replay.state
+    body = t("sudoku-mistaken", count=len(squares), squares=named(t, squares))
+    known = solutions(givens_of(state)).only
+    mend = Choice("mend", "history", lambda: _mend(screen), main=True)
+    clear = Choice("clear", "eraser", lambda: screen.tutor.apply(hint), main=not known)
+    choices = (mend, clear) if known else (clear,)
+    return Told(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
 
 
 def _counted(t: Texts, far: Completeness) -> Told:
@@ -150,7 +165,7 @@ def _counted(t: Texts, far: Completeness) -> Told:
 
 def _answered(t: Texts, answer: Answer) -> Told:
     if answer.digits is None:
-        return Told(t("sudoku-no-answer"), t("sudoku-no-answer-body"), "circle-alert", "red")
+        return _unsolvable(t)
     return Told(t("sudoku-answer"), t("sudoku-answer-only" if answer.only else "sudoku-answer-several"), "eye")
 
 

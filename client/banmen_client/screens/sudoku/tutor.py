@@ -73,6 +73,11 @@ class Tutor:
             return None
         return answer if answer.only or self._sheet(asked) == self._sheet(state) else None
 
+    def answer_just_found(self, state: State) -> Answer | None:
+        """The answer while the grid is the one that it was asked for over; later there is more to tell than that."""
+        asked = self._answered_for
+        return self.answer(state) if asked is not None and self._sheet(asked) == self._sheet(state) else None
+
     def _sheet(self, state: State) -> Sheet:
         return state.sheet_of(self.screen.seat)
 
@@ -159,7 +164,7 @@ class Tutor:
         seat = self.screen.seat
 
         def show(answer: Answer) -> None:
-            self._answer, self._answered_for = answer, state
+            self._answer, self._answered_for, self._said = answer, state, None
             self.screen.window.redraw()
 
         self.thinking.ask(lambda: checks.answer(state, seat), show)

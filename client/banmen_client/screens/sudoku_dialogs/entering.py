@@ -19,6 +19,8 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Stroke, Widget
 from banmen_client.ui.widgets import Answer, Button, dialog
 
+_NARROWEST, _ROOMY = 276, 300
+"""How broad what stands beside the grid is at least, and from where on the ways to play have larger words."""
 _HIGHEST, _FRAME = 440, 170
 """How large the grid becomes, and what the dialog needs beside it."""
 _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
@@ -70,7 +72,7 @@ class _Entering:
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         t = window.t
-        grid, side = rect.cut_left(rect.h, 20)
+        grid, side = rect.cut_left(min(rect.h, rect.w - _NARROWEST - 20), 20)
         said = self._said(window)
         card, rest = side.cut_top(min(said_height(window.canvas, said, side.w), side.h - 156), 14)
         # What is pressed stands at the foot, so that it stays while the words above grow.
@@ -88,7 +90,7 @@ class _Entering:
         return [
             picture,
             said_card("entering/said", card, said),
-            mode_choice(window, self._wishes, "entering/mode")(mode),
+            mode_choice(window, self._wishes, "entering/mode", size=12 if mode.w < _ROOMY else 13)(mode),
             Button(
                 key="entering/paste",
                 rect=paste,
@@ -140,7 +142,7 @@ class _Entering:
     def _start(self, window: Window) -> None:
         if self._ready:
             window.ask(None)
-            open_table(window, {"givens": signs(self._digits), **self._wishes.company()})
+            open_table(window, {"givens": signs(self._digits), **self._wishes.company()}, watched=self._wishes.watched)
 
     def _judge(self) -> None:
         digits, self._verdict = self._digits, None

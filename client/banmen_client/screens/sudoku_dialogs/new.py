@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from banmen.engines.sudoku.generate import LARGEST_SEED
+from banmen.game import Seat
 from banmen.games.sudoku.opening import LEVELS, USUAL_LEVEL
 from banmen.games.sudoku.values import SEATS, Mode
-from banmen.protocol.messages import Watchers
+from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, Maker, choice, form_height, lay_out
 from banmen_client.screens.new_table import WATCHERS
@@ -17,6 +18,9 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
 
 MODES: tuple[Mode, ...] = ("alone", "together", "race")
+WATCHED = "watched"
+_WAYS = (*MODES, WATCHED)
+"""The ways to play; the last one is to watch a program solve it, for which nobody sits down."""
 _PLAYERS = range(2, len(SEATS) + 1)
 _USUALLY: Mapping[Mode, int] = {"together": len(SEATS), "race": 2}
 _MARKS = ("shared", "own")
@@ -50,11 +54,21 @@ class Wishes:
         wishes.marks = _MARKS.index(options.get("marks", "shared"))
         return wishes
 
+    @property
+    def way(self) -> Mode:
+        """Alone or with others, as the game has it."""
+        return "alone" if self.watched else MODES[self.mode]
+
+    @property
+    def watched(self) -> bool:
+        """Whether a program solves it."""
+        return _WAYS[self.mode] == WATCHED
+
     def set(self, name: str, number: int) -> None:
         """Choose; another way to play comes with as many players as it is mostly played by."""
         setattr(self, name, number)
-        if name == "mode" and MODES[number] != "alone":
-            self.players = _PLAYERS.index(_USUALLY[MODES[number]])
+        if name == "mode" and self.way != "alone":
+            self.players = _PLAYERS.index(_USUALLY[self.way])
 
     @property
     def number(self) -> int | None:
@@ -82,7 +96,7 @@ class Wishes:
 
     def company(self) -> dict[str, Any]:
         """The options that say who plays, and how."""
-        mode = MODES[self.mode]
+        mode = self.way
         if mode == "alone":
             return {"mode": mode}
         marks = {"marks": _MARKS[self.marks]} if mode == "together" else {}
@@ -125,25 +139,37 @@ def open_now(window: Window) -> None:
     _open(window, Wishes(listed=1))
 
 
-def open_table(window: Window, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all") -> None:
-    """Ask the server for a table of sudoku, and sit down at its first seat."""
-    window.session.open(
-        game="sudoku", options=options, seats={SEATS[0]: "me"}, listed=listed, watchers=watchers, clock=None
-    )
+def open_table(
+    window: Window,
+    options: dict[str, Any],
+    *,
+    listed: bool = True,
+    watchers: Watchers = "all",
+    watched: bool = False,
+) -> None:
+    """Ask the server for a table of sudoku, and sit down at its first seat; of one that is watched a program does."""
+    seats: Mapping[Seat, SeatChoice] = {SEATS[0]: "program" if watched else "me"}
+    window.session.open(game="sudoku", options=options, seats=seats, listed=listed, watchers=watchers, clock=None)
     if options.get("level", 0) >= _WAIT_FROM_LEVEL:
         window.notify(window.t("new-making"))
 
 
 def _open(window: Window, wishes: Wishes) -> None:
-    open_table(window, wishes.options(), listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers])
+    open_table(
+        window,
+        wishes.options(),
+        listed=wishes.listed == 0,
+        watchers=WATCHERS[wishes.watchers],
+        watched=wishes.watched,
+    )
 
 
 def company_rows(window: Window, wishes: Wishes) -> list[FormRow]:
     """The rows that say who plays, and how."""
-    t, alone = window.t, MODES[wishes.mode] == "alone"
+    t, alone = window.t, wishes.way == "alone"
     choose = partial(_chooser, wishes)
     return [
-        ("new-mode", choice(window, "new/mode", [t(f"new-mode-{m}") for m in MODES], wishes.mode, choose("mode"))),
+        ("new-mode", mode_choice(window, wishes, "new/mode", size=14)),
         (
             "new-players",
             choice(
@@ -158,16 +184,17 @@ def company_rows(window: Window, wishes: Wishes) -> list[FormRow]:
                 [t(f"new-marks-{seen}") for seen in _MARKS],
                 wishes.marks,
                 choose("marks"),
-                enabled=MODES[wishes.mode] == "together",
+                enabled=wishes.way == "together",
             ),
         ),
     ]
 
 
-def mode_choice(window: Window, wishes: Wishes, key: str) -> Maker:
-    """Alone or with others, where there is little room."""
-    labels = [window.t(f"new-mode-{mode}") for mode in MODES]
-    return choice(window, key, labels, wishes.mode, partial(wishes.set, "mode"), size=13)
+def mode_choice(window: Window, wishes: Wishes, key: str, size: float = 13) -> Maker:
+    """Alone or with others, or a program."""
+    labels, tip = [window.t(f"new-mode-{way}") for way in _WAYS], window.t("new-mode-watched-hint")
+    tooltip = tip if wishes.watched else ""
+    return choice(window, key, labels, wishes.mode, partial(wishes.set, "mode"), size=size, tooltip=tooltip)
 
 
 def _chooser(wishes: Wishes, name: str) -> Callable[[int], None]:

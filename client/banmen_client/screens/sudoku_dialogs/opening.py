@@ -74,7 +74,7 @@ class _Opening:
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
         top, below = rect.cut_top(42, 12)
-        mode, field = top.cut_right(max(226, top.w * 0.34), 12)
+        mode, field = top.cut_right(max(290, top.w * 0.4), 12)
         files, look = below.cut_left(below.w * 0.52, 16)
         return [
             Field(
@@ -185,7 +185,7 @@ class _Opening:
         """Open a table with the grid."""
         if self._brought is not None and self._ready:
             window.ask(None)
-            open_table(window, {**self._brought.options, **self._wishes.company()})
+            open_table(window, {**self._brought.options, **self._wishes.company()}, watched=self._wishes.watched)
             if self._brought.loose:
                 window.notify(window.t("opening-loose"))
 

@@ -45,7 +45,7 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
         case Note(squares, kind, digit, on):
             return _something(_noted(state, sheet, squares, kind, digit, on=on))
         case Colour(squares, colour):
-            return _something(_edit("colour", square, sheet.colour, colour) for square in squares)
+            return _something(_edit("colour", square, sheet.colour, colour) for square in _once(squares))
         case TakeStep(step):
             return _something(_stepped(state, seat, sheet, step))
         case Undo():

@@ -198,6 +198,39 @@ def test_a_grid_that_was_loaded_has_an_answer(hall: Hall) -> None:
     assert hall.reads("One of several solutions")
 
 
+def test_where_no_digit_is_the_first_wrong_one_nothing_offers_to_go_back_before_it(hall: Hall) -> None:
+    table(hall, "." * 81, entries="55" + "." * 79)
+    press(hall, "h")
+    assert hall.reads("Something is wrong")
+    assert "card/mend" not in hall.reachable()
+    hall.click("card/clear")
+    assert asked(hall) == [Clear((0, 1))]
+
+
+@pytest.mark.parametrize("key", ["a", "v", "h"])
+def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, key: str) -> None:
+    table(hall, "." * 81, entries="12345678." + "." * 8 + "9" + "." * 63)
+    press(hall, key)
+    assert hall.reads("It cannot be solved")
+    assert not any(view(hall).answer)
+    assert view(hall).wrong == frozenset()
+
+
+def test_the_answer_is_told_of_whatever_was_said_before(alone: Hall) -> None:
+    press(alone, "e")
+    press(alone, "a")
+    assert alone.reads("The one solution")
+
+
+def test_a_step_and_the_end_are_told_of_while_the_answer_is_shown(hall: Hall) -> None:
+    teller = table(hall, "..." + CLASSIC_SOLUTION[3:])
+    press(hall, "a")
+    hall.news(teller.does(TakeStep(Step("naked_single", sets=((0, 5),), proof=((0, 5),)))))
+    assert hall.reads("Step: naked single")
+    hall.news(teller.does(Set(1, 3), Set(2, 4)))
+    assert hall.reads("Completed!")
+
+
 def test_the_answer_of_one_puzzle_is_not_shown_over_another(alone: Hall) -> None:
     press(alone, "a")
     assert isinstance(alone.teller, SudokuTeller)

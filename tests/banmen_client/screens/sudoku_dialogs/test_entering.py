@@ -122,7 +122,7 @@ def test_a_table_is_opened_with_the_grid(hall: Hall, how: str) -> None:
     if how == "Enter":
         hall.key(pygame.K_RETURN, "\r")
     else:
-        hall.click("entering/mode", 0.9)
+        hall.click("entering/mode", 0.6)
         hall.click("entering/start")
     [command] = hall.sent(messages.Open)
     company = {"mode": "alone"} if how == "Enter" else {"mode": "race", "players": 2}

@@ -13,11 +13,11 @@ from banmen_client.screens.sudoku_dialogs.new import Wishes
 from tests.banmen_client.person import Enter, Hall
 
 
-def opened(hall: Hall) -> messages.Open:
+def opened(hall: Hall, who: str = "me") -> messages.Open:
     [command] = hall.sent(messages.Open)
     assert isinstance(command, messages.Open)
     assert command.game == "sudoku"
-    assert command.seats == {"blue": "me"}
+    assert command.seats == {"blue": who}
     return command
 
 
@@ -59,9 +59,16 @@ def test_it_is_opened_by_keyboard_alone(asked: Hall) -> None:
 
 def test_a_race_is_opened_by_the_pointer_alone(asked: Hall) -> None:
     asked.click("new/level", 0.1)
-    asked.click("new/mode", 0.9)
+    asked.click("new/mode", 0.6)
     asked.click("new/open")
     assert opened(asked).options == {"level": 1, "mode": "race", "players": 2}
+
+
+def test_a_program_can_be_watched_as_it_solves(asked: Hall) -> None:
+    asked.click("new/mode", 0.9)
+    assert asked.reads("A program solves it step by step, and everyone watches.")
+    asked.click("new/open")
+    assert opened(asked, "program").options == {"level": 2, "mode": "alone"}
 
 
 def test_players_and_marks_are_chosen_only_where_there_are_others(asked: Hall) -> None:
@@ -69,14 +76,14 @@ def test_players_and_marks_are_chosen_only_where_there_are_others(asked: Hall) -
         return {name for name in ("players", "marks") if asked.place(f"new/{name}").widget.enabled}
 
     assert choosable() == set()
-    asked.click("new/mode", 0.5)
+    asked.click("new/mode", 0.4)
     assert choosable() == {"players", "marks"}
-    asked.click("new/mode", 0.9)
+    asked.click("new/mode", 0.6)
     assert choosable() == {"players"}
 
 
 def test_together_comes_with_four_seats_and_a_race_with_two(asked: Hall) -> None:
-    asked.click("new/mode", 0.5)
+    asked.click("new/mode", 0.4)
     asked.click("new/open")
     assert opened(asked).options["players"] == 4
 

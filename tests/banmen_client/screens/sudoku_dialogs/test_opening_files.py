@@ -100,7 +100,7 @@ def test_folders_are_gone_into_and_left_again(hall: Hall, kept: Path) -> None:
 
 def test_with_friends_too(hall: Hall, kept: Path) -> None:
     look(hall, write(kept, "mine.num", *ROWS))
-    hall.click("opening/mode", 0.5)
+    hall.click("opening/mode", 0.4)
     hall.click("opening/open")
     assert opened(hall).options == {"givens": CLASSIC, "mode": "together", "players": 4, "marks": "shared"}
 

@@ -1,0 +1,85 @@
+### The battle
+
+game-battle = Battle
+game-battle-players = Fight, or watch
+seat-hero = Hero
+seat-demon_king = Demon king
+reason-fell = Decided
+
+## How they stand, what happens. $seat is whom a sentence is about
+
+battle-standing = { $seat ->
+    [hero] Hero: HP { $hp }, attack { $attack }
+   *[demon_king] Demon king: HP { $hp }, attack { $attack }
+}
+battle-attacks = { $seat ->
+    [hero] The hero attacks!
+   *[demon_king] The demon king attacks!
+}
+battle-charges = { $seat ->
+    [hero] The hero strikes a charged blow!
+   *[demon_king] The demon king strikes a charged blow!
+}
+battle-critical = Critical hit!
+battle-takes = { $seat ->
+    [hero] The hero takes { $damage } damage.
+   *[demon_king] The demon king takes { $damage } damage.
+}
+battle-takes-guarded = { $seat ->
+    [hero] The hero, on guard, takes { $damage } damage.
+   *[demon_king] The demon king, on guard, takes { $damage } damage.
+}
+battle-evades = { $seat ->
+    [hero] The hero evades it.
+   *[demon_king] The demon king evades it.
+}
+battle-guards = { $seat ->
+    [hero] The hero is on guard.
+   *[demon_king] The demon king is on guard.
+}
+battle-falls = { $seat ->
+    [hero] The hero has fallen.
+   *[demon_king] The demon king has fallen.
+}
+battle-world = { $winner ->
+    [hero] Peace has come to the world.
+   *[demon_king] The world has been conquered.
+}
+battle-wins = { $seat ->
+    [hero] The hero wins
+   *[demon_king] The demon king wins
+}
+battle-joined = { $first } { $next }
+
+## Commands
+
+battle-attack = Attack
+battle-attack-hint = A plain blow
+battle-guard = Guard
+battle-guard-hint = Halves the next damage
+battle-charge = Charge
+battle-charge-hint = { $times } times the attack
+battle-charge-wait = { $turns ->
+    [one] Ready after 1 turn
+   *[other] Ready after { $turns } turns
+}
+
+## Dice and verification
+
+battle-roll-evasion = Evasion roll { $value } (below { $below } evades)
+battle-roll-critical = Critical roll { $value } (below { $below } is a critical hit)
+battle-commitment = SHA-256 of the dice's seed { $commitment }
+battle-seed = Seed of the dice { $seed }
+battle-verified = Verified: the seed has the SHA-256 that was told first, and all { $rolls } rolls and every damage follow from it by the rules.
+battle-fault-unfinished = This cannot be verified yet: the seed is told when the battle is over.
+battle-fault-no_battle = Not verified: this does not begin with the beginning of a battle.
+battle-fault-seed = Not verified: the seed has another SHA-256 than was told first.
+battle-fault-dice = Not verified: the rolls of ply { $ply } are not those of the seed.
+battle-fault-rules = Not verified: ply { $ply } is not what the rules make of the rolls.
+
+## Refusals
+
+refused-on_guard = You are on your guard already, until a blow lands.
+refused-not_charged = The charged blow is not ready yet.
+refused-dice_hidden = Only the server knows the dice of this battle.
+refused-bad_dice = The seed of the dice is 1 to 64 letters, digits and signs.

@@ -1,0 +1,55 @@
+### The battle in the window
+
+battle-subtitle = Hero against demon king · Turn { $round }
+battle-round = Turn { $round }
+battle-criticals = { $count } critical
+battle-evasions = { $count } evaded
+battle-evaded = Evaded
+battle-hp = HP
+battle-log = Log
+battle-begins = The battle begins!
+battle-begins-hint = Hero against demon king
+battle-choose = Choose your next command
+battle-choose-as = { $seat }: choose the next command
+battle-won = { $world } { $wins }.
+battle-new = New battle
+
+## The dice of the blow looked at
+
+battle-dice-evasion = Evasion below { $below }
+battle-dice-evasion-short = Evasion
+battle-dice-critical = Critical below { $below }
+battle-dice-critical-short = Critical
+battle-no-dice = No dice were thrown.
+battle-not-thrown = Not thrown: the blow was evaded.
+
+## The seed
+
+battle-seed-fixed = Seed of the dice (fixed before the first blow)
+battle-seed-short = Seed of the dice
+battle-seed-told = Seed of the dice (told now)
+battle-seed-copy = Copy
+battle-verify = Verify
+
+## Opening a battle
+
+battle-new-foe = How to play
+battle-new-program = Against a program
+battle-new-person = Against a person
+battle-new-watch = Watch
+battle-new-seed = Seed
+battle-new-seed-any = Any (drawn by the server)
+
+## The lobby
+
+battle-row-seed = With a seed of one's own
+battle-row-turn = Turn { $round } · HP { $hero } : { $demon_king }
+
+## Keys
+
+battle-key-command = 1, 2, 3
+battle-key-command-does = Attack, guard, charged blow
+battle-key-skip = Enter
+battle-key-skip-does = Skip what is being played
+battle-key-verify = V
+battle-key-verify-does = Verify the battle once it is over

@@ -1,0 +1,192 @@
+### Goishi hiroi: its name, what is told, what can be done
+
+game-goishi = Goishi hiroi
+game-goishi-players = Alone, or watch a program
+seat-picker = Picker
+goishi-size = { $columns }×{ $rows }
+goishi-stones = { $count ->
+    [one] { $count } stone
+   *[other] { $count } stones
+}
+goishi-numbered = No. { $seed }
+goishi-own = Own board
+goishi-progress = { $count } of { $of } picked
+goishi-progress-search = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+}
+goishi-search-first = search for an order
+goishi-search-all = search for all orders
+goishi-search-straight = its solution
+goishi-left = Left
+goishi-left-unit = {""}
+goishi-picked = { $count } of { $of } picked
+goishi-step = Step { $number }
+goishi-retreats = { $count ->
+    [one] { $count } retreat
+   *[other] { $count } retreats
+}
+goishi-orders = { $count ->
+    [one] { $count } order found
+   *[other] { $count } orders found
+}
+
+### The rules
+
+goishi-rules = Rules
+goishi-rule-line = Go along a row or column to the first stone
+goishi-rule-line-short = Along a line, to the first stone
+goishi-rule-jump = No stone may be jumped over
+goishi-rule-jump-short = Jump over none
+goishi-rule-back = Never go straight back
+goishi-rule-back-short = Not straight back
+
+### What is told
+
+goishi-making = The board is being made…
+goishi-refused = That stone cannot be picked
+goishi-refused-other = That cannot be done
+goishi-thinking = Thinking…
+goishi-undecided = Not decided
+goishi-undecided-more = The search would take long. Ask again, and it looks further.
+goishi-hopeless = This board has no solution
+goishi-hopeless-more = Wherever one starts, some stone stays behind.
+goishi-lost = It cannot be done from here
+goishi-lost-more = { $count ->
+    [one] Put the last stone back (to { $kept }); then it can.
+   *[other] Put { $count } stones back (to { $kept }); then it can.
+}
+goishi-lost-all = Put all stones back, and start with another one.
+goishi-open = It can still be done
+goishi-open-more = Some order picks all from here.
+goishi-hint = Next: row { $row }, column { $column }
+goishi-hint-more = From there it can be done.
+goishi-answer = The answer
+goishi-answer-more = { $count ->
+    [one] The number is on the last stone.
+   *[other] Numbers tell the order of the { $count } stones left.
+}
+goishi-given-up = Given up
+goishi-begin = Start with any stone
+goishi-begin-more = Click one, or go there with the arrow keys and press Enter.
+goishi-stuck = No stone can be reached
+goishi-stuck-more = Put some back with Undo, and try another way.
+goishi-next = { $count ->
+    [one] One stone can be picked next
+   *[other] { $count } stones can be picked next
+}
+goishi-next-more = They have a blue ring.
+goishi-joy = All picked! \(^o^)/
+goishi-solved = All stones are picked
+goishi-solved-more = { $count ->
+    [one] { $count } stone
+   *[other] { $count } stones
+}, { $retreats ->
+    [0] never put one back
+    [one] one put back on the way
+   *[other] { $retreats } put back on the way
+}
+goishi-all-found = { $count ->
+    [one] One order, and no other
+   *[other] { $count } orders, and no more
+}
+goishi-none = There is no order
+goishi-none-more = { $retreats ->
+    [one] Every way was tried: one retreat.
+   *[other] Every way was tried: { $retreats } retreats.
+}
+goishi-found = Order { $number } is found
+goishi-dead-end = Stone { $number } is put back
+goishi-straight = The solution, stone by stone
+goishi-straight-more = → picks the next stone. Space lets it run.
+goishi-searching = Looking for an order
+goishi-searching-all = Looking for all orders
+goishi-search-counts = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+} · { $retreats ->
+    [one] { $retreats } retreat
+   *[other] { $retreats } retreats
+}
+
+### What can be done
+
+goishi-do-undo = Undo
+goishi-do-redo = Redo
+goishi-do-hint = Hint
+goishi-do-answer = Answer
+goishi-do-solvable = Solvable?
+goishi-do-copy = Copy URL
+goishi-do-edit = Edit board
+goishi-do-new = New table
+
+### Opening a table
+
+goishi-new-who = Who picks
+goishi-new-me = I do
+goishi-new-program = A program
+goishi-new-shows = It shows
+goishi-new-first = Its search
+goishi-new-all = All orders
+goishi-new-straight = The solution
+goishi-new-size = Board
+goishi-new-stones = Stones
+goishi-new-seed = Number
+goishi-new-seed-any = any
+goishi-new-own = Own board, URL or file
+
+### A board of one's own
+
+goishi-edit-title = Own board
+goishi-edit-hint = Click where stones lie. Or paste a board, or its URL.
+goishi-edit-place = URL or file
+goishi-edit-paste = Paste
+goishi-edit-clear = Clear
+goishi-edit-rows = Rows: { $count }
+goishi-edit-columns = Columns: { $count }
+goishi-edit-less = One less
+goishi-edit-more = One more
+goishi-edit-one = One order
+goishi-edit-one-more = A good puzzle: there is exactly one way.
+goishi-edit-several = Several orders
+goishi-edit-several-more = It can be played all the same.
+goishi-edit-none = No order picks all stones
+goishi-edit-none-more = It can be opened; a program will show it.
+goishi-edit-undecided = Not decided
+goishi-edit-undecided-more = The search would take long.
+goishi-edit-fault = Line { $line }, column { $column }
+goishi-edit-unreadable = It cannot be read
+
+### Keys
+
+goishi-key-cursor = ↑ ↓ ← →
+goishi-key-cursor-does = Move the cursor on the board
+goishi-key-pick = Enter
+goishi-key-pick-does = Pick the stone there
+goishi-key-undo = Backspace, U
+goishi-key-undo-does = Put the last stone back
+goishi-key-redo = R
+goishi-key-redo-does = Pick it again
+goishi-key-hint = H
+goishi-key-hint-does = Hint: which stone next
+goishi-key-answer = A
+goishi-key-answer-does = Show the answer
+goishi-key-solvable = S
+goishi-key-solvable-does = Can it still be done?
+goishi-key-copy = C
+goishi-key-copy-does = Copy the board's URL
+goishi-key-edit = E
+goishi-key-edit-does = Edit a board
+
+### Refusals
+
+refused-not_in_line = It is in another row and column.
+refused-jumps_over = Another stone comes first.
+refused-straight_back = That would be straight back.
+refused-no_stone = There is no stone.
+refused-already_picked = It has been picked already.
+refused-bad_search = A program shows its search, all orders, or the solution.
+refused-board_given = The board is brought; it has no size, stones or number of its own.
+refused-bad_board = That is no board of goishi hiroi.
+refused-no_stones = There is no stone on this board.
+refused-bad_stones = No board of this size has so many, or so few, stones.

@@ -1,0 +1,140 @@
+### The knight's tour
+
+game-knights_tour = Knight's tour
+game-knights_tour-players = Watch, or try it
+seat-knight = Knight
+
+tour-number = { $count }
+tour-size = { $rows }×{ $columns }
+tour-closed = closed
+tour-all = all tours
+tour-by-person = By hand
+tour-method-backtracking = Backtracking
+tour-method-warnsdorff = Warnsdorff
+tour-method-warnsdorff_backtracking = Warnsdorff with backtracking
+tour-method-constructive = Built of blocks
+tour-row-depth = { $count } of { $of } squares
+tour-row-found = { $count ->
+    [one] { $count } tour found
+   *[other] { $count } tours found
+}
+
+### Figures
+
+tour-depth = Depth
+tour-of = of { $count }
+tour-left = Left
+tour-retreats = Retreats
+tour-steps = Steps
+tour-rate = Steps per s
+tour-found = Tours
+tour-graph = Depth over time
+tour-graph-start = step 0
+tour-retreat = retreat
+tour-step = Step { $number }
+tour-went-back = { $count ->
+    [0] no retreat
+    [one] { $count } retreat
+   *[other] { $count } retreats
+}
+
+### What comes next
+
+tour-next = Next squares
+tour-next-backtracking = in the order of the directions
+tour-next-warnsdorff = by onward moves, fewest first
+tour-next-warnsdorff_backtracking = by onward moves, fewest first
+tour-next-constructive = the tour is built already
+tour-next-person = with their onward moves
+tour-ahead = next
+tour-spent = tried
+tour-back = back
+tour-legend-order = order
+tour-legend-onward = onward moves
+tour-legend-retreat = last retreat
+tour-do-back = Take back
+tour-do-back-hint = One square back (Backspace)
+tour-do-hint = Hint
+tour-do-hint-hint = Is a tour still possible from here? (F2)
+tour-do-again = Start over
+tour-do-again-hint = Back to the first square
+tour-do-keep = Back to there
+tour-do-keep-hint = Take back until a tour is possible again
+tour-thinking = Looking for a tour…
+tour-advice-go = { $square } leads to a tour
+tour-advice-unknown = not known; { $square } looks best
+
+### The end
+
+tour-end-toured = A tour!
+tour-end-toured-closed = A closed tour!
+tour-end-toured-why = All { $squares } squares, in { $steps } steps with { $retreats ->
+    [one] { $retreats } retreat.
+   *[other] { $retreats } retreats.
+}
+tour-end-all_found = { $count ->
+    [one] { $count } tour, and no more
+   *[other] { $count } tours, and no more
+}
+tour-end-all_found-why = Everything has been tried.
+tour-end-none = There is no tour
+tour-end-colours-why = Each move changes the colour of the square, and the colours of this board do not come out.
+tour-end-too_small-why = The board is too small: that is known for this size.
+tour-end-four_rows-why = On four rows a closed tour would never get away from the squares of two colours.
+tour-end-no_tour-why = Everything has been tried; none of it leads to a tour.
+tour-end-stuck = Stuck
+tour-end-stuck-why = The rule takes nothing back, and from here no free square can be reached.
+tour-lost = No tour is left from here
+tour-lost-why = Whatever comes now, some square is left out. Take something back.
+tour-lost-back = Go back until { $count ->
+    [one] { $count } square is left: from there a tour is possible.
+   *[other] { $count } squares are left: from there a tour is possible.
+}
+tour-begin = Where to begin?
+tour-begin-how = Any square may be the first. Press one, or type its name.
+tour-dead-end = A dead end
+tour-dead-end-why = No free square can be reached from here. Take something back.
+tour-not-closed = Everywhere, but not home
+tour-not-closed-why = The last square is no knight's move away from the first, so that the tour is not closed.
+
+### Opening a table
+
+tour-new-size = Board
+tour-new-size-hint = 8×8, from 3×3 to 200×200
+tour-new-start = First square
+tour-new-start-hint = any, or a1 (r12c40 on wide boards)
+tour-new-who = Who plays
+tour-new-who-program = A program (watch)
+tour-new-who-me = I
+tour-new-method = Method
+tour-new-closed = Tour
+tour-new-closed-no = Open
+tour-new-closed-yes = Closed
+tour-new-find = Until
+tour-new-find-one = One is found
+tour-new-find-all = All are found
+
+### Keys
+
+tour-key-square = D 3
+tour-key-square-does = Go to a square: letter and number
+tour-key-number = 1 … 8
+tour-key-number-does = Go to one of the next squares
+tour-key-back = Backspace
+tour-key-back-does = Take back
+tour-key-hint = F2
+tour-key-hint-does = Hint: is a tour still possible?
+tour-key-cursor = Tab, then ↑ ↓ ← →
+tour-key-cursor-does = The cursor on the board; Enter goes there
+
+### Refusals, by the server's code
+
+refused-visited = The knight has been there already.
+refused-no_knights_move = No knight's move leads there.
+refused-not_back = Going back leaves fewer squares than there are now.
+refused-at_start = The knight stands where it must begin.
+refused-not_known = It is not known that there is no further tour.
+refused-bad_closed = A tour is closed or not.
+refused-bad_start = The first square is none of this board.
+refused-bad_method = There is no such method.
+refused-bad_find = One tour is looked for, or all by backtracking.

@@ -1,0 +1,54 @@
+### The timeline, and who presents
+
+show-following = You see what everyone sees
+show-go-live = Back to what everyone sees
+show-milestone-before = Previous milestone
+show-milestone-next = Next milestone
+show-step-back = One step back
+show-step-forward = One step forward
+show-play = Play
+show-pause = Pause
+show-speed = Steps per second
+show-speed-value = { $speed }×
+show-follow = Follow the presenter
+show-host = The host
+show-presenting = Presenting
+show-you-present = You present
+show-playing = Playing
+show-at-live-edge = at the live edge
+show-presented = Presented
+show-played = Played
+show-recorded = REPLAY
+show-recorded-tip = A saved replay: nobody else sees where you look
+show-save = Save the replay
+show-first-ply = The beginning
+show-move = Move { $number }
+show-step = Step { $number }
+
+### Saved replays
+
+replay-open = Open a replay
+replay-looking = Move { $number } of { $last }
+replay-none = There is no saved replay yet. Save one at a table: Ctrl+Shift+R
+replay-unread = { $name } cannot be opened: { $reason }
+replay-not-a-replay = it is no saved replay of banmen.
+replay-later-version = it was saved by a later version of banmen.
+replay-too-large = it is too large for a saved replay.
+replay-damaged-replay = it is damaged.
+
+### Keys
+
+key-replay = Ctrl+Shift+R
+key-replay-does = Save the replay
+key-show-run = Space
+key-show-run-does = Play, pause
+key-show-step = ← →
+key-show-step-does = One step back or forward
+key-show-milestone = Page Up, Page Down
+key-show-milestone-does = The previous or next milestone
+key-show-ends = Home
+key-show-ends-does = The beginning
+key-show-live = L, End
+key-show-live-does = Back to what everyone sees
+key-show-speed = + −
+key-show-speed-does = Faster, slower

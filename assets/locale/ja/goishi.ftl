@@ -1,0 +1,158 @@
+### 碁石拾い:名前、知らせ、できること
+
+game-goishi = 碁石拾い
+game-goishi-players = ひとりで、または観戦
+seat-picker = 拾う人
+goishi-size = { $columns }×{ $rows }
+goishi-stones = 石{ $count }個
+goishi-numbered = 第{ $seed }番
+goishi-own = 自作の盤
+goishi-progress = { $of }個中{ $count }個
+goishi-progress-search = { $steps }手
+goishi-search-first = 順を探す
+goishi-search-all = すべての順を探す
+goishi-search-straight = 答えを見せる
+goishi-left = 残り
+goishi-left-unit = 個
+goishi-picked = { $of }個中 { $count }個 拾いました
+goishi-step = { $number }手目
+goishi-retreats = { $count }回戻りました
+goishi-orders = { $count }通り見つかりました
+
+### きまり
+
+goishi-rules = きまり
+goishi-rule-line = 縦か横に進み、最初に当たる石を拾います
+goishi-rule-line-short = 縦か横に、最初の石まで
+goishi-rule-jump = 石を飛び越えることはできません
+goishi-rule-jump-short = 石を飛び越えない
+goishi-rule-back = 来た方向へすぐには戻れません
+goishi-rule-back-short = すぐに引き返さない
+
+### 知らせ
+
+goishi-making = 盤を作っています…
+goishi-refused = その石は取れません
+goishi-refused-other = それはできません
+goishi-thinking = 考えています…
+goishi-undecided = まだわかりません
+goishi-undecided-more = 調べるのに時間がかかります。もう一度押すとさらに先まで調べます。
+goishi-hopeless = この盤は解けません
+goishi-hopeless-more = どこから始めても石が残ります。
+goishi-lost = ここからは解けません
+goishi-lost-more = { $count }個戻して({ $kept }個目まで)やり直せば解けます。
+goishi-lost-all = 全部戻して、別の石から始めてください。
+goishi-open = まだ解けます
+goishi-open-more = ここから全部拾う順があります。
+goishi-hint = 次は{ $row }行 { $column }列の石
+goishi-hint-more = そこからなら全部拾えます。
+goishi-answer = 答え
+goishi-answer-more = 残り{ $count }個の順を石に示しています。
+goishi-given-up = あきらめました
+goishi-begin = 好きな石から始めてください
+goishi-begin-more = 石を押すか、矢印キーで選んでEnterを押します。
+goishi-stuck = 拾える石がありません
+goishi-stuck-more = 「元に戻す」で石を戻し、別の道を試してください。
+goishi-next = 次に拾える石は{ $count }個
+goishi-next-more = 青い輪の石です。
+goishi-joy = 全部拾いました! \(^o^)/
+goishi-solved = 全部拾いました
+goishi-solved-more = 石{ $count }個・{ $retreats ->
+    [0] 一度も戻りませんでした
+   *[other] 途中で{ $retreats }回戻りました
+}
+goishi-all-found = { $count ->
+    [1] 順は1通りだけです
+   *[other] 順は全部で{ $count }通りです
+}
+goishi-none = 全部拾う順はありません
+goishi-none-more = すべて試しました(戻り{ $retreats }回)。
+goishi-found = { $number }通り目が見つかりました
+goishi-dead-end = { $number }個目を戻しました
+goishi-straight = 答えを1個ずつ
+goishi-straight-more = →キーで次の石を拾い、スペースキーで続けて進みます。
+goishi-searching = 順を探しています
+goishi-searching-all = すべての順を探しています
+goishi-search-counts = { $steps }手・戻り{ $retreats }回
+
+### できること
+
+goishi-do-undo = 元に戻す
+goishi-do-redo = やり直し
+goishi-do-hint = ヒント
+goishi-do-answer = 答えを見る
+goishi-do-solvable = まだ解ける?
+goishi-do-copy = URLをコピー
+goishi-do-edit = 盤を作る
+goishi-do-new = 新しい卓
+
+### 卓を開く
+
+goishi-new-who = 拾う人
+goishi-new-me = 自分
+goishi-new-program = プログラム
+goishi-new-shows = 見せるもの
+goishi-new-first = 探す過程
+goishi-new-all = すべての順
+goishi-new-straight = 答えだけ
+goishi-new-size = 盤の大きさ
+goishi-new-stones = 石の数
+goishi-new-seed = 番号
+goishi-new-seed-any = おまかせ
+goishi-new-own = 自作の盤・URL・ファイル
+
+### 自分の盤
+
+goishi-edit-title = 自作の盤
+goishi-edit-hint = 石を置く点を押してください。盤やURLの貼り付けもできます。
+goishi-edit-place = URLかファイル
+goishi-edit-paste = 貼り付け
+goishi-edit-clear = 消去
+goishi-edit-rows = 縦 { $count }
+goishi-edit-columns = 横 { $count }
+goishi-edit-less = 一つ減らす
+goishi-edit-more = 一つ増やす
+goishi-edit-one = 順は1通り
+goishi-edit-one-more = 良い問題です。拾い方は一つだけです。
+goishi-edit-several = 順は何通りもあります
+goishi-edit-several-more = このままでも遊べます。
+goishi-edit-none = 全部拾う順はありません
+goishi-edit-none-more = 開けば、プログラムがそれを示します。
+goishi-edit-undecided = まだわかりません
+goishi-edit-undecided-more = 調べるのに時間がかかります。
+goishi-edit-fault = { $line }行目の{ $column }文字目
+goishi-edit-unreadable = 読み込めません
+
+### キー
+
+goishi-key-cursor = ↑ ↓ ← →
+goishi-key-cursor-does = 盤のカーソルを動かす
+goishi-key-pick = Enter
+goishi-key-pick-does = そこの石を拾う
+goishi-key-undo = Backspace, U
+goishi-key-undo-does = 最後の石を戻す
+goishi-key-redo = R
+goishi-key-redo-does = 戻した石をまた拾う
+goishi-key-hint = H
+goishi-key-hint-does = ヒント(次の石)
+goishi-key-answer = A
+goishi-key-answer-does = 答えを見る
+goishi-key-solvable = S
+goishi-key-solvable-does = まだ解けるかを調べる
+goishi-key-copy = C
+goishi-key-copy-does = 盤のURLをコピーする
+goishi-key-edit = E
+goishi-key-edit-does = 盤を作る
+
+### 断りの言葉
+
+refused-not_in_line = 縦にも横にも並んでいません。
+refused-jumps_over = 途中の石が先です。
+refused-straight_back = 来た方向へは戻れません。
+refused-no_stone = そこに石はありません。
+refused-already_picked = その石はもう拾いました。
+refused-bad_search = プログラムが見せるのは、探す過程、すべての順、答えのどれかです。
+refused-board_given = 盤を持ち込むときは、大きさ、石の数、番号は選べません。
+refused-bad_board = 碁石拾いの盤ではありません。
+refused-no_stones = この盤には石がありません。
+refused-bad_stones = この大きさの盤では、石の数が多すぎるか少なすぎます。

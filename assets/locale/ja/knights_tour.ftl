@@ -1,0 +1,127 @@
+### ナイトツアー
+
+game-knights_tour = ナイトツアー
+game-knights_tour-players = 観戦・自分で挑戦
+seat-knight = ナイト
+
+tour-number = { $count }
+tour-size = { $rows }×{ $columns }
+tour-closed = 閉路
+tour-all = 全解
+tour-by-person = 手動
+tour-method-backtracking = バックトラック
+tour-method-warnsdorff = ワーンスドルフ
+tour-method-warnsdorff_backtracking = ワーンスドルフ+バックトラック
+tour-method-constructive = ブロックから構成
+tour-row-depth = { $of }マス中{ $count }マス
+tour-row-found = { $count }通り発見
+
+### Figures
+
+tour-depth = 深さ
+tour-of = / { $count }
+tour-left = 残り
+tour-retreats = 後戻り
+tour-steps = 手数
+tour-rate = 毎秒の手数
+tour-found = 発見数
+tour-graph = 深さの推移
+tour-graph-start = 0手
+tour-retreat = 後戻り
+tour-step = { $number }手目
+tour-went-back = { $count ->
+    [0] 後戻りなし
+   *[other] 後戻り{ $count }回
+}
+
+### What comes next
+
+tour-next = 次の候補
+tour-next-backtracking = 決まった方向の順
+tour-next-warnsdorff = 先の行き場が少ない順
+tour-next-warnsdorff_backtracking = 先の行き場が少ない順
+tour-next-constructive = 経路は構成済み
+tour-next-person = 数字は先の行き場
+tour-ahead = 次
+tour-spent = 試行済み
+tour-back = 戻る
+tour-legend-order = 順番
+tour-legend-onward = 先の行き場
+tour-legend-retreat = 直前の後戻り
+tour-do-back = 一手戻す
+tour-do-back-hint = 1マス戻ります(Backspace)
+tour-do-hint = ヒント
+tour-do-hint-hint = まだ完成できるか調べます(F2)
+tour-do-again = 最初から
+tour-do-again-hint = 最初のマスまで戻ります
+tour-do-keep = そこまで
+tour-do-keep-hint = 完成できる所まで戻ります
+tour-thinking = 経路を探しています…
+tour-advice-go = { $square }へ進めば完成できます
+tour-advice-unknown = 未判定、{ $square }が有望
+
+### The end
+
+tour-end-toured = 一巡しました!
+tour-end-toured-closed = 閉じた一巡ができました!
+tour-end-toured-why = 全{ $squares }マス、{ $steps }手、後戻り{ $retreats }回。
+tour-end-all_found = 全部で{ $count }通り
+tour-end-all_found-why = すべて調べ終わりました。
+tour-end-none = 一巡する経路はありません
+tour-end-colours-why = ナイトは一手ごとに色の違うマスへ移るため、この盤では色の数が合いません。
+tour-end-too_small-why = 盤が小さすぎます。この大きさでは不可能と知られています。
+tour-end-four_rows-why = 4段の盤では、閉じた経路は2色のマスから抜け出せません。
+tour-end-no_tour-why = すべて試しましたが、経路はありませんでした。
+tour-end-stuck = 行き止まり
+tour-end-stuck-why = この方法は後戻りをしません。ここから行けるマスはありません。
+tour-lost = ここからは完成できません
+tour-lost-why = どう進んでも残るマスがあります。手を戻してください。
+tour-lost-back = { $count }マス目まで戻れば完成できます。
+tour-begin = どこから始めますか?
+tour-begin-how = 好きなマスを押すか、マスの名前を入力してください。
+tour-dead-end = 行き止まり
+tour-dead-end-why = ここから行けるマスがありません。手を戻してください。
+tour-not-closed = 全マス通過、ただし閉じていません
+tour-not-closed-why = 最後のマスから最初のマスへナイトの一手では戻れません。
+
+### Opening a table
+
+tour-new-size = 盤
+tour-new-size-hint = 8×8(3×3から200×200まで)
+tour-new-start = 最初のマス
+tour-new-start-hint = 自由、または a1(広い盤は r12c40)
+tour-new-who = 進める人
+tour-new-who-program = プログラム(観戦)
+tour-new-who-me = 自分
+tour-new-method = 方法
+tour-new-closed = 経路
+tour-new-closed-no = 開いた経路
+tour-new-closed-yes = 閉じた経路
+tour-new-find = 終わり
+tour-new-find-one = 1つ見つけるまで
+tour-new-find-all = 全部見つけるまで
+
+### Keys
+
+tour-key-square = D 3
+tour-key-square-does = マスへ進む(列の文字と行の数字)
+tour-key-number = 1 … 8
+tour-key-number-does = 候補の何番目かへ進む
+tour-key-back = Backspace
+tour-key-back-does = 一手戻す
+tour-key-hint = F2
+tour-key-hint-does = ヒント(まだ完成できるか)
+tour-key-cursor = Tab のあと ↑ ↓ ← →
+tour-key-cursor-does = 盤のカーソル(Enterで進む)
+
+### Refusals, by the server's code
+
+refused-visited = そのマスはもう通りました。
+refused-no_knights_move = ナイトの動きでは行けません。
+refused-not_back = 戻ればマスは減るはずです。
+refused-at_start = ナイトは始まりのマスにいます。
+refused-not_known = これ以上経路がないとはまだ分かっていません。
+refused-bad_closed = 経路は閉じているか、いないかのどちらかです。
+refused-bad_start = 最初のマスがこの盤にありません。
+refused-bad_method = その方法はありません。
+refused-bad_find = 1つ探すか、バックトラックで全部探すかのどちらかです。

@@ -1,0 +1,54 @@
+### 進行バーと発表者
+
+show-following = みんなと同じ場面を見ています
+show-go-live = みんなと同じ場面に戻る
+show-milestone-before = 前の見せ場
+show-milestone-next = 次の見せ場
+show-step-back = 1つ戻る
+show-step-forward = 1つ進む
+show-play = 再生
+show-pause = 一時停止
+show-speed = 1秒あたりの手数
+show-speed-value = { $speed }×
+show-follow = 発表者に合わせる
+show-host = 主催者
+show-presenting = 発表中
+show-you-present = あなたが発表中
+show-playing = プレイ中
+show-at-live-edge = いま最新の場面
+show-presented = 発表の記録
+show-played = 対局の記録
+show-recorded = 記録
+show-recorded-tip = 保存した記録です。どこを見てもほかの人には影響しません
+show-save = 記録を保存
+show-first-ply = 最初の場面
+show-move = { $number }手目
+show-step = { $number }手目
+
+### 保存した記録
+
+replay-open = 記録を開く
+replay-looking = { $number }手目({ $last }手中)
+replay-none = 保存した記録はまだありません。対局中に Ctrl+Shift+R で保存できます
+replay-unread = { $name } を開けません: { $reason }
+replay-not-a-replay = banmenの記録ではありません。
+replay-later-version = もっと新しいbanmenで保存された記録です。
+replay-too-large = 記録としては大きすぎます。
+replay-damaged-replay = 壊れています。
+
+### キー
+
+key-replay = Ctrl+Shift+R
+key-replay-does = 記録を保存する
+key-show-run = Space
+key-show-run-does = 再生・一時停止
+key-show-step = ← →
+key-show-step-does = 1つ戻る・進む
+key-show-milestone = Page Up, Page Down
+key-show-milestone-does = 前の見せ場・次の見せ場
+key-show-ends = Home
+key-show-ends-does = 最初の場面
+key-show-live = L, End
+key-show-live-does = みんなと同じ場面に戻る
+key-show-speed = + −
+key-show-speed-does = 速く・遅く

@@ -1,0 +1,224 @@
+"""The board of goishi hiroi: pointer and keys to `Pick`, moments to pictures, stones that are lifted off."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from banmen.games.goishi.values import Pick, Picked, Retreated, Solved
+from banmen_client.boards import View
+from banmen_client.boards import goishi_painting as painting
+from banmen_client.boards.goishi_ground import face, shadow, shadow_reach_px
+from banmen_client.boards.goishi_layout import GoishiLayout, lay_out
+from banmen_client.boards.goishi_palette import Theme
+from banmen_client.boards.goishi_sight import NOTHING, Overlay, Sight, sight_of, squares_of
+
+EMPTY_VIEW = View(None)
+LIFTING_MS, JOY_MS = 190, 1500
+
+_STEPS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+_MOST_APART = 116
+"""How far lines are apart at most, px of the 1280x800 design."""
+_NOT_TYPING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+@dataclass(frozen=True, slots=True)
+class _Lifting:
+    """A stone on its way off the board, or `back` onto it."""
+
+    square: int
+    start_ms: float
+    length_ms: float
+    back: bool
+
+    def height(self, now_ms: float) -> float:
+        """How high it is, from 0 to 1."""
+        part = min(1.0, max(0.0, (now_ms - self.start_ms) / self.length_ms))
+        return (1 - part) ** 2 if self.back else part**1.5
+
+    def over(self, now_ms: float) -> bool:
+        """Whether it has arrived."""
+        return now_ms >= self.start_ms + self.length_ms
+
+
+class GoishiBoard:
+    """The `banmen_client.boards.Board` of goishi hiroi. Before the first `place` and `show` it draws nothing.
+
+    `overlay` is what this person alone sees; `theme` and `language` are those of the window.
+    """
+
+    def __init__(self) -> None:
+        self.overlay: Overlay = NOTHING
+        self.theme: Theme = "dark"
+        self.language = "en"
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._most_px = 1000
+        self._layout: GoishiLayout | None = None
+        self._view = EMPTY_VIEW
+        self._sight = Sight()
+        self._legal: frozenset[int] = frozenset()
+        self._pending: frozenset[int] = frozenset()
+        self._hover: int | None = None
+        self._cursor = 0
+        self._keyed = False
+        self._lifting: _Lifting | None = None
+        self._joy_from_ms: float | None = None
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All that `draw` touches: the board and the shadow it casts."""
+        if self._layout is None:
+            return self._rect.copy()
+        reach = 2 * shadow_reach_px(self._layout)
+        return self._layout.outer.inflate(reach, reach)
+
+    @property
+    def layout(self) -> GoishiLayout | None:
+        """Where the points are; None before the first moment and place."""
+        return self._layout
+
+    @property
+    def cursor(self) -> int:
+        """The keyboard's point."""
+        return self._cursor
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the board out in the middle of `rect` (px); few stones are no larger than `scale` allows."""
+        self._rect, self._most_px = rect.copy(), max(1, round(_MOST_APART * scale))
+        self._hover = None
+        self._lay_out()
+
+    def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
+        """Take a new moment; a stone picked or put back by `view.last` is lifted over `animate` * 190 ms."""
+        before, self._view = self._view, view
+        self._legal = squares_of(view.legal)
+        self._pending = squares_of((view.pending,))
+        if view.state is before.state:
+            return  # only marks have changed: what moves goes on
+        seen, self._sight = self._sight, sight_of(view.state)
+        found = any(isinstance(event, Solved) for event in view.last)
+        self._joy_from_ms = now_ms if found and animate > 0 and before.state is not None else None
+        self._lifting = self._lifted(view, seen, now_ms, animate) if animate > 0 else None
+        if (seen.rows, seen.columns) != (self._sight.rows, self._sight.columns):
+            self._begin()
+
+    def settle(self) -> None:
+        """End the lifting, and the joy, at once."""
+        self._lifting = self._joy_from_ms = None
+
+    def _lifted(self, view: View, seen: Sight, now_ms: float, animate: float) -> _Lifting | None:
+        """The stone that moves from what was seen to what is."""
+        moved = next((event for event in view.last if isinstance(event, Picked | Retreated)), None)
+        if moved is None or abs(len(seen.path) - len(self._sight.path)) != 1:
+            return None
+        longer, shorter = sorted((seen.path, self._sight.path), key=len, reverse=True)
+        if longer[:-1] != shorter or longer[-1] != moved.square:
+            return None
+        return _Lifting(moved.square, now_ms, LIFTING_MS * animate, back=isinstance(moved, Retreated))
+
+    # --- pointer and keys ---------------------------------------------------------------------------------------
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:
+        """The pointer is at (x, y), or has left; True when that changes the picture."""
+        before = self._offered(), self._keyed
+        at = self._square_at(pos_px) if pos_px else None
+        self._keyed &= at == self._hover
+        self._hover = at
+        return (self._offered(), self._keyed) != before
+
+    def press(self, pos_px: tuple[int, int]) -> Pick | None:
+        """The pick of the stone under (x, y), legal or not; None beside the points."""
+        square = self._square_at(pos_px)
+        if square is None:
+            return None
+        self._cursor, self._keyed = square, False
+        return Pick(square)
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, Pick | None]:
+        """Arrows move the cursor, Enter and Space pick the stone there."""
+        sight = self._sight
+        if not sight.rows or event.mod & _NOT_TYPING:
+            return False, None
+        if event.key in _ENTER:
+            self._keyed = True
+            return True, Pick(self._cursor)
+        if event.key not in _STEPS:
+            return False, None
+        down, right = _STEPS[event.key]
+        row, column = divmod(self._cursor, sight.columns)
+        row, column = min(max(row + down, 0), sight.rows - 1), min(max(column + right, 0), sight.columns - 1)
+        self._cursor, self._keyed = row * sight.columns + column, True
+        return True, None
+
+    @property
+    def keyed(self) -> bool:
+        """Whether the keyboard was used last, so that its cursor is shown."""
+        return self._keyed
+
+    def _square_at(self, pos_px: tuple[int, int]) -> int | None:
+        return self._layout.square_at(pos_px) if self._layout else None
+
+    def _offered(self) -> int | None:
+        """The stone that a press, or Enter, would pick."""
+        at = self._cursor if self._keyed or (self._view.cursor_shown and self._hover is None) else self._hover
+        return at if at in self._legal else None
+
+    def _begin(self) -> None:
+        """Another board: lay it out, the cursor near its middle."""
+        sight = self._sight
+        self._cursor = sight.rows // 2 * sight.columns + sight.columns // 2
+        self._hover, self._keyed = None, False
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._layout = lay_out(self._rect, self._sight.rows, self._sight.columns, self._most_px)
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw the moment; True while a stone moves, or joy runs along the path."""
+        layout = self._layout
+        if layout is None:
+            return False
+        if self._lifting and self._lifting.over(now_ms):
+            self._lifting = None
+        if self._joy_from_ms is not None and now_ms >= self._joy_from_ms + JOY_MS:
+            self._joy_from_ms = None
+        x, y = layout.outer.topleft
+        pieces = shadow(layout.outer.size, shadow_reach_px(layout), self.theme)
+        surface.blits([(piece, (x + right, y + down)) for piece, (right, down) in pieces], doreturn=False)
+        surface.blit(face(layout.at_origin(), self.language), (x, y))
+        surface.blits(self._signs(layout, now_ms), doreturn=False)
+        return self._lifting is not None or self._joy_from_ms is not None
+
+    def _signs(self, layout: GoishiLayout, now_ms: float) -> list[painting.Blit]:
+        """All that lies on the board, the lowest first."""
+        sight, overlay, lifting = self._sight, self.overlay, self._lifting
+        blue = self._blue()
+        apart = {square for square in (blue, lifting.square if lifting else None) if square is not None}
+        drawn = [
+            *painting.arrows(layout, sight),
+            *painting.answer(layout, sight, overlay),
+            *painting.numbers(layout, sight),
+            *painting.stones(layout, sight, overlay, but=apart),
+        ]
+        if self._joy_from_ms is not None:
+            drawn += painting.joy(layout, sight, (now_ms - self._joy_from_ms) / JOY_MS)
+        if sight.path:
+            drawn += painting.legal_rings(layout, self._legal - apart)
+        if blue is not None:
+            drawn += painting.offered(layout, sight, blue, pending=bool(self._pending))
+        drawn += painting.told(layout, sight, overlay)
+        back = next((event.square for event in self._view.last if isinstance(event, Retreated)), None)
+        if back is not None and back in sight.stones and back not in apart and overlay.refused != back:
+            drawn.append(painting.put_back(layout, back))
+        if self._view.cursor_shown or self._keyed:
+            drawn.append(painting.cursor(layout, self._cursor))
+        if lifting:
+            drawn.append(painting.flying(layout, lifting.square, lifting.height(now_ms)))
+        return drawn
+
+    def _blue(self) -> int | None:
+        """The stone that is shown as the next one: the one asked for, else the one that a press would pick."""
+        asked = next(iter(self._pending & self._sight.stones), None)
+        return asked if asked is not None else None if self._pending else self._offered()

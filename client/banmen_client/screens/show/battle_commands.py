@@ -1,0 +1,122 @@
+"""The three commands of the battle as large buttons under the scene: attack, guard, charged blow."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from banmen.games.battle import BATTLE
+from banmen.games.battle.values import STRENGTHS, Action, Attack, Charge, Guard, State
+from banmen_client.screens.show.battle_log import fitting
+from banmen_client.screens.standing import Standing
+from banmen_client.ui.buttons import draw_face
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Painted
+from banmen_client.ui.widget import Touch, Widget
+
+if TYPE_CHECKING:
+    from banmen_client.screens.show.battle import BattleShow
+    from banmen_client.screens.show.screen import ShowScreen
+
+_ROOMY = 64
+"""The height from which there is room for a second line."""
+
+_SMALL = (13, 12, 11)
+_MOST_LINES = 2
+
+
+class _Command(NamedTuple):
+    """A command: its word, what it does or why not now, its icon and the icon's colour and ground."""
+
+    action: Action
+    name: str
+    hint: str
+    icon: str
+    ink: Paint
+    ground: Paint
+    enabled: bool
+
+
+def compose(performance: "BattleShow", screen: "ShowScreen", rect: Rect, standing: Standing) -> Sequence[Widget]:
+    """The commands; those that are not open now are dimmed and say why."""
+    t = screen.window.t
+    gap = 14 if rect.h > _ROOMY else 8
+    return [
+        Painted(
+            key=f"command/{number}",
+            rect=place,
+            radius=14,
+            enabled=command.enabled,
+            tooltip="" if rect.h > _ROOMY else command.hint,
+            paint=_painter(number, command, t(f"battle-{command.name}")),
+            on_press=_press(performance, screen, command.action),
+        )
+        for number, (place, command) in enumerate(zip(rect.columns(3, gap), commands(screen, standing), strict=True), 1)
+    ]
+
+
+def _press(performance: "BattleShow", screen: "ShowScreen", action: Action) -> Callable[[], None]:
+    return lambda: performance.command(screen, action)
+
+
+def commands(screen: "ShowScreen", standing: Standing) -> Sequence[_Command]:
+    """All three, with what is to be known of each now."""
+    t = screen.window.t
+    legal: Sequence[Action] = ()
+    live = standing.live and screen.watching.following and screen.window.session.pending_action is None
+    if live and standing.my_turn:
+        legal = standing.legal()
+    whose = standing.turn if standing.turn in standing.seats else (standing.seats[0] if standing.seats else "")
+    state: State = standing.state if isinstance(standing.state, State) else BATTLE.blank
+    fighter = state.fighter(whose)
+    guard = t("refused-on_guard") if fighter.guarding else t("battle-guard-hint")
+    times = STRENGTHS[whose].charge if whose in STRENGTHS else 0
+    charge = t("battle-charge-wait", turns=fighter.wait) if fighter.wait else t("battle-charge-hint", times=times)
+    return (
+        _Command(Attack(), "attack", t("battle-attack-hint"), "sword", "gold_text", "gold_tint", Attack() in legal),
+        _Command(Guard(), "guard", guard, "shield", "accent_text", "selection", Guard() in legal),
+        _Command(Charge(), "charge", charge, "flame", "red_text", "red_tint", Charge() in legal),
+    )
+
+
+def _painter(number: int, command: _Command, word: str) -> Callable[[Canvas, Rect, Touch], None]:
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+        ink = draw_face(canvas, rect, 14, "plain", touch, enabled=command.enabled)
+        roomy = rect.h > _ROOMY
+        side = min(44.0 if roomy else 30.0, rect.w * 0.26)
+        pad = 13 if roomy else 8
+        disc = Rect(rect.x + pad, rect.center[1] - side / 2, side, side)
+        canvas.circle(disc.center, side / 2, command.ground if command.enabled else canvas.fade("chip", 0.5))
+        canvas.icon(command.icon, disc.center, side * 0.52, command.ink if command.enabled else "faint")
+        words = Rect(disc.right + (11 if roomy else 7), rect.y, rect.right - disc.right - (21 if roomy else 13), rect.h)
+        cap = 22 if roomy else 18
+        if words.w > 70:  # noqa: PLR2004 - room for the key
+            place = Rect(rect.right - cap - (10 if roomy else 6), rect.y + 10, cap, cap)
+            place = place if roomy else Rect(place.x, rect.center[1] - cap / 2, cap, cap)
+            _draw_key(canvas, place, str(number), ink)
+            words = words if roomy else Rect(words.x, words.y, words.w - cap - 2, words.h)
+        _draw_words(canvas, words, command, word, cap if roomy else 0)
+
+    return paint
+
+
+def _draw_key(canvas: Canvas, rect: Rect, text: str, ink: Paint) -> None:
+    canvas.round_rect(rect, 6, "field", "field_border")
+    canvas.text(text, rect, rect.h * 0.58, bold=True, color=ink, align="center")
+
+
+def _draw_words(canvas: Canvas, rect: Rect, command: _Command, word: str, beside: float) -> None:
+    """The word as large as there is room, and below it what it does, in at most two lines."""
+    ink: Paint = "ink" if command.enabled else "faint"
+    room = rect.w - beside - (4 if beside else 0)
+    size = fitting(canvas, word, room, (19, 17, 15, 13.5, 12, 11), bold=True)
+    if rect.h <= _ROOMY:
+        canvas.text(word, rect, size, bold=True, color=ink)
+        return
+    upper, lower = rect.inset(0, 9).cut_top(28, 1)
+    canvas.text(word, Rect(upper.x, upper.y, room, upper.h), size, bold=True, color=ink)
+    small = next((s for s in _SMALL if len(_lines(canvas, command.hint, rect.w, s)) <= _MOST_LINES), _SMALL[-1])
+    canvas.paragraph(command.hint, lower, small, color="secondary" if command.enabled else "faint", leading=1.26)
+
+
+def _lines(canvas: Canvas, text: str, width: float, size: float) -> Sequence[str]:
+    return canvas.fonts.wrap(text, width * canvas.scale, canvas.px(size))

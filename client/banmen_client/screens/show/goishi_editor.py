@@ -1,0 +1,280 @@
+"""A board of one's own: laid by pointer or keys, pasted, or out of a file; judged while it grows, then opened."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from banmen.engines.goishi import NO_STONE, STONE, Board
+from banmen.formats.goishi import BadBoard, rows_of
+from banmen.games.goishi.values import LARGEST, State
+from banmen_client.boards import View
+from banmen_client.boards.goishi import GoishiBoard
+from banmen_client.coach.goishi import Number, number_of_orders
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.show.goishi_cards import told_card, told_height
+from banmen_client.screens.show.goishi_new import Wishes, open_table, picker_choices
+from banmen_client.screens.show.goishi_reading import read_board, reason
+from banmen_client.screens.show.goishi_told import Told
+from banmen_client.screens.thinking import Thinking
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.marks import Tone
+from banmen_client.ui.widget import Stroke, Touch, Widget
+from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+
+_HIGHEST, _FRAME, _SIDE = 480, 170, 330
+"""How large the board becomes, and what the dialog needs around and beside it."""
+EMPTY = Board(8, NO_STONE * 64)
+"""What an editor begins with where there is nothing to begin with."""
+
+_PLACE_LIMIT = 4000
+_TELLS: dict[Number, tuple[str, Tone]] = {
+    "one": ("circle-check", "green"),
+    "several": ("circle-alert", "gold"),
+    "none": ("ban", "red"),
+    "undecided": ("circle-alert", "gold"),
+}
+
+
+def edit_board(board: Board = EMPTY, *, wishes: Wishes | None = None) -> DialogMaker:
+    """The dialog, beginning with this board."""
+    return _Editing(board, wishes or Wishes())
+
+
+class _Editing:
+    """The board as it is so far."""
+
+    def __init__(self, board: Board, wishes: Wishes) -> None:
+        self._board = board
+        self._wishes = wishes
+        self._picture = GoishiBoard()
+        self._placed: tuple[pygame.Rect, float] | None = None
+        self._place = FieldState(limit=_PLACE_LIMIT)
+        self._thinking = Thinking()
+        self._number: Number | None = None
+        self._fault: Exception | None = None
+        self._judge()
+
+    def tick(self) -> bool:
+        """Whether it is known how many orders there are."""
+        return self._thinking.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+        area = window.canvas.area
+        height = min(_HIGHEST, area.h - _FRAME)
+        return dialog(
+            window.canvas,
+            key="goishi-edit",
+            title=t("goishi-edit-title"),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=min(height + _SIDE + 72, area.w - 32),
+            content_height=height,
+            compose=partial(self._contents, window),
+        )
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        grid, side = rect.cut_left(min(rect.h, rect.w - 236), 18)
+        low = rect.h < _HIGHEST * 0.8
+        line, gap = (34, 7) if low else (42, 12)
+        said = self._said(window)
+        wanted = told_height(window.canvas, said, side.w, tight=low)
+        shows, rest = side.cut_bottom(line, gap)
+        who, rest = rest.cut_bottom(line, gap)
+        buttons, rest = rest.cut_bottom(line, gap)
+        place, rest = rest.cut_bottom(line, gap)
+        rows, rest = rest.cut_bottom(line, gap)
+        columns, rest = rest.cut_bottom(line, gap)
+        make_who, make_shows = picker_choices(window, self._wishes, "goishi-edit", size=13)
+        return [
+            self._grid(window, grid),
+            told_card(rest.cut_top(min(rest.h, max(wanted, 60)))[0], said, tight=low),
+            *self._side_row(window, columns, "columns", self._board.columns),
+            *self._side_row(window, rows, "rows", _rows(self._board)),
+            self._field(window, place),
+            *self._buttons(window, buttons),
+            make_who(who),
+            make_shows(shows),
+        ]
+
+    def _grid(self, window: Window, rect: Rect) -> Widget:
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+            placed = (canvas.box(rect), canvas.scale)
+            if placed != self._placed:
+                self._placed = placed
+                self._picture.place(*placed)
+            self._picture.theme, self._picture.language = window.settings.theme, window.t.language
+            self._picture.show(View(self._state, cursor_shown=touch.ring), now_ms=window.now_ms(), animate=0)
+            self._picture.draw(canvas.surface, window.now_ms())
+
+        def press(point: Point) -> None:
+            scale = window.canvas.scale
+            pick = self._picture.press((int(point[0] * scale), int(point[1] * scale)))
+            if pick is not None:
+                self._turn(window, pick.square)
+
+        return Painted(
+            key="goishi-edit/board", rect=rect, radius=6, paint=paint, on_point=press, on_key=partial(self._key, window)
+        )
+
+    def _side_row(self, window: Window, rect: Rect, name: str, count: int) -> Sequence[Widget]:
+        """How many rows or columns, one less, one more."""
+        t = window.t
+        buttons, words = rect.cut_right(2 * rect.h + 46, 8)
+        less, more = buttons.columns(2, 8)
+        return [
+            Label(rect=words, text=t(f"goishi-edit-{name}", count=count), bold=True),
+            Button(
+                key=f"goishi-edit/{name}-less",
+                rect=less,
+                label="−",
+                enabled=count > 1,
+                tooltip=t("goishi-edit-less"),
+                on_press=lambda: self._resize(window, name, -1),
+            ),
+            Button(
+                key=f"goishi-edit/{name}-more",
+                rect=more,
+                label="+",
+                enabled=count < LARGEST,
+                tooltip=t("goishi-edit-more"),
+                on_press=lambda: self._resize(window, name, 1),
+            ),
+        ]
+
+    def _field(self, window: Window, rect: Rect) -> Widget:
+        return Field(
+            key="goishi-edit/place",
+            rect=rect,
+            state=self._place,
+            icon="link",
+            placeholder=window.t("goishi-edit-place"),
+            wrong=self._fault is not None and bool(self._place.text),
+            on_submit=partial(self._read, window),
+        )
+
+    def _buttons(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        t = window.t
+        paste, clear = rect.columns(2, 10)
+        return [
+            Button(
+                key="goishi-edit/paste",
+                rect=paste,
+                label=t("goishi-edit-paste"),
+                icon="copy",
+                size=14,
+                on_press=lambda: self._read(window, CLIPBOARD.read()),
+            ),
+            Button(
+                key="goishi-edit/clear",
+                rect=clear,
+                label=t("goishi-edit-clear"),
+                icon="eraser",
+                size=14,
+                enabled=STONE in self._board.stones,
+                on_press=lambda: self._put(window, self._board._replace(stones=NO_STONE * len(self._board.stones))),
+            ),
+        ]
+
+    def _said(self, window: Window) -> Told:
+        t, fault = window.t, self._fault
+        if isinstance(fault, BadBoard):
+            where = t("goishi-edit-fault", line=fault.line, column=fault.column)
+            return Told(where, fault.text if t.language == "en" else "", "triangle-alert", "red")
+        if isinstance(fault, OSError):
+            return Told(t("goishi-edit-unreadable"), reason(fault), "triangle-alert", "red")
+        if STONE not in self._board.stones:
+            return Told(t("goishi-edit-hint"), icon="pencil")
+        if self._number is None:
+            return Told(t("goishi-thinking"), icon="hourglass")
+        icon, tone = _TELLS[self._number]
+        count = t("goishi-stones", count=self._board.stones.count(STONE))
+        title = f"{t(f'goishi-edit-{self._number}')} · {count}"
+        return Told(title, t(f"goishi-edit-{self._number}-more"), icon, tone)
+
+    # --- what is done -------------------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        columns, stones = self._board
+        return State(_rows(self._board), columns, stones, stones)
+
+    @property
+    def _ready(self) -> bool:
+        """Whether there is anything to pick."""
+        return STONE in self._board.stones
+
+    def _open(self, window: Window) -> None:
+        if self._ready:
+            window.ask(None)
+            options = {"board": "/".join(rows_of(self._board)), **self._wishes.search_option()}
+            open_table(window, options, self._wishes)
+
+    def _key(self, window: Window, stroke: Stroke) -> bool:
+        """The cursor's keys; Enter and Space lay a stone or take it away."""
+        if stroke.command:
+            if stroke.key == pygame.K_v:
+                self._read(window, CLIPBOARD.read())
+            return stroke.key == pygame.K_v
+        used, pick = self._picture.key(pygame.event.Event(pygame.KEYDOWN, key=stroke.key, mod=0, unicode=""))
+        if pick is not None:
+            self._turn(window, pick.square)
+        elif used:
+            window.redraw()
+        return used
+
+    def _turn(self, window: Window, square: int) -> None:
+        """Lay a stone, or take it away."""
+        stones = self._board.stones
+        sign = NO_STONE if stones[square] == STONE else STONE
+        self._put(window, self._board._replace(stones=f"{stones[:square]}{sign}{stones[square + 1 :]}"))
+
+    def _resize(self, window: Window, name: str, by: int) -> None:
+        lines = list(rows_of(self._board))
+        columns = self._board.columns
+        if name == "columns":
+            columns += by
+            lines = [line[:columns].ljust(columns, NO_STONE) for line in lines]
+        else:
+            lines = lines[:by] if by < 0 else [*lines, NO_STONE * columns]
+        self._put(window, Board(columns, "".join(lines)))
+
+    def _read(self, window: Window, text: str) -> None:
+        """The board of a text or a file; the one before stays where there is none."""
+        if not text.strip():
+            return
+        try:
+            board = read_board(text)
+        except (BadBoard, OSError) as fault:
+            self._fault = fault
+            window.redraw()
+            return
+        self._put(window, board)
+
+    def _put(self, window: Window, board: Board) -> None:
+        self._board, self._fault = board, None
+        self._judge()
+        window.redraw()
+
+    def _judge(self) -> None:
+        """Find out how many orders there are."""
+        board, self._number = self._board, None
+
+        def take(number: Number) -> None:
+            self._number = number
+
+        self._thinking.ask(lambda: number_of_orders(board), take)
+
+
+def _rows(board: Board) -> int:
+    return len(board.stones) // board.columns

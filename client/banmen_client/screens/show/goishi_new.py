@@ -1,0 +1,214 @@
+"""Opening a table of goishi hiroi: who picks, what a program shows, which board."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, get_args
+
+from banmen.engines.goishi.generate import LARGEST_SEED, stones_within, usual_stones
+from banmen.games.goishi.opening import USUAL_SIZE
+from banmen.games.goishi.values import PICKER, SearchKind
+from banmen.protocol.messages import SeatChoice, Watchers
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.form import FormRow, Maker, choice, form_height, lay_out
+from banmen_client.screens.new_table import WATCHERS
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+
+SEARCHES: tuple[SearchKind, ...] = get_args(SearchKind)
+SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
+_STONES = (7, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40)
+_ME, _PROGRAM = range(2)
+_DIGITS_OF_SEED = len(str(LARGEST_SEED))
+_BRING, _ROOMY = 44, 340
+"""How high the button below the form is, and from which height there is room for gaps."""
+
+
+@dataclass
+class Wishes:
+    """What is chosen so far, by place in the lists shown; the number of the board as it is typed."""
+
+    who: int = _ME
+    search: int = 0
+    size: int = SIZES.index(USUAL_SIZE)
+    stones: int = 0
+    listed: int = 0
+    watchers: int = 0
+    seed: FieldState = field(default_factory=lambda: FieldState(limit=_DIGITS_OF_SEED))
+
+    def __post_init__(self) -> None:
+        self.set("size", self.size)
+
+    @classmethod
+    def like(cls, options: Mapping[str, Any], *, program: bool = False) -> "Wishes":
+        """Those that a table was opened with, but for its number."""
+        wishes = cls(who=_PROGRAM if program else _ME)
+        if options.get("size") in SIZES:
+            wishes.set("size", SIZES.index(options["size"]))
+        if options.get("stones") in wishes.stones_offered:
+            wishes.stones = wishes.stones_offered.index(options["stones"])
+        if options.get("search") in SEARCHES:
+            wishes.search = SEARCHES.index(options["search"])
+        return wishes
+
+    @property
+    def program(self) -> bool:
+        """Whether a program picks."""
+        return self.who == _PROGRAM
+
+    @property
+    def stones_offered(self) -> tuple[int, ...]:
+        """The numbers of stones to choose from on a board of this size; the usual one is among them."""
+        side = SIZES[self.size]
+        within = stones_within(side, side)
+        usual = {usual_stones(side, side), within.stop - 1}
+        return tuple(sorted({number for number in _STONES if number in within} | usual))
+
+    def set(self, name: str, number: int) -> None:
+        """Choose; another size comes with its usual number of stones."""
+        setattr(self, name, number)
+        if name == "size":
+            side = SIZES[number]
+            self.stones = self.stones_offered.index(usual_stones(side, side))
+
+    @property
+    def number(self) -> int | None:
+        """The number typed; None for any. Raises ValueError for what is none."""
+        text = self.seed.text.strip().removeprefix("#")
+        if not text:
+            return None
+        if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
+            raise ValueError(text)
+        return int(text)
+
+    @property
+    def sound(self) -> bool:
+        """Whether a table can be opened like this."""
+        try:
+            return self.number is None or self.number > 0
+        except ValueError:
+            return False
+
+    def options(self) -> dict[str, Any]:
+        """The game's options for a board that is made. Raises ValueError where the number is none."""
+        number = self.number
+        seed = {} if number is None else {"seed": number}
+        return {"size": SIZES[self.size], "stones": self.stones_offered[self.stones], **seed, **self.search_option()}
+
+    def search_option(self) -> dict[str, Any]:
+        """What the program shows, where one picks."""
+        return {"search": SEARCHES[self.search]} if self.program else {}
+
+
+def new_goishi(wishes: Wishes | None = None) -> DialogMaker:
+    """The dialog; it holds the wishes while they are chosen."""
+    wishes = wishes or Wishes()
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def open_it() -> None:
+            if wishes.sound:
+                window.ask(None)
+                open_table(
+                    window, wishes.options(), wishes, listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers]
+                )
+                window.notify(t("goishi-making"))
+
+        rows = _rows(window, wishes, open_it)
+        return dialog(
+            window.canvas,
+            key="new",
+            title=t("new-title", game=t("game-goishi")),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=680,
+            content_height=min(form_height(window, rows) + _BRING + 16, window.canvas.area.h - 170),
+            compose=lambda rect: _contents(window, rect, rows, wishes),
+        )
+
+    return compose
+
+
+def open_table(
+    window: Window, options: dict[str, Any], wishes: Wishes, *, listed: bool = True, watchers: Watchers = "all"
+) -> None:
+    """Ask the server for a table of goishi hiroi, the program or this person in its seat."""
+    seat: SeatChoice = "program" if wishes.program else "me"
+    window.session.open(
+        game="goishi", options=options, seats={PICKER: seat}, listed=listed, watchers=watchers, clock=None
+    )
+
+
+def picker_choices(window: Window, wishes: Wishes, key: str, *, size: float = 14) -> tuple[Maker, Maker]:
+    """Who picks, and what a program shows."""
+    t = window.t
+    who = [t("goishi-new-me"), t("goishi-new-program")]
+    shows = [t(f"goishi-new-{search}") for search in SEARCHES]
+    return (
+        choice(window, f"{key}/who", who, wishes.who, _chooser(wishes, "who"), size=size),
+        choice(
+            window,
+            f"{key}/search",
+            shows,
+            wishes.search,
+            _chooser(wishes, "search"),
+            enabled=wishes.program,
+            size=size,
+        ),
+    )
+
+
+def _chooser(wishes: Wishes, name: str) -> Callable[[int], None]:
+    return partial(wishes.set, name)
+
+
+def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[FormRow]:
+    t = window.t
+
+    def seed(rect: Rect) -> Widget:
+        return Field(
+            key="new/seed",
+            rect=rect,
+            state=wishes.seed,
+            placeholder=t("goishi-new-seed-any"),
+            wrong=not wishes.sound,
+            on_change=lambda _text: window.redraw(),
+            on_submit=lambda _text: open_it(),
+        )
+
+    who, shows = picker_choices(window, wishes, "new")
+    sizes = [str(size) for size in SIZES]
+    stones = [str(number) for number in wishes.stones_offered]
+    listed = [t("new-list-all"), t("new-list-code")]
+    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
+    return [
+        ("goishi-new-who", who),
+        ("goishi-new-shows", shows),
+        ("goishi-new-size", choice(window, "new/size", sizes, wishes.size, _chooser(wishes, "size"))),
+        ("goishi-new-stones", choice(window, "new/stones", stones, wishes.stones, _chooser(wishes, "stones"))),
+        ("goishi-new-seed", seed),
+        ("new-list", choice(window, "new/listed", listed, wishes.listed, _chooser(wishes, "listed"))),
+        ("new-watch", choice(window, "new/watchers", watchers, wishes.watchers, _chooser(wishes, "watchers"))),
+    ]
+
+
+def _contents(window: Window, rect: Rect, rows: Sequence[FormRow], wishes: Wishes) -> Sequence[Widget]:
+    """The form, and below it the way to a board of one's own."""
+    from banmen_client.screens.show.goishi_editor import edit_board  # noqa: PLC0415 - it knows this one too
+
+    bring, form = rect.cut_bottom(min(_BRING, rect.h / (len(rows) + 1) - 4), 6 if rect.h < _ROOMY else 16)
+    return [
+        *lay_out(window, form, rows),
+        Button(
+            key="new/own",
+            rect=bring,
+            label=window.t("goishi-new-own"),
+            icon="pencil",
+            on_press=lambda: window.ask(edit_board(wishes=wishes)),
+        ),
+    ]

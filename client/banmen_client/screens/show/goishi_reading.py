@@ -1,0 +1,58 @@
+"""A board of goishi hiroi out of what a person gives: a text, an address, a file. Every fault is an exception."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from banmen.engines.goishi import Board
+from banmen.formats.goishi import BadBoard, read_goishi
+
+_MOST_BYTES = 1 << 16
+"""No more of a file is read: the largest board is shorter in every form."""
+
+_PATHS = ("~", "./", "../")
+"""How a path may begin, beside those from a root."""
+
+
+def read_board(text: str) -> Board:
+    """The board of a text in any form, or of the file that it names. Raises BadBoard, OSError.
+
+    A text that is neither is told as what it more likely is: as a path where it has the looks of one.
+    """
+    try:
+        return read_goishi(text)
+    except BadBoard:
+        path = _path(text)
+        if path is None:
+            raise
+    return read_goishi(_content(path))
+
+
+def _path(text: str) -> Path | None:
+    """The path that a text may be; None where no file is meant."""
+    name = text.strip().strip("\"'")
+    if not name or "\n" in name or "://" in name:
+        return None
+    path = Path(name)
+    with suppress(RuntimeError):  # nobody's home is known
+        path = path.expanduser()
+    try:
+        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
+    except (OSError, ValueError):  # no file can have such a name
+        return None
+    return path if meant else None
+
+
+def _content(path: Path) -> str:
+    """The text of a file. Raises OSError."""
+    if not stat.S_ISREG(path.stat().st_mode):  # others may never end
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES).decode("utf-8-sig", "replace")
+
+
+def reason(error: OSError) -> str:
+    """What went wrong, for a person."""
+    return error.strerror or str(error)

@@ -1,0 +1,107 @@
+"""How deep a search was, step by step, in few numbers however long it is; and how fast it goes. Pure."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from banmen.games.knights_tour.values import ANYWHERE, Began, Moved, Retreated, Returned
+from banmen.replay import Ply, Replay
+
+MOST_SPANS = 512
+"""More stretches of a line of play than a graph has px to show."""
+
+_RATED_OVER_MS = 1000
+_LEAP = 5000
+"""So many plies between two looks are a leap, not a pace."""
+
+
+@dataclass(slots=True)
+class Span:
+    """A stretch of plies: the least and the greatest depth in it, the last one, and whether the knight went back."""
+
+    low: int
+    high: int
+    end: int
+    back: bool = False
+
+    def take(self, other: "Span") -> None:
+        """Go on with another stretch."""
+        self.low, self.high, self.end = min(self.low, other.low), max(self.high, other.high), other.end
+        self.back |= other.back
+
+
+class Depths:
+    """The depths of a line of play, in stretches of `plies_each` that grow with it."""
+
+    def __init__(self) -> None:
+        self._round = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.spans: list[Span] = []
+        self.plies_each = 1
+        self.known = 0
+        self._depth = 0
+        self._last: Ply | None = None
+
+    def take(self, replay: Replay) -> None:
+        """Take what was played since the last time; begin anew where the line of play has become another one."""
+        plies = replay.plies
+        if replay.round != self._round or not self._goes_on(plies):
+            self._begin()
+            self._round = replay.round
+        for number in range(self.known, len(plies)):
+            self._add(plies[number].event, number)
+        self.known = len(plies)
+        self._last = plies[-1] if plies else None
+
+    def _goes_on(self, plies: Sequence[Ply]) -> bool:
+        return not self.known or (len(plies) >= self.known and plies[self.known - 1] is self._last)
+
+    def _add(self, event: object, number: int) -> None:
+        depth = self._depth = _after(self._depth, event)
+        back = isinstance(event, Retreated | Returned)
+        if number % self.plies_each == 0 and len(self.spans) == MOST_SPANS:
+            self._halve()
+        if number % self.plies_each == 0:
+            self.spans.append(Span(depth, depth, depth, back))
+        else:
+            self.spans[-1].take(Span(depth, depth, depth, back))
+
+    def _halve(self) -> None:
+        """Make one of each two stretches."""
+        for first, second in zip(self.spans[::2], self.spans[1::2], strict=True):
+            first.take(second)
+        del self.spans[1::2]
+        self.plies_each *= 2
+
+
+def _after(depth: int, event: object) -> int:
+    match event:
+        case Began(start=start):
+            return int(start != ANYWHERE)
+        case Moved():
+            return depth + 1
+        case Retreated():
+            return depth - 1
+        case Returned(depth=kept):
+            return kept
+    return depth
+
+
+class Rate:
+    """How many plies a second go by before the viewer's eyes."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def see(self, now_ms: float, ply: int) -> float:
+        """Note the ply looked at now; gives the plies a second of the last second."""
+        seen = self._seen
+        if seen and not 0 <= ply - seen[-1][1] <= _LEAP:
+            seen.clear()
+        seen.append((now_ms, ply))
+        while seen[0][0] < now_ms - _RATED_OVER_MS:
+            seen.popleft()
+        took_ms = now_ms - seen[0][0]
+        return (ply - seen[0][1]) * 1000 / took_ms if took_ms > 0 else 0.0

@@ -1,0 +1,173 @@
+"""Opening a table of the knight's tour: the board, where it begins, what is looked for and how, and who looks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from banmen.engines.knights_tour.board import square_named
+from banmen.games.knights_tour.values import KNIGHT, LARGEST, SMALLEST, USUAL, Method
+from banmen.grid import NotASquare
+from banmen.protocol.messages import SeatChoice
+from banmen_client.screens.context import DialogMaker, Window
+from banmen_client.screens.form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.new_table import WATCHERS
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Answer, Field, FieldState, Select, dialog
+
+SHOWN: Sequence[Method] = ("warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive")
+"""The methods, the most useful one first."""
+
+_SEATS: Sequence[SeatChoice] = ("program", "me")
+_FIND_ALL = {"backtracking", "warnsdorff_backtracking"}
+_SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
+
+
+@dataclass
+class Wishes:
+    """What is chosen so far, by place in the lists shown; board and start as they are typed."""
+
+    who: int = 0
+    method: int = 0
+    closed: int = 0
+    find: int = 0
+    listed: int = 0
+    watchers: int = 0
+    size: FieldState = field(default_factory=lambda: FieldState(f"{USUAL}×{USUAL}", limit=9))
+    start: FieldState = field(default_factory=lambda: FieldState(limit=9))
+
+    def set(self, name: str, number: int) -> None:
+        """Choose; what the choice leaves no choice of is chosen too."""
+        setattr(self, name, number)
+        if not self.may_find_all:
+            self.find = 0
+
+    @property
+    def by_program(self) -> bool:
+        """Whether one only watches."""
+        return _SEATS[self.who] == "program"
+
+    @property
+    def may_find_all(self) -> bool:
+        """Whether the method can look for all tours."""
+        return self.by_program and SHOWN[self.method] in _FIND_ALL
+
+    @property
+    def sides(self) -> tuple[int, int] | None:
+        """The rows and columns typed, or None where they are none; one number is a square."""
+        match = _SIZE.fullmatch(self.size.text)
+        if match is None:
+            return None
+        rows, columns = int(match[1]), int(match[2] or match[1])
+        return (rows, columns) if all(SMALLEST <= side <= LARGEST for side in (rows, columns)) else None
+
+    @property
+    def start_is_sound(self) -> bool:
+        """Whether the start typed, if any, is a square of the board."""
+        name, sides = self.start.text.strip(), self.sides
+        try:
+            return not name or sides is None or square_named(name, *sides) >= 0
+        except NotASquare:
+            return False
+
+    @property
+    def sound(self) -> bool:
+        """Whether a table can be opened like this."""
+        return self.sides is not None and self.start_is_sound
+
+    def options(self) -> dict[str, Any]:
+        """The game's options; only where they are `sound`."""
+        rows, columns = self.sides or (USUAL, USUAL)
+        name = self.start.text.strip().lower()
+        searched = {"method": SHOWN[self.method], "find": ("one", "all")[self.find]} if self.by_program else {}
+        start = {"start": name} if name else {}
+        return {"rows": rows, "columns": columns, **start, "closed": self.closed == 1, **searched}
+
+
+def new_knights_tour() -> DialogMaker:
+    """The dialog; it holds the wishes while they are chosen."""
+    wishes = Wishes()
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def open_it() -> None:
+            if wishes.sound:
+                window.ask(None)
+                open_table(window, wishes)
+
+        rows = _rows(window, wishes, open_it)
+        return dialog(
+            window.canvas,
+            key="new",
+            title=t("new-title", game=t("game-knights_tour")),
+            answers=[
+                Answer("cancel", t("cancel"), lambda: window.ask(None)),
+                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=680,
+            content_height=form_height(window, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
+        )
+
+    return compose
+
+
+def open_table(window: Window, wishes: Wishes) -> None:
+    """Send the wishes to the server."""
+    window.session.open(
+        game="knights_tour",
+        options=wishes.options(),
+        seats={KNIGHT: _SEATS[wishes.who]},
+        listed=wishes.listed == 0,
+        watchers=WATCHERS[wishes.watchers],
+    )
+
+
+def _rows(window: Window, wishes: Wishes, open_it: Any) -> list[FormRow]:
+    t = window.t
+    choose = partial(partial, wishes.set)
+
+    def entry(name: str, state: FieldState, *, wrong: bool) -> Any:
+        return lambda rect: Field(
+            key=f"new/{name}",
+            rect=rect,
+            state=state,
+            placeholder=t(f"tour-new-{name}-hint"),
+            wrong=wrong,
+            on_change=lambda _text: window.redraw(),
+            on_submit=lambda _text: open_it(),
+        )
+
+    def method(rect: Rect) -> Widget:
+        def take(number: int) -> None:
+            wishes.set("method", number)
+            window.redraw()
+
+        return Select(
+            key="new/method",
+            rect=rect,
+            options=[t(f"tour-method-{name}") for name in SHOWN],
+            chosen=wishes.method,
+            on_choose=take,
+            enabled=wishes.by_program,
+        )
+
+    def pick(name: str, ids: Sequence[str], *, enabled: bool = True) -> Any:
+        return choice(
+            window, f"new/{name}", [t(id_) for id_ in ids], getattr(wishes, name), choose(name), enabled=enabled
+        )
+
+    return [
+        ("tour-new-size", entry("size", wishes.size, wrong=wishes.sides is None)),
+        ("tour-new-start", entry("start", wishes.start, wrong=not wishes.start_is_sound)),
+        ("tour-new-who", pick("who", ("tour-new-who-program", "tour-new-who-me"))),
+        ("tour-new-method", method),
+        ("tour-new-closed", pick("closed", ("tour-new-closed-no", "tour-new-closed-yes"))),
+        ("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"), enabled=wishes.may_find_all)),
+        ("new-list", pick("listed", ("new-list-all", "new-list-code"))),
+        ("new-watch", pick("watchers", [f"new-watch-{who}" for who in WATCHERS])),
+    ]

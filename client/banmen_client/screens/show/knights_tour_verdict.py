@@ -1,0 +1,53 @@
+"""What is known of the end of a knight's tour, in words: found, impossible and why, given up, lost from here."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from banmen.games.knights_tour.values import Tour
+from banmen.texts import Texts
+from banmen_client.boards.knights_tour_moment import is_closed_up, is_complete
+from banmen_client.coach.knights_tour import Advice
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A judgement: how it is meant, its icon, its title and its sentence."""
+
+    tone: Literal["green", "red", "gold"]
+    icon: str
+    title: str
+    body: str
+
+
+def verdict(t: Texts, state: Tour, *, advice: Advice | None, dead_end: bool, person: bool) -> Verdict | None:
+    """The judgement of a state, None while the knight simply goes on. `advice` is what a person was told about it."""
+    if state.why is not None:
+        return _over(t, state, state.why)
+    if is_complete(state):
+        return _complete(t, state)
+    if advice is not None and advice.kind == "lost":
+        body = t("tour-lost-back", count=advice.keep) if advice.keep else t("tour-lost-why")
+        return Verdict("red", "circle-alert", t("tour-lost"), body)
+    return _counsel(t, begun=bool(state.path), dead_end=dead_end) if person else None
+
+
+def _counsel(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
+    """What a person is told without having asked."""
+    if not begun:
+        return Verdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
+    return Verdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None
+
+
+def _over(t: Texts, state: Tour, why: str) -> Verdict:
+    if why == "all_found":
+        return Verdict("green", "list-checks", t("tour-end-all_found", count=state.found), t("tour-end-all_found-why"))
+    if why == "stuck":
+        return Verdict("gold", "ban", t("tour-end-stuck"), t("tour-end-stuck-why"))
+    return Verdict("red", "ban", t("tour-end-none"), t(f"tour-end-{why}-why"))
+
+
+def _complete(t: Texts, state: Tour) -> Verdict:
+    if state.closed and not is_closed_up(state):
+        return Verdict("gold", "undo-2", t("tour-not-closed"), t("tour-not-closed-why"))
+    body = t("tour-end-toured-why", squares=state.depth, steps=state.steps, retreats=state.retreats)
+    return Verdict("green", "party-popper", t("tour-end-toured-closed" if state.closed else "tour-end-toured"), body)

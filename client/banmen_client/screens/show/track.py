@@ -1,0 +1,71 @@
+"""The track of the timeline: the line of play, how much of it is shown, its milestones, and a knob to scrub with."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.slider import Slider
+from banmen_client.ui.widget import Touch
+
+_KNOB = 9
+_HIGH, _BROAD = 20, 3
+_APART, _CROWD = 8, 40
+"""A mark's height and breadth, how near two marks may stand (units), and above how many of them they are thin."""
+
+_DOTTED_UP_TO = 60
+"""As many plies have a dot each."""
+
+
+@dataclass(kw_only=True, eq=False)
+class Track(Slider):
+    """A slider over plies. `found` has the plies of each kind of milestone, `colors` the kinds, the first on top."""
+
+    found: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    colors: Mapping[str, Paint] = field(default_factory=dict)
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:
+        """Draw the track, what is shown of it, the milestones, the knob."""
+        track, x = self._track(), self._x(self.value)
+        canvas.pill(track, "track")
+        self._draw_plies(canvas, track)
+        full = "accent" if self.enabled else "faint"
+        if x - track.x > self.thick:
+            canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
+        for kind, color in reversed(tuple(self.colors.items())):
+            marked = places(self.found.get(kind, ()), self.high, track.w / _APART)
+            draw = self._draw_thin if len(marked) > _CROWD else self._draw_mark
+            for at in marked:
+                draw(canvas, self._x(at), track.center[1], color)
+        knob = _KNOB + 1 + (1 if touch.hovered or touch.pressed else 0)
+        canvas.circle((x, track.center[1]), knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
+
+    def _draw_plies(self, canvas: Canvas, track: Rect) -> None:
+        """Of a short line of play, a dot for each ply that is still to be shown."""
+        if self.high > _DOTTED_UP_TO:
+            return
+        for ply in range(int(self.value) + 1, int(self.high)):
+            canvas.circle((self._x(ply), track.center[1]), 1.5, "faint")
+
+    @staticmethod
+    def _draw_mark(canvas: Canvas, x: float, y: float, color: Paint) -> None:
+        """A stroke across the track, with an edge of the card's colour."""
+        canvas.fill_rect(Rect(round(x) - _BROAD // 2 - 2, y - 4, _BROAD + 4, 8), canvas.theme.card[0])
+        canvas.round_rect(Rect(round(x) - _BROAD // 2, y - _HIGH / 2, _BROAD, _HIGH), 1, color)
+
+    @staticmethod
+    def _draw_thin(canvas: Canvas, x: float, y: float, color: Paint) -> None:
+        """One stroke of very many."""
+        canvas.fill_rect(Rect(round(x) - 1, y - _HIGH / 4, 2, _HIGH / 2), color)
+
+
+def places(found: Sequence[int], last: float, most: float) -> list[int]:
+    """Plies to mark, at most so many and evenly: of those that would stand on each other the first one alone."""
+    if len(found) <= most / 4:
+        return list(found)
+    step, marked, at = last / max(1.0, most), [], 0
+    while at < len(found):
+        marked.append(found[at])
+        at = bisect_left(found, found[at] + max(1.0, step), at + 1)
+    return marked

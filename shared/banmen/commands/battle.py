@@ -1,0 +1,166 @@
+"""`banmen battle`: hero and demon king fight on the console, in the original's words; and all about their dice."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from banmen.automata import choices
+from banmen.commands import Command
+from banmen.engines.battle.simulation import Tally, every_pairing, report
+from banmen.events import PROGRAM, AnyTableEvent, Began, Ended, Opened, Played, Seated
+from banmen.formats.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
+from banmen.game import BadOptions
+from banmen.games.battle import BATTLE as RULES
+from banmen.games.battle.values import HERO, SEATS, Event, State
+from banmen.games.battle.verifying import verify
+from banmen.replay import Replay
+from banmen.texts import LANGUAGES, Texts
+from banmen.words.battle import told, told_round, told_verdict
+
+FAILED = 1
+_ORIGINAL_LANGUAGE = "ja"
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.description = (
+        "Let the hero and the demon king fight, blow by blow, until one falls. Dice follow from a seed. Its SHA-256 "
+        "is told on standard error before the first blow, and at the end the seed, which brings the same battle back."
+    )
+    parser.epilog = "Exit status: 0; 1 not verified, not readable or not writable; 2 wrong arguments."
+    parser.add_argument("--seed", type=_seed, metavar="S", help="the seed of the dice; by default one is drawn")
+    parser.add_argument("--lang", choices=LANGUAGES, default=_ORIGINAL_LANGUAGE, help="by default the original's, ja")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--save", metavar="FILE", help="save the battle too: as a replay for the window and --verify")
+    instead.add_argument("--verify", metavar="FILE", help="work a saved battle out again from its seed")
+    instead.add_argument(
+        "--simulate", type=_number, metavar="N", help="fight N battles for each pairing of strategies, and count"
+    )
+    parser.set_defaults(parser=parser)
+
+
+def _run(arguments: Namespace) -> int:
+    t = Texts(arguments.lang)
+    if arguments.simulate:
+        return _simulate(arguments.simulate, arguments.seed or "1")
+    if not arguments.verify:
+        return _fight(t, arguments.seed, arguments.save)
+    if arguments.seed:
+        arguments.parser.error("--verify takes the seed from FILE")
+    return _verify(t, arguments.verify)
+
+
+BATTLE = Command("battle", "hero against demon king; verify a saved battle", _configure, _run)
+
+
+def _seed(text: str) -> str:
+    try:
+        RULES.setting({"seed": text})
+    except BadOptions as fault:
+        raise ArgumentTypeError(fault.text) from None
+    return text
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
+    return int(text)
+
+
+# --- fighting ---------------------------------------------------------------------------------------------------------
+
+
+def _fight(t: Texts, seed: str | None, save: str | None) -> int:
+    options = {} if seed is None else {"seed": seed}
+    began = RULES.begin(options, Random())
+    _note(t("battle-commitment", commitment=began.commitment))
+    replay = Replay()
+    for event in _fought(t, began, options):
+        replay.apply(event, 0)
+    _note(t("battle-seed", seed=began.seed))
+    if save is None:
+        return 0
+    try:
+        Path(save).write_bytes(write_replay(replay))
+    except OSError as error:
+        return _fail(f"{save} cannot be written: {error.strerror}.")
+    return 0
+
+
+def _fought(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableEvent]:
+    """A battle of programs, told on standard output as it goes on; gives the events of a table for it."""
+    yield Opened(RULES.key, options, PROGRAM, code="", epoch="")
+    yield from (Seated(seat, PROGRAM, "") for seat in SEATS)
+    yield Began(1, began)
+    state: State = RULES.evolve(RULES.blank, began)
+    dice = Random(0)  # never thrown: the battle has its own
+    while (seat := state.turn) is not None:
+        if seat == HERO:
+            _say(told_round(t, state))
+        number = state.actions // len(SEATS) + 1
+        for chosen in choices(RULES.key, state, SEATS, dice, most=1):
+            for event in RULES.decide(state, seat, chosen.action, dice):
+                state = RULES.evolve(state, event)
+                _say(told(t, event))
+                yield Played(seat, number, event)
+    outcome = RULES.outcome(state)
+    if outcome is not None:
+        yield Ended(outcome)
+
+
+# --- verifying --------------------------------------------------------------------------------------------------------
+
+
+def _verify(t: Texts, name: str) -> int:
+    try:
+        with Path(name).open("rb") as file:
+            replay = read_replay(file.read(MOST_BYTES + 1))
+    except OSError as error:
+        return _fail(f"{name} cannot be read: {error.strerror}.")
+    except BadReplay as bad:
+        return _fail(f"{name}: {bad.text}")
+    if replay.game is not RULES:
+        return _fail(f"{name}: This is a replay of another game; only battles have dice.")
+    fault = verify([ply.event for ply in replay.plies])
+    state: State = replay.state
+    _say([t("battle-commitment", commitment=state.commitment)])
+    if state.seed:
+        _say([t("battle-seed", seed=state.seed)])
+    _say([told_verdict(t, fault, state)])
+    if fault:
+        return FAILED
+    _say(told(t, replay.plies[-1].event))
+    return 0
+
+
+# --- simulating -------------------------------------------------------------------------------------------------------
+
+
+def _simulate(battles: int, seed: str) -> int:
+    _say(report(_shown(every_pairing(battles, seed))))
+    return 0
+
+
+def _shown(fought: Iterator[tuple[str, str, Tally]]) -> Iterator[tuple[str, str, Tally]]:
+    """The pairings, each named on the terminal of someone who waits for them."""
+    for hero, demon_king, tally in fought:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"{hero} / {demon_king}: {tally.hero_wins} of {tally.battles}\n")
+        yield hero, demon_king, tally
+
+
+def _say(lines: Sequence[str] | Iterator[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def _note(line: str) -> None:
+    """Tell something beside the battle, where it belongs in its course."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{line}\n")
+
+
+def _fail(sentence: str) -> int:
+    _note(sentence)
+    return FAILED

@@ -1,0 +1,45 @@
+"""The boards of `banmen goishi`: out of a file, standard input (`-`) or an address; every fault is a sentence."""
+
+import sys
+from pathlib import Path
+
+from banmen.engines.goishi import STONE, Board
+from banmen.formats.goishi import BadBoard, read_goishi
+
+STANDARD = "-"
+LARGEST = 100
+"""Rows and columns of a board that is solved on the console are at most so many."""
+
+_MOST_BYTES = 1 << 18
+"""No more of a file is read: the largest board is shorter in every form."""
+
+
+class Stopped(Exception):
+    """What keeps a command from going on, in a sentence for standard error."""
+
+
+def read_board(source: str) -> Board:
+    """The board of a file, of standard input, or of an address; it has at least one stone. Raises Stopped."""
+    try:
+        board = read_goishi(_text(source), LARGEST)
+    except BadBoard as fault:
+        raise Stopped(f"Illegal format. Line {fault.line}, column {fault.column}: {fault.text}") from None
+    if STONE not in board.stones:
+        raise Stopped("There is no stone on this board.")
+    return board
+
+
+def _text(source: str) -> str:
+    if "://" in source or source.startswith("goishi/"):
+        return source
+    try:
+        if source == STANDARD:
+            content = sys.stdin.buffer.read(_MOST_BYTES)
+        else:
+            with Path(source).open("rb") as file:
+                content = file.read(_MOST_BYTES)
+    except (FileNotFoundError, NotADirectoryError):
+        raise Stopped("File not found.") from None
+    except OSError as error:
+        raise Stopped(f"{source} cannot be read: {error.strerror}.") from None
+    return content.decode("utf-8", "replace")

@@ -1,0 +1,104 @@
+"""`banmen goishi generate`: new boards with exactly one order, that a seed brings back."""
+
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
+from random import Random
+
+from banmen.commands import Command
+from banmen.engines.goishi import Board
+from banmen.engines.goishi.generate import (
+    LARGEST_SEED,
+    SIDES,
+    CannotGenerate,
+    generate,
+    stones_within,
+    usual_stones,
+)
+from banmen.formats.goishi import pzprv3_of, quoted_of, rows_of, url_of
+
+FAILED = 1
+USUAL_SIZE = (8, 8)
+
+_FORMS: Mapping[str, Callable[[Board], str]] = {
+    "quoted": lambda board: f"{quoted_of(board)}\n",
+    "rows": lambda board: "".join(f"{row}\n" for row in (*rows_of(board), "")),
+    "pzprv3": lambda board: f"{pzprv3_of(board)}\n",
+    "url": lambda board: f"{url_of(board)}\n",
+}
+"""How a board is written; those of several lines with an empty line after them, where several are made."""
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.description = (
+        "Make boards, each with exactly one order in which all stones can be picked. The same size, number of stones "
+        "and seed give the same board everywhere. Without --seed a seed is drawn and told on standard error."
+    )
+    parser.epilog = "Exit status: 0 all made, 1 not all found, 2 wrong arguments."
+    sides = f"from {SIDES.start} to {SIDES.stop - 1} each"
+    parser.add_argument(
+        "--size", type=_size, default=USUAL_SIZE, metavar="ROWSxCOLUMNS", help=f"{sides}; 8x8 by default"
+    )
+    parser.add_argument("--stones", type=_number, metavar="N", help="so many stones; by default what suits the size")
+    parser.add_argument("--seed", type=_seed, metavar="S", help=f"from 1 to {LARGEST_SEED}")
+    parser.add_argument(
+        "--count", type=_number, default=1, metavar="N", help="so many boards, of the seeds S, S+1, S+2 and so on"
+    )
+    parser.add_argument("--format", choices=_FORMS, default="quoted", help="how a board is written; quoted by default")
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Rows and columns; one number stands for both."""
+    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text.lower())
+    size = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not all(side in SIDES for side in size):
+        raise ArgumentTypeError(f"{text}: ROWSxCOLUMNS, each from {SIDES.start} to {SIDES.stop - 1}, is wanted.")
+    return size
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
+        raise ArgumentTypeError(f"{text}: A seed is a number from 1 to {LARGEST_SEED}.")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
+        raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
+    return int(text)
+
+
+def _generate(arguments: Namespace) -> int:
+    rows, columns = arguments.size
+    stones = usual_stones(rows, columns) if arguments.stones is None else arguments.stones
+    within = stones_within(rows, columns)
+    if stones not in within:
+        arguments.parser.error(f"--stones is from {within.start} to {within.stop - 1} at this size")
+    found = 0
+    write = _FORMS[arguments.format]
+    for seed in _seeds(arguments):
+        try:
+            board = generate(rows, columns, stones, seed)
+        except CannotGenerate as why:
+            sys.stderr.write(f"Seed {seed}: {why.text}\n")
+            continue
+        found += 1
+        text = write(board)
+        sys.stdout.write(text if arguments.count > 1 else f"{text.rstrip(chr(10))}\n")
+        sys.stdout.flush()  # the next may take a while, and a program at the other end goes on with this one
+    return 0 if found == arguments.count else FAILED
+
+
+def _seeds(arguments: Namespace) -> range:
+    last = LARGEST_SEED - arguments.count + 1
+    if arguments.seed is None:
+        first = Random().randint(1, last)  # the one die that nobody has to throw again: its number is told
+        sys.stderr.write(f"Seed {first}\n")
+        return range(first, first + arguments.count)
+    if arguments.seed > last:
+        arguments.parser.error(f"--count {arguments.count} goes beyond the last seed, {LARGEST_SEED}")
+    return range(arguments.seed, arguments.seed + arguments.count)
+
+
+GENERATE = Command("generate", "make boards with exactly one order", _configure, _generate)

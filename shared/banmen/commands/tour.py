@@ -1,0 +1,92 @@
+"""`banmen tour`: finds a knight's tour on the console; counting and showing all of them are in siblings."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from banmen.commands import Command
+from banmen.commands.tour_all import ALL
+from banmen.commands.tour_board import add_board, board_of
+from banmen.commands.tour_count import COUNT
+from banmen.commands.tour_told import told_no_tour
+from banmen.engines.knights_tour.find import METHODS, NoTour, find
+from banmen.formats.tour import write_numbers, write_png, write_svg
+
+FAILED = 1
+_FORMATS = ("txt", "svg", "png")
+
+
+def _configure(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
+    for action in (FIND, COUNT, ALL):
+        configured = actions.add_parser(action.name, help=action.help)
+        action.configure(configured)
+        configured.set_defaults(do=action.run, parser=configured)
+
+
+def _run(arguments: Namespace) -> int:
+    status: int = arguments.do(arguments)
+    return status
+
+
+TOUR = Command("tour", "find, count and show knight's tours", _configure, _run)
+
+
+def _configure_finding(parser: ArgumentParser) -> None:
+    parser.description = (
+        "Find one knight's tour: every square once. As text, each square has its number on the tour, row by row."
+    )
+    parser.epilog = "Exit status: 0 found, 1 there is none or it cannot be written, 2 wrong arguments."
+    add_board(parser)
+    parser.add_argument(
+        "--method",
+        choices=METHODS,
+        default="constructive",
+        metavar="M",
+        help="constructive (by default): quick on every board; warnsdorff_backtracking: fewest exits first, back where "
+        "it does not go on; warnsdorff: the same without going back, so that it may get stuck; backtracking: the eight "
+        "directions in turn, which may go on for ever",
+    )
+    parser.add_argument("--format", choices=_FORMATS, help="txt by default, or what the name of FILE ends in")
+    parser.add_argument("--out", metavar="FILE", help="by default standard output")
+
+
+def _find(arguments: Namespace) -> int:
+    rows, columns, start = board_of(arguments)
+    form = arguments.format or _form_of(arguments.out)
+    if form == "png" and not arguments.out and sys.stdout.isatty():
+        arguments.parser.error("a picture is nothing for a terminal: name a file with --out")
+    found = find(rows, columns, start, closed=arguments.closed, method=arguments.method)
+    if isinstance(found, NoTour):
+        return _fail(told_no_tour(rows, columns, start, found.reason, closed=arguments.closed))
+    if form == "txt":
+        written = write_numbers(rows, columns, found.path).encode()
+    elif form == "svg":
+        written = write_svg(rows, columns, found.path, closed=arguments.closed).encode()
+    else:
+        written = write_png(rows, columns, found.path, closed=arguments.closed)
+    return _write(written, arguments.out)
+
+
+FIND = Command("find", "find one tour", _configure_finding, _find)
+
+
+def _form_of(out: str | None) -> str:
+    ending = Path(out).suffix[1:].lower() if out else ""
+    return ending if ending in _FORMATS else "txt"
+
+
+def _write(content: bytes, out: str | None) -> int:
+    if out is None:
+        sys.stdout.buffer.write(content)
+        return 0
+    try:
+        Path(out).write_bytes(content)
+    except OSError as error:
+        return _fail(f"{out} cannot be written: {error.strerror}.")
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return FAILED

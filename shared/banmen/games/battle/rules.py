@@ -1,0 +1,166 @@
+"""The battle behind the interface of every game.
+
+Hero and demon king act in turn, the hero first: attack, guard, or a charged blow each few turns. Where both only attack
+it is the battle of the original. A guard holds until a blow lands and cannot be doubled, so no battle stands still.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen.game import BadOptions, IllegalMove, Outcome, Seat, Setting
+from banmen.games.battle.dice import commitment, drawn_seed, thrown
+from banmen.games.battle.values import (
+    DEMON_KING,
+    HERO,
+    SEATS,
+    STRENGTHS,
+    Action,
+    Attack,
+    Began,
+    Charge,
+    Event,
+    Fell,
+    Fighter,
+    Guard,
+    Guarded,
+    Side,
+    State,
+    Struck,
+    damage,
+    opponent,
+)
+
+LONGEST_SEED = 64
+
+
+class Battle:
+    """The rules behind the `banmen.game.Game` interface."""
+
+    key: str = "battle"
+    seats: Sequence[Seat] = SEATS
+    State: Any = State
+    Action: Any = Action
+    Event: Any = Event
+    blank: Any = State()
+
+    def setting(self, options: Mapping[str, object]) -> Setting:
+        """Two seats. Raises BadOptions."""
+        _seed(options)
+        return Setting(SEATS, begins_with=2)
+
+    def begin(self, options: Mapping[str, object], rng: Random) -> Began:
+        """Commit to `options["seed"]`, or to one that is drawn. Raises BadOptions."""
+        seed = _seed(options) or drawn_seed(rng)
+        return Began(commitment(seed), seed)
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Attack, and what else is open to the side whose turn it is."""
+        if seat != state.turn:
+            return
+        fighter = state.fighter(seat)
+        yield Attack()
+        if not fighter.guarding:
+            yield Guard()
+        if not fighter.wait:
+            yield Charge()
+
+    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002 - the seed's dice
+        """Throw the dice of a blow; whoever has nothing left falls, and the seed is told. Raises IllegalMove."""
+        _judge(state, seat, action)
+        foe = opponent(seat)
+        side = opponent(foe)
+        if isinstance(action, Guard):
+            return (Guarded(side),)
+        if not state.seed:
+            raise IllegalMove("dice_hidden", "Only the server knows the dice of this battle.")
+        result, rolls = thrown(state.seed, state.rolls)
+        charged, guarded = isinstance(action, Charge), result != "evaded" and state.fighter(foe).guarding
+        points = damage(seat, charged=charged, critical=result == "critical", guarded=guarded)
+        points = 0 if result == "evaded" else points
+        struck = Struck(side, result, points, rolls, charged, guarded)
+        return (struck, Fell(foe, state.seed)) if points >= state.fighter(foe).hp else (struck,)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Fold one event."""
+        match event:
+            case Began(committed, seed):
+                hero, demon_king = (Fighter(STRENGTHS[seat].hp) for seat in SEATS)
+                return State(committed, seed, hero, demon_king, turn=HERO)
+            case Struck():
+                return _struck(state, event)
+            case Guarded(seat):
+                fighter = state.fighter(seat)
+                return _turned(state, seat, Fighter(fighter.hp, True, _waited(fighter)), state.fighter(opponent(seat)))
+            case Fell(_, seed):
+                return msgspec.structs.replace(state, seed=seed, turn=None)
+
+    def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nobody knows more than the others
+        """Everything but the seed, which nobody knows before the battle is over."""
+        return Began(event.commitment) if isinstance(event, Began) and event.seed else event
+
+    def milestone(self, event: Event) -> str | None:
+        """A critical hit or an evasion."""
+        return event.result if isinstance(event, Struck) and event.result != "hit" else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Won by the one who stands when the other has fallen; `counts` has the HP left."""
+        if not state.commitment or state.turn is not None:
+            return None
+        left: dict[Seat, int] = {seat: state.fighter(seat).hp for seat in SEATS}
+        return Outcome(HERO if left[HERO] else DEMON_KING, "fell", {"hp": left})
+
+
+BATTLE = Battle()
+
+
+def _seed(options: Mapping[str, object]) -> str:
+    """The seed asked for; empty where one is to be drawn. Raises BadOptions."""
+    unknown = options.keys() - {"seed"}
+    if unknown:
+        raise BadOptions("unknown_option", f"The battle has no option {min(unknown)!r}; it has 'seed'.")
+    seed = options.get("seed")
+    if seed is None:
+        return ""
+    if not isinstance(seed, str) or not 1 <= len(seed) <= LONGEST_SEED or not (seed.isascii() and seed.isprintable()):
+        raise BadOptions("bad_dice", f"The seed of the dice is 1 to {LONGEST_SEED} printable ASCII characters.")
+    return seed
+
+
+def _judge(state: State, seat: Seat, action: Action) -> None:
+    """Whether the seat may do this now. Raises IllegalMove."""
+    if seat not in SEATS:
+        raise IllegalMove("no_such_seat", f"The battle is between hero and demon king; {seat!r} is neither.")
+    if state.turn is None:
+        raise IllegalMove("game_over", "There is no battle, or it is over.")
+    if seat != state.turn:
+        raise IllegalMove("not_your_turn", f"It is {state.turn}'s turn.")
+    fighter = state.fighter(seat)
+    if isinstance(action, Guard) and fighter.guarding:
+        raise IllegalMove("on_guard", "You are on your guard already, until a blow lands.")
+    if isinstance(action, Charge) and fighter.wait:
+        left = "1 more of your turns" if fighter.wait == 1 else f"{fighter.wait} more of your turns"
+        raise IllegalMove("not_charged", f"The charged blow is not ready for {left}.")
+
+
+def _struck(state: State, event: Struck) -> State:
+    seat = event.seat
+    own, foe = state.fighter(seat), state.fighter(opponent(seat))
+    wait = STRENGTHS[seat].every - 1 if event.charged else _waited(own)
+    landed = event.result != "evaded"
+    foe = Fighter(max(0, foe.hp - event.damage), foe.guarding and not landed, foe.wait)
+    return _turned(state, seat, Fighter(own.hp, own.guarding, wait), foe, event.rolls[-1].number + 1)
+
+
+def _waited(fighter: Fighter) -> int:
+    return max(0, fighter.wait - 1)
+
+
+def _turned(state: State, seat: Side, own: Fighter, foe: Fighter, rolls: int | None = None) -> State:
+    """The state after an action of `seat` that left both sides like this; the turn passes, unless somebody fell."""
+    hero, demon_king = (own, foe) if seat == HERO else (foe, own)
+    turn = opponent(seat) if own.hp and foe.hp else None
+    thrown_now = state.rolls if rolls is None else rolls
+    return State(state.commitment, state.seed, hero, demon_king, turn, state.actions + 1, thrown_now)

@@ -1,0 +1,75 @@
+"""Which stones can be picked next, in the order in which a search tries them, and why another cannot.
+
+The first may be any. From the square of the last one goes along its row or column to the first stone there, but not
+straight back. A search tries the squares row by row for the first stone, then up, right, down and left.
+"""
+
+from collections.abc import Iterator
+
+from banmen.game import IllegalMove
+from banmen.games.goishi.values import STONE, State
+
+
+def open_to(state: State) -> Iterator[int]:
+    """The squares of the stones that can be picked next, in the order of a search."""
+    if state.path:
+        yield from _reached(state)
+        return
+    square = state.left.find(STONE)
+    while square >= 0:
+        yield square
+        square = state.left.find(STONE, square + 1)
+
+
+def next_in_order(state: State) -> int | None:
+    """The next square that a search tries from here, after the one it came back from; None where it has tried all."""
+    squares = open_to(state)
+    if state.ahead:
+        next((None for square in squares if square == state.ahead[0]), None)
+    return next(squares, None)
+
+
+def judge(state: State, square: int) -> None:
+    """Whether the stone on a square can be picked next. Raises IllegalMove."""
+    if square >= len(state.board):
+        raise IllegalMove("no_such_square", f"A board of {state.rows} rows and {state.columns} columns has none such.")
+    if state.left[square] != STONE:
+        if state.board[square] == STONE:
+            raise IllegalMove("already_picked", "That stone has been picked already.")
+        raise IllegalMove("no_stone", "There is no stone.")
+    if not state.path or square in _reached(state):
+        return
+    last, columns = state.path[-1], state.columns
+    if last // columns != square // columns and last % columns != square % columns:
+        raise IllegalMove("not_in_line", "One moves along a row or a column.")
+    if _towards(last, square, columns) == _back(state):
+        raise IllegalMove("straight_back", "One does not go straight back the way one came.")
+    raise IllegalMove("jumps_over", "There is a stone on the way; it would be picked first.")
+
+
+def _reached(state: State) -> Iterator[int]:
+    """The first stone up, right, down and left of the last square, but not straight back."""
+    left, columns, last = state.left, state.columns, state.path[-1]
+    back = _back(state)
+    row, column = divmod(last, columns)
+    start = row * columns
+    if back != -columns and (above := left[column:last:columns].rfind(STONE)) >= 0:
+        yield column + above * columns
+    if back != 1 and (beside := left.find(STONE, last + 1, start + columns)) >= 0:
+        yield beside
+    if back != columns and (below := left[last + columns :: columns].find(STONE)) >= 0:
+        yield last + columns * (below + 1)
+    if back != -1 and (beside := left.rfind(STONE, start, last)) >= 0:
+        yield beside
+
+
+def _back(state: State) -> int:
+    """The step from a square to the next that leads straight back; 0 where one came from nowhere."""
+    path = state.path
+    return _towards(path[-1], path[-2], state.columns) if len(path) > 1 else 0
+
+
+def _towards(square: int, other: int, columns: int) -> int:
+    """The step from a square to the next that leads to another in its row or column."""
+    step = 1 if square // columns == other // columns else columns
+    return step if other > square else -step

@@ -1,0 +1,144 @@
+"""The knight's tour behind the interface of every game: what may be done, what comes of it, when it is over."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen.engines.knights_tour.board import name_of, reached
+from banmen.game import IllegalMove, Outcome, Seat, Setting
+from banmen.games.knights_tour.opening import begun, opening
+from banmen.games.knights_tour.search import conclusion, is_spent, next_squares, root
+from banmen.games.knights_tour.values import (
+    KNIGHT,
+    Began,
+    Conclude,
+    Concluded,
+    Moved,
+    Retreat,
+    Retreated,
+    Return,
+    Returned,
+    Step,
+    Tour,
+    TourAction,
+    TourEvent,
+)
+from banmen.games.knights_tour.walking import after_move, after_retreat, after_return
+
+
+class KnightsTour:
+    """The rules behind the `banmen.game.Game` interface."""
+
+    key: str = "knights_tour"
+    seats: Sequence[Seat] = (KNIGHT,)
+    State: Any = Tour
+    Action: Any = TourAction
+    Event: Any = TourEvent
+    blank: Any = Tour()
+
+    def setting(self, options: Mapping[str, object]) -> Setting:
+        """One seat. Raises BadOptions."""
+        begun(options)
+        return Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
+
+    def begin(self, options: Mapping[str, object], rng: Random) -> Began:  # noqa: ARG002 - no dice
+        """An empty board of `rows` by `columns`; see `docs/protocol.md` for the options. Raises BadOptions."""
+        return begun(options)
+
+    def legal(self, state: Tour, seat: Seat) -> Iterator[TourAction]:
+        """The next squares, a retreat, the return to the start (others are accepted too), and the end of the search."""
+        if seat != KNIGHT or not state.rows or self.outcome(state) is not None:
+            return
+        yield from (Step(square) for square in next_squares(state))
+        least = root(state)
+        if state.depth > least:
+            yield Retreat()
+            yield Return(least)
+        if conclusion(state) is not None:
+            yield Conclude()
+
+    def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> tuple[TourEvent, ...]:  # noqa: ARG002
+        """Judge an action: one event. Raises IllegalMove."""
+        if seat != KNIGHT:
+            raise IllegalMove("no_such_seat", f"The knight's tour is played by the knight, not by {seat!r}.")
+        if not state.rows or self.outcome(state) is not None:
+            raise IllegalMove("game_over", "The search is over.")
+        match action:
+            case Step(square):
+                return (_moved(state, square),)
+            case Retreat():
+                _must_go_back(state, state.depth - 1)
+                return (Retreated(state.here, is_spent(state)),)
+            case Return(depth):
+                _must_go_back(state, depth)
+                return (Returned(depth),)
+        why = conclusion(state)
+        if why is None:
+            raise IllegalMove("not_known", "It is not known that there is no further tour.")
+        return (Concluded(why),)
+
+    def evolve(self, state: Tour, event: TourEvent) -> Tour:
+        """Fold one event."""
+        match event:
+            case Moved(square, tour):
+                return after_move(state, square, tour)
+            case Retreated(_, spent):
+                return after_retreat(state, spent)
+            case Returned(depth):
+                return after_return(state, depth)
+            case Concluded(why):
+                return msgspec.structs.replace(state, why=why)
+            case Began():
+                return opening(event)
+
+    def reveal(self, event: TourEvent, viewer: Seat | None) -> TourEvent:  # noqa: ARG002 - nothing is hidden
+        """Everyone sees everything."""
+        return event
+
+    def milestone(self, event: TourEvent) -> str | None:
+        """A retreat, or a tour completed."""
+        if isinstance(event, Moved):
+            return "solution" if event.tour else None
+        return "retreat" if isinstance(event, Retreated | Returned) else None
+
+    def outcome(self, state: Tour) -> Outcome | None:
+        """Whether the search is over; its counts are the steps, the retreats, and the tours found."""
+        if state.find == "one" and state.found:
+            reason = "toured"
+        elif state.why is not None:
+            reason = state.why
+        else:
+            return None
+        counts = {"steps": state.steps, "retreats": state.retreats, "found": state.found}
+        return Outcome(
+            KNIGHT if state.found else None, reason, {what: {KNIGHT: number} for what, number in counts.items()}
+        )
+
+
+KNIGHTS_TOUR = KnightsTour()
+
+
+def _moved(state: Tour, square: int) -> Moved:
+    """Judge a step. Raises IllegalMove."""
+    squares = len(state.board)
+    if square >= squares:
+        raise IllegalMove("no_such_square", f"The board has no square {square}; its last one is {squares - 1}.")
+    name = name_of(square, state.columns)
+    if state.board[square]:
+        raise IllegalMove("visited", f"The knight has been on {name} already.")
+    near = reached(state.rows, state.columns, square)
+    if state.path and state.here not in near:
+        here = name_of(state.here, state.columns)
+        raise IllegalMove("no_knights_move", f"From {here} no knight's move leads to {name}.")
+    complete = state.depth + 1 == squares
+    return Moved(square, complete and (not state.closed or state.first in near))
+
+
+def _must_go_back(state: Tour, depth: int) -> None:
+    """Whether the path can be cut to so many squares. Raises IllegalMove."""
+    if depth >= state.depth:
+        raise IllegalMove("not_back", f"The path has {state.depth} squares; going back leaves fewer.")
+    if depth < root(state):
+        raise IllegalMove("at_start", "The knight stands on the square where it must begin.")

@@ -1,0 +1,443 @@
+"""A battle before one person: commands, the log, the seed and its verdict, what is played and what is heard."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from banmen import events as ev
+from banmen.events import PROGRAM
+from banmen.game import Outcome
+from banmen.games.battle.values import DEMON_KING, HERO, Attack, Charge, Fell, Guard
+from banmen.protocol import messages
+from banmen_client import sounds
+from banmen_client.screens.lobby import LobbyScreen
+from tests.banmen_client.battle_table import BattleTeller, asked, screen_of, show_of
+from tests.banmen_client.person import Enter, Hall
+
+
+def at(hall: Hall, teller: BattleTeller) -> Hall:
+    """The window comes to this table."""
+    hall.sits_down(teller)
+    hall.clock.now_ms += 1
+    return hall
+
+
+def teller_of(hall: Hall) -> BattleTeller:
+    """The server's side."""
+    assert isinstance(hall.teller, BattleTeller)
+    return hall.teller
+
+
+def passes(hall: Hall, ms: int) -> None:
+    """Time passes."""
+    hall.clock.now_ms += ms
+    hall.frame()
+
+
+@pytest.fixture
+def mine(hall: Hall) -> Hall:
+    """Aki is the hero against the server's demon king, and to act."""
+    return at(hall, BattleTeller().fights())
+
+
+@pytest.fixture
+def watched(hall: Hall) -> Hall:
+    """Two programs fight; somebody else presents, and it stands still at ply 14, which is an evasion."""
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.attacks(30)
+    teller.paced(14)
+    return at(hall, teller)
+
+
+@pytest.fixture
+def over(hall: Hall) -> Hall:
+    """Two programs have fought; Aki presents, and looks at the end."""
+    teller = BattleTeller().fights(PROGRAM, PROGRAM)
+    teller.to_the_end()
+    teller.paced(len(teller.replay.plies) - 1)
+    return at(hall, teller)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What would be heard."""
+    names: list[str] = []
+
+    def play(_sounds: sounds.Sounds, name: str) -> bool:
+        names.append(name)
+        return True
+
+    monkeypatch.setattr(sounds.Sounds, "play", play)
+    return names
+
+
+# --- commands -------------------------------------------------------------------------------------------------------
+
+
+def test_the_three_commands_are_pressed_or_typed(mine: Hall) -> None:
+    for number, action in ((1, Attack()), (2, Guard()), (3, Charge())):
+        mine.link.sent.clear()
+        mine.click(f"command/{number}")
+        assert asked(mine) == [action]
+        mine.answers(code="too_fast")
+        mine.key(pygame.K_0 + number, str(number))
+        assert asked(mine)[1:] == [action]
+        mine.answers(code="too_fast")
+    mine.tab_to("command/2")
+    mine.link.sent.clear()
+    mine.key(pygame.K_RETURN, "\r")
+    assert asked(mine) == [Guard()]
+
+
+def test_it_says_what_to_do_and_whose_turn_it_is(mine: Hall) -> None:
+    assert mine.reads("Choose your next command")
+    mine.news(teller_of(mine).attacks(1))
+    assert mine.reads("Demon king to move")
+
+
+def test_a_charged_blow_rests_and_says_for_how_long(mine: Hall) -> None:
+    teller = teller_of(mine)
+    mine.news(teller.does(Charge(), Attack()))
+    assert "command/3" not in enabled(mine)
+    assert mine.reads("Ready after 3 turns")
+    mine.news(teller.attacks(4))
+    assert mine.reads("Ready after 1 turn")
+    mine.news(teller.attacks(2))
+    assert "command/3" in enabled(mine)
+
+
+def test_who_is_on_guard_cannot_be_so_twice(mine: Hall) -> None:
+    teller = teller_of(mine)
+    mine.news(teller.does(Guard(), Guard()))
+    assert enabled(mine) == ["command/1", "command/3"]
+    assert mine.reads("You are on your guard already, until a blow lands.")
+
+
+def enabled(hall: Hall) -> list[str]:
+    """The commands that can be given."""
+    return [name for name in hall.reachable() if name.startswith("command/") and hall.place(name).widget.enabled]
+
+
+def test_while_it_is_not_ones_turn_nothing_can_be_pressed(mine: Hall) -> None:
+    mine.key(pygame.K_1, "1")
+    assert enabled(mine) == [], "what was sent is not answered"
+    mine.news(teller_of(mine).attacks(1))
+    mine.answers()
+    assert enabled(mine) == [], "it is the demon king's turn"
+    mine.news(teller_of(mine).answers())
+    assert len(enabled(mine)) == 3
+
+
+def test_a_refusal_is_said_in_words(mine: Hall) -> None:
+    mine.key(pygame.K_3, "3")
+    mine.answers(code="not_charged")
+    assert mine.reads("The charged blow is not ready yet.")
+
+
+def test_at_an_earlier_ply_one_is_told_to_come_back(mine: Hall) -> None:
+    mine.news(teller_of(mine).attacks(2))
+    mine.key(pygame.K_LEFT)
+    assert enabled(mine) == []
+    mine.key(pygame.K_1, "1")
+    assert asked(mine) == []
+    assert mine.reads("You are looking at an earlier move.")
+
+
+def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
+    at(hall, BattleTeller().fights("me", "me"))
+    assert hall.reads("Hero: choose the next command")
+    hall.news(teller_of(hall).does(Charge()))
+    assert hall.reads("Demon king: choose the next command")
+    assert len(enabled(hall)) == 3, "the demon king has not charged yet"
+
+
+def test_a_person_on_the_other_side_is_named(hall: Hall) -> None:
+    at(hall, BattleTeller().fights("you", "me"))
+    assert hall.reads("Mika to move")
+
+
+def test_who_waits_is_shown_the_code(hall: Hall) -> None:
+    at(hall, BattleTeller().fights("me", ""))
+    assert hall.reads("Waiting for your opponent")
+    assert "copy/code" in hall.reachable()
+
+
+def test_one_may_give_up(mine: Hall) -> None:
+    mine.click("do/resign")
+    mine.click("resigning/resign")
+    assert len(mine.sent(messages.Resign)) == 1
+
+
+# --- what is played -------------------------------------------------------------------------------------------------
+
+
+def test_blow_and_answer_are_played_one_after_the_other(enter: Enter, heard: list[str]) -> None:
+    hall = at(enter(animation=1.0), BattleTeller().fights())
+    teller = teller_of(hall)
+    hall.news(teller.attacks(2))
+    assert heard == []
+    assert not hall.reads("The hero takes 9 damage."), "the log does not run ahead"
+    passes(hall, 400)
+    assert heard == ["hit"]
+    passes(hall, 600)
+    passes(hall, 400)
+    assert heard == ["hit", "hit"]
+    passes(hall, 100)
+    assert hall.reads("The hero takes 9 damage.")
+
+
+def test_the_next_command_does_not_wait_for_what_is_played(enter: Enter) -> None:
+    hall = at(enter(animation=1.0), BattleTeller().fights())
+    hall.news(teller_of(hall).attacks(2))
+    hall.key(pygame.K_1, "1")
+    assert asked(hall) == [Attack()]
+    assert show_of(hall).board.behind == 0
+
+
+@pytest.mark.parametrize("how", ["press", "enter"])
+def test_what_is_played_can_be_skipped(enter: Enter, how: str) -> None:
+    hall = at(enter(animation=1.0), BattleTeller().fights())
+    hall.news(teller_of(hall).attacks(2))
+    assert show_of(hall).board.behind == 2
+    if how == "press":
+        rect = hall.place("board").rect
+        hall.click_at((rect.x + 200, rect.y + 200))
+    else:
+        hall.key(pygame.K_RETURN, "\r")
+    assert show_of(hall).board.behind == 0
+    assert hall.reads("The hero takes 9 damage.")
+
+
+def test_off_all_is_there_at_once(mine: Hall) -> None:
+    mine.news(teller_of(mine).attacks(2))
+    assert mine.reads("The hero takes 9 damage.")
+    assert not screen_of(mine).tick()
+
+
+def test_sound_can_be_off(enter: Enter, heard: list[str]) -> None:
+    hall = at(enter(sound=False), BattleTeller().fights())
+    hall.news(teller_of(hall).attacks(1))
+    assert heard == []
+
+
+def test_miss_and_critical_are_heard_where_one_steps_through(watched: Hall, heard: list[str]) -> None:
+    watched.click("follow")
+    watched.key(pygame.K_LEFT)
+    heard.clear()
+    watched.key(pygame.K_RIGHT)
+    watched.key(pygame.K_RIGHT)
+    assert heard == ["evaded", "critical"]
+
+
+def test_at_high_speed_nothing_moves_and_nothing_is_heard(enter: Enter, heard: list[str]) -> None:
+    hall = enter(animation=1.0)
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.to_the_end()
+    teller.paced(0, paused=False, speed=1000)
+    at(hall, teller)
+    for _ in range(5):
+        passes(hall, 16)
+    assert heard == []
+    assert show_of(hall).board.behind == 0
+
+
+def test_a_show_of_four_plies_a_second_is_played_in_time(enter: Enter, heard: list[str]) -> None:
+    hall = enter(animation=1.0)
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.attacks(20)
+    teller.paced(0, paused=False, speed=4)
+    at(hall, teller)
+    for _ in range(60):
+        passes(hall, 25)
+    assert 5 <= len(heard) <= 6, "each of six plies is heard"
+
+
+# --- what is told ---------------------------------------------------------------------------------------------------
+
+
+def test_the_log_ends_at_the_ply_looked_at(watched: Hall) -> None:
+    assert watched.reads("The hero evades it.")
+    assert not watched.reads("Critical hit!The demon king takes 22 damage.")
+    rows = [name for name in watched.reachable() if name.startswith("ply/")]
+    assert rows[-1] == "ply/14"
+    watched.click("ply/13")
+    assert [name for name in watched.reachable() if name.startswith("ply/")][-1] == "ply/13"
+    assert not screen_of(watched).watching.following
+
+
+def test_the_dice_of_the_blow_are_shown(watched: Hall) -> None:
+    assert watched.reads("0148")
+    assert watched.reads("Evasion below 0500")
+    watched.click("follow")
+    watched.key(pygame.K_HOME)
+    assert watched.reads("No dice were thrown.")
+
+
+def test_the_timeline_tells_the_turn_and_the_feats(watched: Hall) -> None:
+    assert watched.reads("Turn 8")
+    assert watched.reads("1 critical · 1 evaded")
+    assert dict(show_of(watched).marks()) == {"critical": ("gold", "zap"), "evaded": ("accent_text", "wind")}
+    assert screen_of(watched).title().startswith("Turn 8")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Peace has come to the world. The hero wins."), ("ja", "世界に平和が訪れた。勇者の勝ち")],
+)
+def test_how_it_ended_is_told(over: Hall, language: str, said: str) -> None:
+    if language == "ja":
+        over.key(pygame.K_l, "l", ctrl=True)
+    assert over.reads(said)
+
+
+def test_the_demon_king_conquers_the_world(hall: Hall) -> None:
+    teller = BattleTeller().fights("me", "me")
+    while teller.truth.turn is not None:
+        waits = teller.truth.turn == HERO and not teller.truth.hero.guarding
+        teller.does(Guard() if waits else Charge() if not teller.truth.fighter(teller.truth.turn).wait else Attack())
+        assert teller.truth.demon_king.hp, "the hero should not win this"
+    at(hall, teller)
+    assert hall.reads("The world has been conquered.")
+
+
+def test_giving_up_is_told_too(mine: Hall) -> None:
+    mine.news(mine.teller.tell(ev.Ended(Outcome(DEMON_KING, "resigned"))))
+    assert mine.reads("The demon king wins · By resignation")
+    assert not mine.place("verify").widget.enabled
+
+
+# --- the seed -------------------------------------------------------------------------------------------------------
+
+
+def test_the_commitment_is_shown_and_copied_before_the_end(watched: Hall) -> None:
+    digits = teller_of(watched).truth.commitment
+    assert watched.reads(digits[:4])
+    assert not watched.reads(teller_of(watched).seed)
+    watched.click("seed")
+    assert pasted() == digits
+    assert not watched.place("verify").widget.enabled
+
+
+def pasted() -> str:
+    """What is in the clipboard."""
+    from banmen_client.ui.clipboard import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
+
+    return CLIPBOARD.read()
+
+
+def test_after_the_end_the_seed_is_told_and_everything_verified(over: Hall) -> None:
+    assert over.reads("banmen 784")
+    over.click("verify")
+    assert over.reads("Verified: the seed has the SHA-256 that was told first")
+    over.click("seed")
+    assert pasted() == "banmen 784"
+
+
+def test_v_verifies_too(over: Hall) -> None:
+    over.key(pygame.K_v, "v")
+    assert over.reads("Verified")
+
+
+def test_the_verdict_goes_where_one_looks_elsewhere(over: Hall) -> None:
+    over.click("verify")
+    over.key(pygame.K_LEFT)
+    assert not over.reads("Verified")
+
+
+def test_loaded_dice_are_found_out(hall: Hall) -> None:
+    teller = BattleTeller().fights(PROGRAM, PROGRAM)
+    teller.to_the_end()
+    *before, last = teller.replay.plies
+    forged = BattleTeller().fights(PROGRAM, PROGRAM)
+    for ply in before[1:]:
+        forged.tell(ev.Played(ply.seat or HERO, ply.n, ply.event))
+    forged.tell(ev.Played(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
+    forged.paced(len(forged.replay.plies) - 1)
+    at(hall, forged)
+    hall.click("verify")
+    assert hall.reads("Not verified: the seed has another SHA-256 than was told first.")
+
+
+# --- afterwards -----------------------------------------------------------------------------------------------------
+
+
+def test_another_battle_with_the_same_or_with_others(hall: Hall) -> None:
+    teller = BattleTeller().fights()
+    teller.to_the_end()
+    at(hall, teller)
+    hall.click("do/rematch")
+    assert [offer.offer for offer in hall.sent(messages.Offer)] == ["rematch"]
+    hall.click("do/new")
+    assert hall.reads("New table: Battle")
+
+
+def test_who_only_watched_may_open_another(over: Hall) -> None:
+    over.click("do/new")
+    over.click("new/open")
+    assert opened(over)["seats"] == {HERO: "me", DEMON_KING: "program"}
+
+
+def test_the_keys_of_the_battle_are_listed(mine: Hall) -> None:
+    mine.key(pygame.K_QUESTION, "?")
+    assert mine.reads("Attack, guard, charged blow")
+    assert mine.reads("Play, pause")
+
+
+# --- opening a table ------------------------------------------------------------------------------------------------
+
+
+def opened(hall: Hall) -> dict[str, Any]:
+    """What was asked of the server."""
+    command = hall.sent(messages.Open)[-1]
+    return {"game": command.game, "options": command.options, "seats": dict(command.seats), "listed": command.listed}
+
+
+@pytest.fixture
+def choosing(hall: Hall) -> Hall:
+    """The dialog is open."""
+    hall.click("game/battle")
+    assert isinstance(hall.window.screen, LobbyScreen)
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("foe", "side", "seats"),
+    [
+        (0.1, None, {HERO: "me", DEMON_KING: "program"}),
+        (0.1, 0.9, {HERO: "program", DEMON_KING: "me"}),
+        (0.5, None, {HERO: "me", DEMON_KING: "open"}),
+        (0.5, 0.5, {HERO: "open", DEMON_KING: "me"}),
+        (0.5, 0.9, {HERO: "me", DEMON_KING: "me"}),
+        (0.9, None, {HERO: "program", DEMON_KING: "program"}),
+    ],
+)
+def test_every_way_to_fight_is_opened(choosing: Hall, foe: float, side: float | None, seats: dict[str, str]) -> None:
+    choosing.click("new/foe", foe)
+    if side is not None:
+        choosing.click("new/side", side)
+    choosing.click("new/open")
+    assert opened(choosing) == {"game": "battle", "options": {}, "seats": seats, "listed": True}
+
+
+def test_a_seed_of_ones_own(choosing: Hall) -> None:
+    choosing.click("new/seed")
+    choosing.write("banmen 784")
+    choosing.click("new/listed", 0.9)
+    choosing.click("new/open")
+    assert opened(choosing)["options"] == {"seed": "banmen 784"}
+    assert not opened(choosing)["listed"]
+
+
+def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
+    choosing.click("new/seed")
+    choosing.write("種")
+    assert not choosing.place("new/open").widget.enabled
+
+
+def test_both_sides_are_ones_own_only_where_no_program_fights(choosing: Hall) -> None:
+    choosing.click("new/foe", 0.5)
+    choosing.click("new/side", 0.9)
+    choosing.click("new/foe", 0.1)
+    choosing.click("new/open")
+    assert opened(choosing)["seats"] == {HERO: "me", DEMON_KING: "program"}

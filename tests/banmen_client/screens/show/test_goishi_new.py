@@ -1,0 +1,115 @@
+"""Opening a table of goishi hiroi."""
+
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen.games.goishi import GOISHI
+from banmen.protocol import messages
+from banmen_client.screens.show.goishi_new import SEARCHES, SIZES, Wishes
+from tests.banmen_client.person import Enter, Hall
+
+
+def opened(hall: Hall) -> messages.Open:
+    """The table that was asked for."""
+    (command,) = hall.sent(messages.Open)
+    assert isinstance(command, messages.Open)
+    return command
+
+
+def asking(hall: Hall) -> Hall:
+    """The dialog is open."""
+    hall.click("game/goishi")
+    return hall
+
+
+def test_as_it_stands_one_picks_oneself_on_a_usual_board(hall: Hall) -> None:
+    asking(hall).click("new/open")
+    command = opened(hall)
+    assert command.game == "goishi"
+    assert command.seats == {"picker": "me"}
+    assert command.options == {"size": 8, "stones": 20}
+    assert (command.listed, command.watchers, command.clock) == (True, "all", None)
+    assert hall.reads("The board is being made…")
+
+
+def test_a_program_shows_its_solution_on_a_small_board_of_a_number(hall: Hall) -> None:
+    asking(hall)
+    hall.click("new/who", 0.75)
+    hall.click("new/search", 0.9)
+    hall.click("new/size", 0.02)
+    hall.click("new/stones", 0.02)
+    hall.click("new/listed", 0.9)
+    hall.click("new/watchers", 0.9)
+    hall.click("new/seed")
+    hall.write("41")
+    hall.key(pygame.K_RETURN)
+    command = opened(hall)
+    assert command.seats == {"picker": "program"}
+    assert command.options == {"size": 5, "stones": 7, "seed": 41, "search": "straight"}
+    assert (command.listed, command.watchers) == (False, "none")
+
+
+@pytest.mark.parametrize("number", ["0", "x", "9999999999"])
+def test_a_number_that_is_none_opens_nothing(hall: Hall, number: str) -> None:
+    asking(hall).click("new/seed")
+    hall.write(number)
+    assert not hall.place("new/open").widget.enabled
+    hall.key(pygame.K_RETURN)
+    assert hall.sent(messages.Open) == []
+
+
+def test_what_a_program_shows_is_chosen_only_where_one_picks(hall: Hall) -> None:
+    asking(hall)
+    assert not hall.place("new/search").widget.enabled
+    hall.click("new/who", 0.75)
+    assert hall.place("new/search").widget.enabled
+
+
+def test_another_size_comes_with_its_usual_number_of_stones() -> None:
+    wishes = Wishes()
+    for number, size in enumerate(SIZES):
+        wishes.set("size", number)
+        usual = wishes.options()["stones"]
+        assert usual in wishes.stones_offered
+        wishes.stones = 0
+        assert wishes.options() == {"size": size, "stones": wishes.stones_offered[0]}
+
+
+@given(data=st.data(), program=st.booleans())
+def test_whatever_is_offered_the_game_takes(data: st.DataObject, program: bool) -> None:  # noqa: FBT001 - drawn by name
+    wishes = Wishes(who=int(program))
+    wishes.set("size", data.draw(st.integers(0, len(SIZES) - 1)))
+    wishes.set("stones", data.draw(st.integers(0, len(wishes.stones_offered) - 1)))
+    wishes.set("search", data.draw(st.integers(0, len(SEARCHES) - 1)))
+    assert GOISHI.setting(wishes.options()).seats == ("picker",)
+
+
+@pytest.mark.parametrize(
+    ("options", "program"),
+    [
+        ({"size": 6, "stones": 10, "search": "all"}, True),
+        ({"size": 12, "stones": 30}, False),
+    ],
+)
+def test_another_table_is_like_the_one_before(options: dict[str, Any], program: bool) -> None:  # noqa: FBT001 - by name
+    assert Wishes.like(options, program=program).options() == options
+
+
+def test_wishes_for_what_is_not_offered_are_the_usual_ones() -> None:
+    usual = Wishes().options()
+    assert Wishes.like({"board": "O.O"}).options() == usual
+    assert Wishes.like({"size": 19, "stones": 3, "search": "none"}).options() == usual
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_everything_has_room_in_the_smallest_window(enter: Enter, language: str) -> None:
+    hall = asking(enter(640, 480, language=language))
+    hall.click("new/who", 0.75)
+    assert hall.canvas.cut == []
+    hall.click("new/own")
+    hall.thinks()
+    assert hall.canvas.cut == []

@@ -1,0 +1,420 @@
+"""Goishi hiroi on the screen: picked by a person, and watched."""
+
+from threading import Event
+
+import pygame
+import pytest
+
+from banmen.engines.goishi import Board
+from banmen.events import PROGRAM
+from banmen.formats.goishi import read_goishi
+from banmen.games.goishi import advice
+from banmen.games.goishi.values import Pick, Redo, Retreat
+from banmen.protocol import messages
+from banmen_client.boards.goishi_sight import NOTHING, Overlay
+from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.goishi_person import asked, carries_out, hover, overlay, press, screen_of, show_of
+from tests.banmen_client.goishi_table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, GoishiTeller
+from tests.banmen_client.person import Enter, Hall
+
+
+def playing(hall: Hall, *path: int, board: str = SEED) -> Hall:
+    """Aki picks, and has come so far."""
+    teller = GoishiTeller().lays_out(board)
+    if path:
+        teller.picks(*path)
+    hall.sits_down(teller)
+    return hall
+
+
+def watched(hall: Hall, steps: int, *, at: int | None = None, host: str = "you", **options: str) -> Hall:
+    """The program has taken so many steps, and all look at one of them."""
+    teller = GoishiTeller().lays_out(options.pop("board", SEED), player=PROGRAM, host=host, **options)
+    teller.goes_on(steps)
+    teller.paced(len(teller.replay.plies) - 1 if at is None else at)
+    hall.sits_down(teller)
+    return hall
+
+
+def enabled(hall: Hall, name: str) -> bool:
+    """Whether a button can be pressed."""
+    return hall.place(f"do/{name}").widget.enabled
+
+
+# --- picking --------------------------------------------------------------------------------------------------------
+
+
+def test_stones_are_picked_with_the_pointer(hall: Hall) -> None:
+    playing(hall)
+    assert hall.reads("Start with any stone")
+    press(hall, 18)
+    assert asked(hall) == [Pick(18)]
+    carries_out(hall)
+    press(hall, 10)
+    carries_out(hall)
+    assert hall.teller.replay.state.path == (18, 10)
+    assert hall.reads("Step 2")
+    assert hall.reads("3 stones can be picked next")
+
+
+def test_stones_are_picked_with_the_keys_without_reaching_for_the_board(hall: Hall) -> None:
+    playing(hall)
+    for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN):
+        hall.key(key)
+    assert asked(hall) == [Pick(18)]
+    carries_out(hall)
+    hall.key(pygame.K_UP)
+    hall.key(pygame.K_RETURN)
+    assert asked(hall) == [Pick(10)]
+    carries_out(hall)
+    hall.key(pygame.K_BACKSPACE)
+    assert asked(hall) == [Retreat()]
+
+
+def test_with_the_ring_on_the_speed_the_arrows_are_its_own(hall: Hall) -> None:
+    playing(hall)
+    before = show_of(hall).board.cursor
+    hall.tab_to("timeline/speed")
+    hall.key(pygame.K_RIGHT)
+    assert show_of(hall).board.cursor == before
+
+
+def test_undo_and_redo(hall: Hall) -> None:
+    playing(hall)
+    assert (enabled(hall, "undo"), enabled(hall, "redo")) == (False, False)
+    press(hall, 18)
+    carries_out(hall)
+    assert (enabled(hall, "undo"), enabled(hall, "redo")) == (True, False)
+    hall.click("do/undo")
+    assert asked(hall) == [Retreat()]
+    carries_out(hall)
+    assert (enabled(hall, "undo"), enabled(hall, "redo")) == (False, True)
+    hall.key(pygame.K_r)
+    assert asked(hall) == [Redo()]
+    carries_out(hall)
+    assert hall.teller.replay.state.path == (18,)
+
+
+def test_looking_back_nothing_is_picked(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("timeline/step-back")
+    press(hall, 13)
+    hall.key(pygame.K_u)
+    assert asked(hall) == []
+    assert not enabled(hall, "undo")
+    assert hall.reads("Step 10")
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("square", "code", "reason", "rule"),
+    [
+        (33, "not_in_line", "It is in another row and column.", 0),
+        (9, "straight_back", "That would be straight back.", 2),
+        (38, "jumps_over", "Another stone comes first.", 1),
+    ],
+)
+def test_a_refusal_says_which_rule_and_marks_the_stone(
+    hall: Hall, square: int, code: str, reason: str, rule: int
+) -> None:
+    playing(hall, *SEED_PATH)
+    press(hall, square)
+    hall.answers(code=code)
+    assert hall.reads("That stone cannot be picked")
+    assert hall.reads(reason)
+    assert overlay(hall) == Overlay(refused=square)
+    refused = show_of(hall).refused(screen_of(hall), screen_of(hall).standing())
+    assert refused is not None
+    assert (refused.code, refused.action) == (code, Pick(square))
+    assert hall.reads(("Go along a row or column", "No stone may be jumped over", "Never go straight back")[rule])
+
+
+def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    press(hall, 33)
+    hall.answers(code="not_in_line")
+    hall.click("timeline/step-back")
+    assert overlay(hall) == NOTHING, "it was not this position"
+    hall.key(pygame.K_END)
+    assert overlay(hall) == Overlay(refused=33)
+    hall.link.sent.clear()
+    press(hall, 5)
+    assert overlay(hall) == NOTHING
+    carries_out(hall)
+    assert not hall.reads("That stone cannot be picked")
+
+
+def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
+    playing(hall, 18)
+    hall.key(pygame.K_BACKSPACE)
+    hall.answers(code="nothing_to_undo")
+    assert hall.reads("That cannot be done")
+    assert hall.reads("There is nothing to undo.")
+    assert overlay(hall) == NOTHING
+
+
+def test_an_unknown_refusal_is_told_in_the_servers_words(hall: Hall) -> None:
+    playing(hall)
+    press(hall, 0)
+    hall.answers(code="of_another_time")
+    assert hall.reads("(of_another_time)")
+
+
+# --- the coach ------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_lights_a_stone_from_which_all_can_be_picked(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("do/hint")
+    hall.thinks()
+    square = overlay(hall).hint
+    assert square is not None
+    row, column = divmod(square, 8)
+    assert hall.reads(f"Next: row {row + 1}, column {column + 1}")
+    hall.click("do/hint")
+    assert overlay(hall) == NOTHING, "pressed again it goes"
+    hall.click("do/hint")
+    press(hall, square)
+    carries_out(hall)
+    assert overlay(hall) == NOTHING, "it was a hint for the position before"
+
+
+def test_where_it_is_lost_a_hint_tells_how_far_to_go_back(hall: Hall) -> None:
+    playing(hall, *LOST_PATH, board=FORKED)
+    for name in ("hint", "solvable", "answer"):
+        hall.click(f"do/{name}")
+        hall.thinks()
+        assert hall.reads("It cannot be done from here"), name
+        assert hall.reads("Put 2 stones back (to 1); then it can."), name
+        assert overlay(hall) == NOTHING
+
+
+def test_a_wrong_start_is_told(hall: Hall) -> None:
+    playing(hall, 1, board="OOOO")
+    hall.key(pygame.K_h)
+    hall.thinks()
+    assert hall.reads("Put all stones back, and start with another one.")
+
+
+@pytest.mark.parametrize(("board", "told"), [(SMALL, "It can still be done"), (HOPELESS, "This board has no solution")])
+def test_still_solvable(hall: Hall, board: str, told: str) -> None:
+    playing(hall, 0, board=board)
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads(told)
+    assert overlay(hall) == NOTHING
+
+
+def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = []
+    solvable = advice.solvable
+
+    def limited(state: object, nodes: int) -> bool | None:
+        limits.append(nodes)
+        return None if len(limits) == 1 else solvable(state, nodes)  # type: ignore[arg-type] # as it came
+
+    monkeypatch.setattr(advice, "solvable", limited)
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads("Not decided")
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads("It can still be done")
+    assert limits[1] > limits[0]
+
+
+def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = Event()
+    real = advice.solvable
+
+    def slow(state: object, nodes: int) -> bool | None:
+        assert ready.wait(30)
+        return real(state, nodes)  # type: ignore[arg-type] # as it came
+
+    monkeypatch.setattr(advice, "solvable", slow)
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_s)
+    assert hall.reads("Thinking…")
+    hover(hall, 5)
+    press(hall, 5)
+    assert asked(hall) == [Pick(5)]
+    ready.set()
+    hall.thinks()
+    assert hall.reads("It can still be done"), "it is about the position still looked at"
+
+
+def test_the_answer_stays_and_follows_what_is_picked(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("do/answer")
+    hall.thinks()
+    order = overlay(hall).answer
+    assert len(order) == 9
+    assert hall.reads("Numbers tell the order of the 9 stones left.")
+    press(hall, order[0])
+    carries_out(hall)
+    assert overlay(hall).answer == order[1:]
+    hall.key(pygame.K_BACKSPACE)
+    carries_out(hall)
+    assert overlay(hall).answer == order
+    hall.key(pygame.K_a)
+    assert overlay(hall) == NOTHING
+
+
+def test_off_its_way_the_answer_is_another(hall: Hall) -> None:
+    playing(hall, board=FORKED)
+    hall.click("do/answer")
+    hall.thinks()
+    first = overlay(hall).answer
+    press(hall, next(square for square in first if square not in {first[0], 4}))
+    carries_out(hall)
+    hall.thinks()
+    assert overlay(hall).answer != first[1:]
+
+
+def test_escape_hides_the_answer_before_it_leaves(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_a)
+    hall.thinks()
+    hall.key(pygame.K_ESCAPE)
+    assert overlay(hall) == NOTHING
+    assert hall.window.session.mirror is not None
+    hall.key(pygame.K_ESCAPE)
+    assert hall.window.session.mirror is None
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "joy"), [("en", "All picked! \\(^o^)/"), ("ja", "全部拾いました! \\(^o^)/")])
+def test_joy(enter: Enter, language: str, joy: str) -> None:
+    hall = enter(language=language)
+    playing(hall, 0, 6, 7, 8, board=SMALL)
+    press(hall, 2)
+    carries_out(hall)
+    assert hall.reads(joy)
+    assert not enabled(hall, "undo")
+    hall.click("do/new")
+    assert "new/open" in hall.reachable()
+
+
+def test_a_dead_end_says_so(hall: Hall) -> None:
+    playing(hall, 1, 0, board="OOOO")
+    assert hall.reads("No stone can be reached")
+    assert enabled(hall, "undo")
+
+
+# --- a board to take along --------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_copied_as_it_was_in_the_beginning(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("do/copy")
+    address = CLIPBOARD.read()
+    assert address.startswith("https://puzz.link/p?goishi/8/7/")
+    assert read_goishi(address) == Board(8, SEED.replace("/", ""))
+    assert hall.reads("Copied:")
+
+
+def test_the_board_is_edited_from_here(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_e)
+    hall.thinks()
+    assert hall.reads("Several orders · 20 stones")
+
+
+# --- watching -------------------------------------------------------------------------------------------------------
+
+
+def test_a_search_is_watched_with_its_retreats(hall: Hall) -> None:
+    watched(hall, 60)
+    state = hall.teller.replay.state
+    assert state.retreats
+    assert hall.reads(f"Step {state.steps}")
+    assert hall.reads(f"{state.retreats} retreats")
+    assert len(screen_of(hall).watching.milestones(hall.teller.replay)) == state.retreats
+    hall.key(pygame.K_PAGEUP)
+    assert hall.reads("is put back")
+
+
+def test_who_watches_a_program_is_shown_no_answer_and_picks_nothing(hall: Hall) -> None:
+    watched(hall, 10)
+    assert not {"do/answer", "do/undo", "do/hint"} & set(hall.reachable())
+    press(hall, 5)
+    for key in (pygame.K_a, pygame.K_h, pygame.K_BACKSPACE, pygame.K_RETURN):
+        hall.key(key)
+    assert asked(hall) == []
+    assert overlay(hall) == NOTHING
+    hall.click("do/solvable")
+    hall.thinks()
+    assert hall.reads("can")
+
+
+def test_who_watches_a_person_may_look_at_the_answer_alone(hall: Hall) -> None:
+    teller = GoishiTeller().lays_out(player="you", host="you")
+    teller.picks(*SEED_PATH)
+    hall.sits_down(teller)
+    hall.click("do/answer")
+    hall.thinks()
+    assert len(overlay(hall).answer) == 9
+    press(hall, 5)
+    assert hall.sent(messages.Act) == []
+
+
+def test_a_solution_waits_and_is_picked_stone_by_stone_at_a_key(hall: Hall) -> None:
+    watched(hall, 20, at=0, host="me", search="straight")
+    hall.link.sent.clear()
+    hall.sits_down(GoishiTeller("t2").lays_out(player=PROGRAM, search="straight"))
+    hall.clock.now_ms += 1000
+    hall.frame()
+    (pace,) = hall.sent(messages.Pace)
+    assert (pace.ply, pace.paused) == (0, True)
+    assert hall.reads("The solution, stone by stone")
+
+
+@pytest.mark.parametrize("key", [pygame.K_RIGHT, pygame.K_RETURN])
+def test_a_key_shows_the_next_stone_to_all(hall: Hall, key: int) -> None:
+    watched(hall, 5, at=5, host="me", search="straight")
+    hall.link.sent.clear()
+    hall.key(key)
+    (pace,) = hall.sent(messages.Pace)
+    assert (pace.ply, pace.paused) == (6, True)
+
+
+def test_a_search_runs_by_itself(hall: Hall) -> None:
+    hall.sits_down(GoishiTeller().lays_out(player=PROGRAM))
+    assert hall.sent(messages.Pace) == []
+    assert hall.reads("Looking for an order")
+
+
+def test_that_there_is_no_order_is_told(hall: Hall) -> None:
+    watched(hall, 20, board=HOPELESS)
+    assert hall.reads("There is no order")
+    assert hall.reads("Every way was tried: 2 retreats.")
+
+
+def test_all_orders_are_told_with_their_number(hall: Hall) -> None:
+    watched(hall, 1000, board=SMALL, search="all")
+    found = hall.teller.replay.state.found
+    assert found > 1
+    assert hall.reads(f"{found} orders, and no more")
+    hall.key(pygame.K_HOME)
+    assert hall.reads("Looking for all orders")
+    while not hall.reads("Order 1 is found"):
+        hall.key(pygame.K_PAGEDOWN)
+
+
+# --- the list of keys -------------------------------------------------------------------------------------------------
+
+
+def test_its_keys_are_listed(hall: Hall) -> None:
+    playing(hall)
+    hall.click("keys")
+    assert hall.reads("Put the last stone back")
+    hall.key(pygame.K_ESCAPE)
+    hall.key(pygame.K_SLASH, "?")
+    assert hall.reads("Pick the stone there")

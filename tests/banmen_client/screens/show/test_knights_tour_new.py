@@ -1,0 +1,126 @@
+"""Opening a table of the knight's tour."""
+
+import msgspec
+import pygame
+import pytest
+
+from banmen.games.knights_tour import KNIGHTS_TOUR
+from banmen.protocol import messages
+from banmen_client.screens.show.knights_tour_new import SHOWN, Wishes
+from tests.banmen_client.person import Hall
+
+
+@pytest.fixture
+def dialog(hall: Hall) -> Hall:
+    """The dialog over the lobby."""
+    hall.click("game/knights_tour")
+    return hall
+
+
+def opened(hall: Hall) -> messages.Open:
+    """What was asked of the server."""
+    (command,) = hall.sent(messages.Open)
+    assert isinstance(command, messages.Open)
+    KNIGHTS_TOUR.setting(command.options)
+    return msgspec.structs.replace(command, id="")
+
+
+def rewrite(hall: Hall, key: str, text: str) -> None:
+    """Put another text into a field."""
+    hall.click(key)
+    hall.key(pygame.K_a, ctrl=True)
+    hall.write(text)
+
+
+def test_at_first_a_program_looks_for_one_tour_on_eight_by_eight(dialog: Hall) -> None:
+    dialog.click("new/open")
+    asked = opened(dialog)
+    assert asked.game == "knights_tour"
+    assert asked.seats == {"knight": "program"}
+    assert asked.options == {
+        "rows": 8,
+        "columns": 8,
+        "closed": False,
+        "method": "warnsdorff_backtracking",
+        "find": "one",
+    }
+
+
+def test_all_of_it_can_be_chosen(dialog: Hall) -> None:
+    rewrite(dialog, "new/size", "5x6")
+    rewrite(dialog, "new/start", "B2")
+    dialog.click("new/find", 0.9)
+    dialog.click("new/closed", 0.9)
+    dialog.click("new/listed", 0.9)
+    dialog.click("new/open")
+    asked = opened(dialog)
+    assert asked.options == {
+        "rows": 5,
+        "columns": 6,
+        "start": "b2",
+        "closed": True,
+        "method": "warnsdorff_backtracking",
+        "find": "all",
+    }
+    assert not asked.listed
+
+
+def test_a_person_chooses_no_method(dialog: Hall) -> None:
+    dialog.click("new/who", 0.9)
+    assert not dialog.place("new/method").widget.enabled
+    dialog.click("new/open")
+    asked = opened(dialog)
+    assert asked.seats == {"knight": "me"}
+    assert asked.options == {"rows": 8, "columns": 8, "closed": False}
+
+
+def test_enter_in_a_field_opens_the_table(dialog: Hall) -> None:
+    rewrite(dialog, "new/size", "6")
+    dialog.key(pygame.K_RETURN)
+    assert (opened(dialog).options["rows"], opened(dialog).options["columns"]) == (6, 6)
+
+
+@pytest.mark.parametrize(("key", "text"), [("new/size", "2x9"), ("new/size", "201"), ("new/start", "i1")])
+def test_what_is_no_board_is_not_opened(dialog: Hall, key: str, text: str) -> None:
+    rewrite(dialog, key, text)
+    assert not dialog.place("new/open").widget.enabled
+    dialog.key(pygame.K_RETURN)
+    assert dialog.sent(messages.Open) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("8×8", (8, 8)),
+        ("3x200", (3, 200)),
+        (" 12 X 5 ", (12, 5)),
+        ("10*4", (10, 4)),
+        ("7", (7, 7)),
+        ("", None),
+        ("8x", None),
+        ("2", None),
+        ("8x201", None),
+        ("eight", None),
+    ],
+)
+def test_a_board_is_typed_as_rows_and_columns(text: str, sides: tuple[int, int] | None) -> None:
+    wishes = Wishes()
+    wishes.size.set(text)
+    assert wishes.sides == sides
+
+
+def test_only_a_search_that_retreats_finds_all() -> None:
+    wishes = Wishes()
+    wishes.set("find", 1)
+    assert wishes.options()["find"] == "all"
+    wishes.set("method", SHOWN.index("constructive"))
+    assert not wishes.may_find_all
+    assert wishes.options()["find"] == "one"
+
+
+def test_wide_boards_name_their_squares_by_numbers() -> None:
+    wishes = Wishes()
+    wishes.size.set("30×60")
+    wishes.start.set("r12c40")
+    assert wishes.sound
+    assert KNIGHTS_TOUR.begin(wishes.options(), None).start == 11 * 60 + 39  # type: ignore[arg-type] # it throws no dice

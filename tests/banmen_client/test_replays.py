@@ -1,0 +1,298 @@
+"""Replays in files: saved at a table, opened in a window of their own or over a table, looked through, and closed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace as changed
+
+from banmen.formats.replay_file import BadReplay, read_replay, write_replay
+from banmen.protocol import messages
+from banmen.replay import Replay, Sitter
+from banmen_client.link import LinkState
+from banmen_client.recorded import RecordedSession
+from banmen_client.screens.at_table import AtTable
+from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.sudoku.screen import SudokuScreen
+from banmen_client.screens.table import TableScreen
+from banmen_client.session import Session
+from banmen_client.wire import Nowhere
+from tests.banmen_client.far_end import Teller
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.show_table import PASSING
+from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
+
+
+@pytest.fixture
+def folder(own_folder: Path) -> Path:
+    """Where this person's replays are."""
+    return own_folder / "documents" / "banmen"
+
+
+@pytest.fixture
+def game() -> Replay:
+    """A game of Mika and Ren, as far as a pass."""
+    teller = Teller().seats("you", "third")
+    teller.plays(*PASSING)
+    return teller.replay
+
+
+@pytest.fixture
+def file(game: Replay, tmp_path: Path) -> Path:
+    """The same in a file."""
+    path = tmp_path / "game.banmen"
+    path.write_bytes(write_replay(game))
+    return path
+
+
+def drops(hall: Hall, path: Path) -> None:
+    """A file is dropped on the window."""
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    hall.frame()
+
+
+def at_table(hall: Hall) -> AtTable:
+    assert isinstance(hall.window.screen, AtTable)
+    return hall.window.screen
+
+
+# --- saving ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_s_replay_is_saved_and_nothing_is_overwritten(hall: Hall, folder: Path) -> None:
+    hall.sits_down(hall.teller.seats())
+    hall.news(hall.teller.plays("f5"), hall.teller.plays("f6"))
+    for _ in range(2):
+        hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+        assert hall.reads("Saved:")
+    first, second = folder.glob("reversi-*.banmen")
+    saved = read_replay(first.read_bytes())
+    assert saved.state == hall.teller.replay.state
+    assert first.read_bytes() == second.read_bytes()
+    assert hall.link.sent == [], "nobody resigned"
+
+
+def test_a_sudoku_is_saved_from_its_sheet_of_everything_too(hall: Hall, folder: Path) -> None:
+    hall.sits_down(SudokuTeller().lays_out())
+    hall.click("more")
+    hall.tab_to("more/replay")
+    hall.key(pygame.K_RETURN, "\r")
+    [path] = folder.glob("sudoku-*.banmen")
+    assert read_replay(path.read_bytes()).state == hall.teller.replay.state
+
+
+def test_before_the_game_there_is_nothing_to_save(hall: Hall, folder: Path) -> None:
+    hall.sits_down(hall.teller.seats("me", ""))
+    hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+    assert hall.reads("The game has not begun")
+    assert not folder.exists()
+
+
+def test_that_saving_failed_is_said(hall: Hall, folder: Path) -> None:
+    hall.sits_down(hall.teller.seats())
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder should be")
+    hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+    assert hall.reads("Could not save:")
+
+
+# --- opening --------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_dropped_on_the_window_is_looked_through_from_its_beginning(hall: Hall, file: Path) -> None:
+    drops(hall, file)
+    assert isinstance(hall.window.screen, TableScreen)
+    assert hall.reads("The beginning")
+    assert hall.reads("REPLAY")
+    hall.key(pygame.K_RIGHT)
+    assert hall.reads("Move 1")
+    hall.key(pygame.K_PAGEDOWN)
+    assert at_table(hall).at == 9, "the pass"
+    hall.key(pygame.K_END)
+    assert hall.reads("Move 11")
+    assert not hall.place("timeline/step-forward").widget.enabled
+    assert hall.link.sent == []
+
+
+def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Hall, file: Path) -> None:
+    drops(hall, file)
+    hall.click("timeline/run")
+    hall.key(pygame.K_PLUS, "+")
+    hall.clock.now_ms += 2_000
+    hall.frame()
+    assert at_table(hall).at == 4
+    hall.clock.now_ms += 9_000
+    hall.frame()
+    assert not at_table(hall).runs
+    hall.key(pygame.K_SPACE, " ")
+    hall.frame()
+    assert at_table(hall).at == 0
+    assert hall.link.sent == []
+
+
+def test_the_way_to_the_hall_closes_it(hall: Hall, file: Path) -> None:
+    drops(hall, file)
+    hall.click("leave")
+    assert isinstance(hall.window.screen, LobbyScreen)
+    assert hall.link.sent == []
+
+
+def test_the_table_behind_it_waits_and_is_not_touched(hall: Hall, file: Path) -> None:
+    hall.sits_down(hall.teller.seats())
+    drops(hall, file)
+    assert at_table(hall).recorded
+    hall.news(hall.teller.plays("f5"))
+    hall.write("d3")
+    for key in (pygame.K_z, pygame.K_d, pygame.K_r, pygame.K_n):
+        hall.key(key, ctrl=True)
+    assert hall.link.sent == []
+    hall.key(pygame.K_ESCAPE)
+    assert not at_table(hall).recorded
+    assert hall.reads("Mika to move"), "as the game stands by now"
+
+
+def test_nobody_sits_in_a_replay_not_even_who_played_it(hall: Hall, tmp_path: Path) -> None:
+    own = Teller().seats("me", "you")
+    own.plays("f5")
+    path = tmp_path / "own.banmen"
+    path.write_bytes(write_replay(own.replay))
+    drops(hall, path)
+    assert at_table(hall).standing().watching
+    assert "do/resign" not in hall.reachable()
+
+
+def test_a_replay_needs_no_connection(hall: Hall, file: Path) -> None:
+    drops(hall, file)
+    hall.news(LinkState("offline"))
+    assert at_table(hall).recorded
+    assert not pygame.display.get_caption()[0].startswith("Offline")
+
+
+def test_a_replay_without_its_ending_is_known_by_its_content(hall: Hall, file: Path) -> None:
+    drops(hall, file.rename(file.with_suffix("")))
+    assert at_table(hall).recorded
+
+
+def test_a_grid_is_still_a_grid(hall: Hall, tmp_path: Path) -> None:
+    path = tmp_path / "grid.txt"
+    path.write_text(CLASSIC)
+    drops(hall, path)
+    assert isinstance(hall.window.screen, LobbyScreen)
+    assert hall.place("opening/open").widget.enabled or hall.reads("grid")
+
+
+def test_a_sudoku_s_replay_is_looked_through_on_its_own_screen(hall: Hall, tmp_path: Path) -> None:
+    path = tmp_path / "grid.banmen"
+    path.write_bytes(write_replay(SudokuTeller().lays_out().replay))
+    drops(hall, path)
+    assert isinstance(hall.window.screen, SudokuScreen)
+    assert hall.reads("REPLAY")
+
+
+def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> None:
+    path = tmp_path / "grid.banmen"
+    path.write_bytes(write_replay(SudokuTeller().lays_out().replay))
+    drops(hall, path)
+    hall.key(pygame.K_n, "n", ctrl=True)
+    hall.click("new/open")
+    assert len(hall.sent(messages.Open)) == 1
+    assert isinstance(hall.window.screen, LobbyScreen)
+
+
+# --- what is no replay ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda _data: b"", "no saved replay of banmen"),
+        (lambda _data: b"a letter to a friend", "no saved replay of banmen"),
+        (lambda data: data[:-30], "no saved replay of banmen"),
+        (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "by a later version of banmen"),
+        (lambda data: data.replace(b"reversi", b"checker"), "it is damaged"),
+    ],
+)
+def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable[[bytes], bytes], words: str) -> None:
+    file.write_bytes(damage(file.read_bytes()))
+    drops(hall, file)
+    assert isinstance(hall.window.screen, LobbyScreen)
+    assert hall.reads("game.banmen cannot be opened")
+    assert hall.reads(words)
+
+
+def test_a_file_that_is_not_there_is_said_too(hall: Hall, tmp_path: Path) -> None:
+    drops(hall, tmp_path / "gone.banmen")
+    assert hall.reads("gone.banmen cannot be opened: No such file or directory")
+
+
+def test_a_folder_is_no_replay(hall: Hall, tmp_path: Path) -> None:
+    (tmp_path / "folder.banmen").mkdir()
+    drops(hall, tmp_path / "folder.banmen")
+    assert hall.reads("folder.banmen cannot be opened")
+
+
+# --- the dialog -----------------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, game: Replay) -> None:
+    hall.click("replays")
+    assert hall.reads("There is no saved replay yet.")
+    hall.key(pygame.K_ESCAPE)
+    folder.mkdir(parents=True)
+    (folder / "reversi-2026-11-20-1830.banmen").write_bytes(write_replay(game))
+    (folder / "notes.txt").write_text("not this one")
+    hall.key(pygame.K_o, "o", ctrl=True)
+    assert hall.reads("reversi-2026-11-20-1830")
+    assert not hall.reads("notes")
+    hall.click("replays/0")
+    hall.click("replays/open")
+    assert at_table(hall).recorded
+
+
+def test_a_path_is_typed(hall: Hall, file: Path) -> None:
+    hall.key(pygame.K_o, "o", ctrl=True)
+    hall.tab_to("replays/path")
+    hall.write(str(file))
+    hall.key(pygame.K_RETURN, "\r")
+    assert at_table(hall).recorded
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tuple[int, int]) -> None:
+    folder.mkdir(parents=True)
+    for number in range(30):
+        (folder / f"reversi-2026-11-20-18{number:02}.banmen").write_bytes(b"")
+    hall = enter(*size, language=language)
+    hall.key(pygame.K_o, "o", ctrl=True)
+    assert [text for text in hall.canvas.cut if not text.endswith("banmen")] == []
+    hall.click("replays/0")
+    hall.click("replays/0")  # the second press opens it
+    assert hall.reads("banmen")
+    assert isinstance(hall.window.screen, LobbyScreen)
+
+
+# --- the session ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_of_a_replay_goes_nowhere(game: Replay) -> None:
+    session = RecordedSession(game, lambda: Session(Nowhere()))
+    session.pace(paused=False)
+    session.resign()
+    session.offer("rematch")
+    assert session.unsent == []
+    assert session.mirror is not None
+    assert session.mirror.replay.pace is None
+
+
+def test_the_replay_given_stays_as_it_was(game: Replay) -> None:
+    game.seats["black"] = changed(Sitter("x", "Mika"), player="")
+    before = dict(game.seats)
+    RecordedSession(game, lambda: Session(Nowhere()))
+    assert game.seats == before
+
+
+def test_reading_says_what_is_wrong() -> None:
+    with pytest.raises(BadReplay):
+        read_replay(b"\x80")

@@ -1,0 +1,257 @@
+"""A class before a knight that looks for its tour: one presents; one comes late, one goes its own way, one freezes."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from itertools import count
+from pathlib import Path
+from time import monotonic, time
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server, encode
+from banmen.replay import Replay
+from banmen_client.mirror import Mirror
+from banmen_client.watching import Watching
+from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
+from tests.end_to_end.server_process import Server
+
+OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking", "start": "a1"}
+"""A search that goes on for ever, with many retreats."""
+
+SPEED = 1000.0
+
+
+def server_ms() -> float:
+    """The server's time: it runs on this machine."""
+    return time() * 1000
+
+
+class Person:
+    """Somebody at the wire, who folds what it is told and looks at it as a window does."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self._open = ExitStack()
+        self._socket: ClientConnection = self._open.enter_context(
+            connect(f"ws://127.0.0.1:{server.port}", compression=None, max_size=None)
+        )
+        self._numbers = count(1)
+        self._answers: dict[str, Any] = {}
+        self.mirror: Mirror | None = None
+        self.watching = Watching()
+        self.send(messages.Hello(messages.PROTOCOL_VERSION, "test", name))
+
+    @property
+    def replay(self) -> Replay:
+        """What is known of the table."""
+        assert self.mirror is not None
+        return self.mirror.replay
+
+    @property
+    def ply(self) -> int:
+        """The ply looked at."""
+        return self.watching.ply(self.replay, monotonic() * 1000, server_ms())
+
+    def send(self, message: Any) -> None:
+        """Send, and do not wait."""
+        self._socket.send(encode(message))
+
+    def take(self) -> None:
+        """Take one message. Raises TimeoutError."""
+        match decode_from_server(self._socket.recv(timeout=PATIENCE_S)):
+            case messages.Events() | messages.Snapshot() | messages.Presence() as news:
+                self.mirror = self.mirror or Mirror(news.table)
+                change = self.mirror.take(news)
+                assert not change.resync, "nobody misses anything"
+            case messages.Done() | messages.Opened() | messages.Refused() as answer:
+                self._answers[answer.id or ""] = answer
+
+    def take_until(self, condition: Callable[[], bool]) -> None:
+        """Take messages until it is so. Raises TimeoutError where none comes."""
+        while not condition():
+            self.take()
+
+    def ask(self, kind: Any, *values: Any, **fields: Any) -> Any:
+        """Send a command and wait for its answer, which is no refusal."""
+        name = f"q{next(self._numbers)}"
+        self.send(kind(name, *values, **fields))
+        self.take_until(lambda: name in self._answers)
+        answer = self._answers.pop(name)
+        assert not isinstance(answer, messages.Refused), answer
+        return answer
+
+    def watch(self, table: str) -> None:
+        """Watch a table, until its position is known."""
+        self.ask(messages.Watch, table)
+        self.take_until(lambda: self.mirror is not None and self.mirror.seq > 0)
+
+    def shows(self, now_ms: float) -> int:
+        """The ply that everyone is shown at this time, as soon as it has come."""
+        self.take_until(lambda: len(self.replay.plies) - 1 >= int(self.replay.wanted_ply(now_ms)))
+        return self.replay.shared_ply(now_ms)
+
+    def close(self) -> None:
+        """Leave."""
+        self._open.close()
+
+
+class Presenter(Person):
+    """Who has opened the show."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(server, "Hana")
+        self.table = self.ask(messages.Open, "knights_tour", OPTIONS, {"knight": "program"}).table
+        self.take_until(lambda: self.mirror is not None and self.replay.pace is not None)
+
+    @property
+    def code(self) -> str:
+        """What lets others in."""
+        assert self.replay.opened is not None
+        return self.replay.opened.code
+
+    def pace(self, **wanted: Any) -> None:
+        """Set the pace; the server answers within a second, whatever the others do."""
+        asked_s = monotonic()
+        self.ask(messages.Pace, self.table, **wanted)
+        assert monotonic() - asked_s < 1
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "hall.db")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+def frozen(server: Server, table: str) -> socket.socket:
+    """A viewer that is greeted and watches, and from then on never reads its socket."""
+    plug = socket.socket()
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plug.connect(("127.0.0.1", server.port))
+    plug.settimeout(PATIENCE_S)
+    plug.sendall(
+        b"GET / HTTP/1.1\r\nHost: test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert b" 101 " in plug.recv(1024)
+    for message in (messages.Hello(1, "test", "Frozen"), messages.Watch("w1", table)):
+        data = encode(message)
+        assert len(data) < 126
+        plug.sendall(bytes((0x82, 0x80 | len(data))) + bytes(4) + data)
+    return plug
+
+
+def test_a_presenter_and_three_viewers_one_late_one_on_its_own_one_frozen(server: Server) -> None:
+    host, own = Presenter(server), Person(server, "Own")
+    own.watch(host.table)
+    host.take_until(lambda: host.mirror is not None and host.mirror.presence is not None)
+    with closing(frozen(server, host.table)):
+        host.take_until(lambda: host.mirror.presence.watching == 2)  # type: ignore[union-attr] # as was waited for
+        host.pace(speed=SPEED)
+        host.take_until(lambda: len(host.replay.plies) > 2_000)
+
+        late, asked_s = Person(server, "Late"), monotonic()
+        late.watch(host.table)
+        now_ms = server_ms()
+        shared = late.shows(now_ms)
+        assert monotonic() - asked_s < 1
+        assert shared > 500
+        own.take_until(lambda: own.replay.pace == late.replay.pace)
+        for person in (host, own):
+            assert person.shows(now_ms) == shared
+            assert person.replay.state_at(shared) == late.replay.state_at(shared)
+
+        first = own.watching.next_milestone(own.replay, 0)
+        assert first is not None
+        assert own.replay.plies[first].event == host.replay.plies[first].event
+        own.watching.look(first, monotonic() * 1000, own.replay)
+        before = len(own.replay.plies)
+        own.take_until(lambda: len(own.replay.plies) > before + 500)
+        assert own.ply == first, "while the rest stay live"
+        assert late.shows(server_ms()) > first
+
+        host.pace(ply=15_000)  # far more at once than the frozen one can be sent
+        host.pace(ply=300, paused=True)
+        for person in (host, late, own):
+            person.take_until(lambda person=person: person.replay.pace.paused)  # type: ignore[misc] # a viewer's own
+        assert (host.ply, late.ply, own.ply) == (300, 300, first)
+        own.watching.live()
+        assert own.ply == 300
+        assert len(late.replay.plies) == len(host.replay.plies) > 15_000
+        assert late.replay.state == host.replay.state
+    for person in (host, own, late):
+        person.close()
+
+
+# --- with a real window ---------------------------------------------------------------------------------------------
+
+needs_desktop = pytest.mark.skipif(
+    bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}"
+)
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    with open_desktop() as opened:
+        yield opened
+
+
+def steps(ply: int) -> str:
+    """What a window's title says of a ply."""
+    return f"Step {ply:,} · Knight's tour"
+
+
+def press_until(window: Window, key: str, title: str) -> None:
+    """Press a key, again where it was lost on its way, until the title says so."""
+
+    def pressed() -> bool:
+        window.keys(key)
+        until = monotonic() + 2
+        while monotonic() < until:
+            if title in window.title:
+                return True
+        return False
+
+    wait_until(pressed, f"{title!r} in a title, which is {window.title!r}")
+
+
+@needs_desktop
+def test_a_pupil_s_window_scrubs_back_comes_back_and_keeps_the_replay(
+    server: Server, desktop: Desktop, tmp_path: Path
+) -> None:
+    host = Presenter(server)
+    pupil, again = Window(desktop, tmp_path / "pupil", (0, 0)), Window(desktop, tmp_path / "again", (960, 0))
+    try:
+        host.pace(ply=700, paused=True)
+        host.take_until(lambda: len(host.replay.plies) > 700)
+        pupil.start(f"127.0.0.1:{server.port}/{host.code}", "--name", "Sora", "--lang", "en")
+        pupil.wait_for_title(steps(700))
+
+        first = host.watching.next_milestone(host.replay, 0)
+        assert first is not None
+        press_until(pupil, "Home", steps(0))
+        press_until(pupil, "Page_Down", steps(first))
+        host.pace(speed=SPEED, paused=False)
+        host.take_until(lambda: len(host.replay.plies) > 1_500)
+        host.pace(ply=1_200, paused=True)
+        host.take_until(lambda: host.replay.pace is not None and host.replay.pace.paused)
+        assert steps(first) in pupil.title, "nobody pulls it away"
+        press_until(pupil, "l", steps(1_200))
+
+        saved = tmp_path / "pupil" / "XDG_DOCUMENTS_DIR" / "banmen"
+        while not list(saved.glob("*.banmen")):
+            pupil.keys("ctrl+shift+r")
+        [path, *_] = saved.glob("*.banmen")
+        pupil.close()
+        again.start(str(path), "--lang", "en")
+        again.wait_for_title(steps(0))
+        press_until(again, "Page_Down", steps(first))
+        press_until(again, "End", steps(len(host.replay.plies) - 1))
+    finally:
+        pupil.close()
+        again.close()
+        host.close()
