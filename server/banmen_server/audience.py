@@ -51,7 +51,7 @@ class Audience:
         self._viewers: dict[Guest, Viewer] = {}
         self._paused: set[Guest] = set()
         self._missed: dict[Guest, int] = {}
-        self._snapshot: tuple[tuple[int, int], bytes] = ((0, 0), b"")
+        self._snapshot: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
         self._timer: asyncio.TimerHandle | None = None
 
     def __contains__(self, guest: Guest) -> bool:
@@ -161,22 +161,18 @@ class Audience:
             self._catch_up(guest, epoch, since)
 
     def _catch_up(self, guest: Guest, epoch: str | None, since: int | None) -> None:
-        frame = self._whole(self._viewers[guest]) if since is None else self._since(guest, epoch, since)
+        viewer = self._viewers[guest]
+        frame = self._whole(viewer) if since is None else self.table.views.catch_up(viewer, epoch, since)
         if frame is not None and not guest.tell(frame, self):
             known = since if since is not None and epoch == self.table.views.epoch else -1
             self._missed[guest] = min(known, self._missed.get(guest, known))
 
-    def _since(self, guest: Guest, epoch: str | None, since: int) -> bytes | None:
-        news = self.table.views.catch_up(self._viewers[guest], epoch, since)
-        return None if news is None else encode(news)
-
-    def _whole(self, viewer: Viewer) -> bytes:
+    def _whole(self, viewer: Viewer) -> bytes | None:
         """The frame of a snapshot; many may come at once to a table where nothing happens meanwhile."""
         views = self.table.views
         moment = (views.truth.seq, id(views.of(viewer)))
         if self._snapshot[0] != moment:
-            news = views.catch_up(viewer, None, None)
-            self._snapshot = (moment, b"" if news is None else encode(news))
+            self._snapshot = (moment, views.catch_up(viewer, None, None))
         return self._snapshot[1]
 
     def presence(self) -> messages.Presence:

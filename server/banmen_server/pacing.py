@@ -9,7 +9,7 @@ from banmen.game import Refusal
 from banmen.protocol.messages import Pace
 from banmen.replay import Replay
 
-MOST_PLIES = 20_000
+MOST_PLIES = 100_000
 """Plies of one game of programs; a search that needs more stands still there."""
 
 AHEAD_MS = 1_000

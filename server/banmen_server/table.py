@@ -155,7 +155,7 @@ class Table:
     def expire(self, now: int) -> Decided:
         """The end of a game whose clock has run out, if it has."""
         seat = clockwork.fallen(self.replay, now)
-        return () if seat is None else (Ended(Outcome(self._other_winner(seat), "time")),)
+        return () if seat is None else (self._cut_short(Outcome(self._other_winner(seat), "time")),)
 
     def resume(self, now: int) -> Decided:
         """What a restart gives back: a running clock begins its turn anew."""
@@ -183,7 +183,12 @@ class Table:
         self._must_play()
         if not self._alone(seat) and not (self.setting.rivals and len(self.replay.seats) == 2):  # noqa: PLR2004 - two
             raise Refusal("cannot_resign", "Others play on at this table; leave it instead.")
-        return (Ended(Outcome(self._other_winner(seat), "resigned")),)
+        return (self._cut_short(Outcome(self._other_winner(seat), "resigned")),)
+
+    def _cut_short(self, outcome: Outcome) -> Ended:
+        """An end that is not the game's own. What its opening hid until then is told with it."""
+        opening = self.replay.plies[0].event
+        return Ended(outcome, None if self.game.reveal(opening, None) == opening else opening)
 
     def _other_winner(self, seat: Seat) -> Seat | None:
         others = [other for other in self.replay.seats if other != seat]
@@ -258,7 +263,7 @@ class Table:
         ]
         if not others or not set(others) <= absent:
             raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
-        return (Ended(Outcome(seat, "claimed")),)
+        return (self._cut_short(Outcome(seat, "claimed")),)
 
     # --- programs ----------------------------------------------------------------------------------------------------
 
@@ -309,6 +314,8 @@ class Table:
                 raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
         if command.offer != "take_back":
             return None
+        if not self.setting.takes_back:
+            raise Refusal("not_taken_back", "Nothing is taken back in this game: its dice have been seen.")
         if command.ply is None or command.ply >= len(self.replay.plies) - 1 or not self._between_actions(command.ply):
             raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
         return command.ply
@@ -342,7 +349,7 @@ class Table:
         """What an accepted offer brings."""
         match offer.offer:
             case "draw":
-                return (Ended(Outcome(None, "agreed")),)
+                return (self._cut_short(Outcome(None, "agreed")),)
             case "take_back":
                 return self._taken_back(offer.ply or 0, now)
             case "rematch":

@@ -13,8 +13,10 @@ import msgspec
 from banmen.events import AnyTableEvent, Began, Opened, Played
 from banmen.game import Game, Seat
 from banmen.games import GAMES
-from banmen.protocol.messages import Event, Events, Snapshot
-from banmen.replay import Replay, snapshot, state_hash
+from banmen.protocol.codec import encode
+from banmen.protocol.messages import Event, Events
+from banmen.replay import Replay, state_hash
+from banmen_server.whole import Whole
 
 Viewer: TypeAlias = Seat | None
 
@@ -29,6 +31,7 @@ class Views:
         self.table = table
         self.truth = Replay()
         self._masked: dict[Viewer, Replay] = {}
+        self._wholes: dict[int, Whole] = {}
         self._tail: deque[Mapping[Viewer, Events]] = deque(maxlen=KEPT_RECORDS)
 
     @property
@@ -54,6 +57,7 @@ class Views:
         for replay, seen in ((self.truth, plain), *((self._masked[v], told[v]) for v in self._masked)):
             for event in seen:
                 replay.apply(event, at)
+            self._whole(replay).keep_up(replay.plies)
         open_message = self._message(self.truth, events, first, at)
         messages = {
             viewer: self._message(self._masked[viewer], seen, first, at) if viewer in self._masked else open_message
@@ -67,8 +71,8 @@ class Views:
         told = (*(Event(at, event) for event in before), Event(at, last, state_hash(replay.state)))
         return Events(self.table, self.epoch, first, told)
 
-    def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> Events | Snapshot | None:
-        """What brings a viewer who knows everything up to `since` to the present.
+    def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
+        """The frame that brings a viewer who knows everything up to `since` to the present.
 
         The events it misses where they are still at hand, else a snapshot; None when it misses nothing.
         """
@@ -78,8 +82,12 @@ class Views:
                 return None
             missed = self._since(viewer, since)
             if missed is not None:
-                return Events(self.table, self.epoch, since + 1, missed)
-        return Snapshot(self.table, self.epoch, seq, snapshot(self.of(viewer)))
+                return encode(Events(self.table, self.epoch, since + 1, missed))
+        replay = self.of(viewer)
+        return self._whole(replay).frame(self.table, self.epoch, replay)
+
+    def _whole(self, replay: Replay) -> Whole:
+        return self._wholes.setdefault(id(replay), Whole())
 
     def _since(self, viewer: Viewer, since: int) -> tuple[Event, ...] | None:
         """The events after number `since`, or None where the tail does not reach back that far."""

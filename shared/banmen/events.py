@@ -95,9 +95,13 @@ class TookBack(TableEvent, frozen=True, tag="took_back"):
 
 
 class Ended(TableEvent, frozen=True, tag="ended"):
-    """The game is over."""
+    """The game is over.
+
+    Where it did not come to an end of its own, `opening` is its first event with all that was hidden in it; else None.
+    """
 
     outcome: Outcome
+    opening: Any = None
 
 
 class Paced(TableEvent, frozen=True, tag="paced"):
@@ -129,6 +133,10 @@ def read_event(raw: Any, game: Game | None) -> AnyTableEvent:
         if game is None:
             raise BadMessage("bad_field", "A game's event came before the table was opened.")
         return msgspec.structs.replace(event, event=convert(event.event, game.Event, what="event of the game"))
+    if isinstance(event, Ended) and event.opening is not None:
+        if game is None:
+            raise BadMessage("bad_field", "A game ended before the table was opened.")
+        return msgspec.structs.replace(event, opening=convert(event.opening, game.Event, what="event of the game"))
     if isinstance(event, Opened) and event.game not in GAMES:
         raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
     return event

@@ -48,7 +48,8 @@ class Setting(msgspec.Struct, frozen=True):
 
     `seats` are the places at it; the game begins when `begins_with` of them are taken, others may be taken later.
     Without `turns` everyone acts at any time, and there is no clock. Without `rivals` all win together, and nobody can
-    resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting.
+    resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting. Without
+    `takes_back` nothing is undone by consent: dice that were seen could not be unseen.
     """
 
     seats: tuple[Seat, ...]
@@ -56,6 +57,7 @@ class Setting(msgspec.Struct, frozen=True):
     turns: bool = True
     rivals: bool = True
     thinks: bool = False
+    takes_back: bool = True
 
 
 class Game(Protocol):

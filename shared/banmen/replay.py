@@ -135,8 +135,8 @@ class Replay:
                 self.offers.pop(offer, None)
             case TookBack(ply):
                 self._take_back(ply)
-            case Ended(outcome):
-                self.outcome, self.offers = outcome, {}
+            case Ended():
+                self._end(event)
             case Paced():
                 self.pace, self.paced_at = event, at
             case Said():
@@ -169,6 +169,17 @@ class Replay:
         self.actions[seat] = n
         self.offers = {}
 
+    def _end(self, event: Ended) -> None:
+        self.outcome, self.offers = event.outcome, {}
+        if event.opening is None or self.game is None or not self.plies or self.plies[0].event == event.opening:
+            return
+        # What the opening hid is known from here on, of every ply.
+        self.plies[0] = msgspec.structs.replace(self.plies[0], event=event.opening)
+        self.state, self._states = self.game.blank, _States()
+        for number, ply in enumerate(self.plies):
+            self.state = self.game.evolve(self.state, ply.event)
+            self._states.keep(number, self.state)
+
     def _take_back(self, ply: int) -> None:
         if 0 <= ply < len(self.plies) - 1:
             self.state = self.state_at(ply)
@@ -184,32 +195,37 @@ class Replay:
 class _States:
     """Some of the states of a line of play, from which the others are folded.
 
-    A state of each `EVERY` plies is kept, and the one asked for last, because who steps through a game asks for the
-    next one. So the longest games fit into memory, and any ply is a few folds away.
+    One of each so many plies is kept, and the one asked for last, because who steps through a game asks for the next
+    one. The longer the line, the fewer: the longest games fit into memory, and any ply is some hundred folds away.
     """
 
-    EVERY = 64
+    MOST = 256
 
     def __init__(self) -> None:
+        self._every = 64
         self._kept: dict[int, Any] = {}
         self._last: tuple[int, Any] | None = None
 
     def __eq__(self, other: object) -> bool:
-        """What was looked at last makes no difference."""
-        return isinstance(other, _States) and other._kept == self._kept
+        """What is kept makes no difference: it follows from the plies."""
+        return isinstance(other, _States)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def copy(self) -> "_States":
         """States that go their own way from here."""
         twin = _States()
-        twin._kept, twin._last = dict(self._kept), self._last
+        twin._every, twin._kept, twin._last = self._every, dict(self._kept), self._last
         return twin
 
     def keep(self, ply: int, state: Any) -> None:
         """Keep the state after a ply if its turn has come."""
-        if ply % self.EVERY == 0:
-            self._kept[ply] = state
+        if ply % self._every:
+            return
+        self._kept[ply] = state
+        if len(self._kept) > self.MOST:
+            self._every *= 2
+            self._kept = {number: kept for number, kept in self._kept.items() if number % self._every == 0}
 
     def forget(self, ply: int) -> None:
         """There is nothing after this ply any more."""
@@ -218,7 +234,7 @@ class _States:
 
     def after(self, game: Game, plies: Sequence[Ply], ply: int) -> Any:
         """The state after a ply, folded from the nearest one before it."""
-        begin = ply - ply % self.EVERY
+        begin = ply - ply % self._every
         state = self._kept.get(begin)
         if self._last is not None and begin <= self._last[0] <= ply:
             begin, state = self._last
@@ -240,13 +256,17 @@ def state_hash(state: Any) -> str:
 
 def snapshot(replay: Replay) -> Mapping[str, Any]:
     """All that a replay knows, as plain values: the `state` of a snapshot message."""
-    plies = [{"event": ply.event, "at": ply.at, "seat": ply.seat, "n": ply.n} for ply in replay.plies]
-    value: Mapping[str, Any] = msgspec.to_builtins(
+    return {**around_plies(replay), "plies": [plain_ply(ply) for ply in replay.plies]}
+
+
+def around_plies(replay: Replay) -> dict[str, Any]:
+    """A snapshot with its place for `plies` left empty."""
+    value: dict[str, Any] = msgspec.to_builtins(
         {
             "opened": replay.opened,
             "seats": replay.seats,
             "round": replay.round,
-            "plies": plies,
+            "plies": (),
             "offers": list(replay.offers.values()),
             "clock": replay.clock,
             "pace": replay.pace,
@@ -258,6 +278,11 @@ def snapshot(replay: Replay) -> Mapping[str, Any]:
         }
     )
     return value
+
+
+def plain_ply(ply: Ply) -> Mapping[str, Any]:
+    """A ply of a snapshot, as plain values."""
+    return {"event": msgspec.to_builtins(ply.event), "at": ply.at, "seat": ply.seat, "n": ply.n}
 
 
 class _Snapshot(msgspec.Struct):

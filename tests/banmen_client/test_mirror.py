@@ -66,6 +66,12 @@ def some_command(table: Table, rng: Random, number: int) -> tuple[Actor, message
     return Actor(sitter.player, sitter.name), messages.Act(name, TABLE, replay.actions.get(seat, 0) + 1, action)
 
 
+def caught_up(table: Table, epoch: str | None, since: int | None) -> Any:
+    """The message that brings a watcher up to date; None where it knows everything."""
+    frame = table.views.catch_up(None, epoch, since)
+    return None if frame is None else decode_from_server(frame)
+
+
 def same_as_server(mirror: Mirror, table: Table) -> bool:
     return mirror.seq == table.replay.seq and snapshot(mirror.replay) == snapshot(table.views.of(None))
 
@@ -95,7 +101,7 @@ def test_events_already_known_are_passed_over_and_their_tail_is_kept() -> None:
         mirror.take(record)
     known = mirror.seq
     assert mirror.take(records[1]).events == ()
-    tail = table.views.catch_up(None, EPOCH, 1)
+    tail = caught_up(table, EPOCH, 1)
     assert tail is not None
     change = mirror.take(over_the_wire(tail))
     assert change.events[0].seq == known + 1
@@ -109,7 +115,7 @@ def test_a_gap_is_asked_about_once_and_healed_by_what_is_missing() -> None:
     asked = [mirror.take(record).resync for record in records[2:4]]
     assert asked == [True, False]
     assert mirror.since == Since(EPOCH, len(records[0].events))
-    missing = table.views.catch_up(None, *mirror.since)
+    missing = caught_up(table, *mirror.since)
     assert missing is not None
     assert not mirror.take(over_the_wire(missing)).resync
     assert same_as_server(mirror, table)
@@ -127,7 +133,7 @@ def test_a_differing_hash_is_said_and_only_a_snapshot_heals_it(caplog: pytest.Lo
     assert "00000000" in caplog.text
     assert mirror.since is None
     assert not mirror.take(records[3]).events
-    whole = table.views.catch_up(None, None, None)
+    whole = caught_up(table, None, None)
     assert isinstance(whole, Snapshot)
     change = mirror.take(over_the_wire(whole))
     assert change.whole
@@ -153,7 +159,7 @@ def test_a_snapshot_that_cannot_be_read_is_trouble_and_keeps_what_was_shown(stat
     mirror.take(records[0])
     assert mirror.take(Snapshot(TABLE, EPOCH, 9, state)).trouble.startswith("This table cannot be shown")
     assert mirror.seq == len(records[0].events)
-    whole = table.views.catch_up(None, None, None)
+    whole = caught_up(table, None, None)
     assert isinstance(whole, Snapshot)
     assert mirror.take(over_the_wire(whole)).trouble == ""
     assert same_as_server(mirror, table)
@@ -209,7 +215,7 @@ def test_a_replay_put_aside_is_not_changed_by_a_snapshot() -> None:
     for record in records[:2]:
         mirror.take(record)
     old, seq = mirror.replay, mirror.seq
-    whole = table.views.catch_up(None, None, None)
+    whole = caught_up(table, None, None)
     assert isinstance(whole, Snapshot)
     mirror.take(over_the_wire(whole))
     assert old.seq == seq
@@ -237,7 +243,7 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
     def told(message: Events | Snapshot | None) -> None:
         """Deliver, and answer what the mirror asks; the answer may not lead to another question."""
         if message is not None and mirror.take(over_the_wire(message)).resync:
-            answer = server.views.catch_up(None, *(mirror.since or (None, None)))
+            answer = caught_up(server, *(mirror.since or (None, None)))
             assert answer is not None
             assert not mirror.take(over_the_wire(answer)).resync
 
@@ -260,10 +266,10 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
             told(
                 records[number % len(records)]
                 if what == "older" and records[number % len(records)].first <= server.replay.seq
-                else server.views.catch_up(None, EPOCH if what == "overlap" else None, since)
+                else caught_up(server, EPOCH if what == "overlap" else None, since)
             )
         if server.replay.seq:
             assert mirror.seq <= server.replay.seq
-    told(server.views.catch_up(None, *(mirror.since or (None, None))) if server.replay.seq else None)
+    told(caught_up(server, *(mirror.since or (None, None))) if server.replay.seq else None)
     assert not server.replay.seq or same_as_server(mirror, server)
     assert source.replay.seq >= server.replay.seq

@@ -1,18 +1,37 @@
 """The battle at the tables of a server: its program, and a seed that no viewer is told before the end."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from banmen.automata import choices
 from banmen.events import read_event
 from banmen.games.battle import BATTLE
 from banmen.games.battle.dice import commitment
-from banmen.games.battle.values import Attack, Charge, Fell, Guard, State, Struck
-from banmen.games.battle.verifying import Fault, verify
-from banmen.protocol.codec import pack
-from banmen.protocol.messages import Act, Done, Events, Join, Lobby, Offer, Open, Pace, Resign, Snapshot, Tables, Watch
-from banmen.replay import from_snapshot
+from banmen.games.battle.values import Attack, Began, Charge, Fell, Guard, State, Struck
+from banmen.games.battle.verifying import Fault, verify, verify_table
+from banmen.protocol.codec import pack, unpack
+from banmen.protocol.messages import (
+    Act,
+    Answer,
+    Claim,
+    ClockRule,
+    Done,
+    Events,
+    Join,
+    Lobby,
+    Offer,
+    Open,
+    Pace,
+    Resign,
+    Snapshot,
+    Tables,
+    Watch,
+)
+from banmen.replay import Replay, from_snapshot, state_hash
 from banmen_server.opening import Decided
 from tests.banmen_server.sitting import AKI, MIO, Sitting
 from tests.banmen_server.wire_client import Scene, play
@@ -23,13 +42,16 @@ VIEWERS = (None, "hero", "demon_king")
 class Field(Sitting):
     """A table of the battle; what everyone was told is kept."""
 
-    def __init__(self, **seats: Any) -> None:
+    def __init__(self, *, clock: ClockRule | None = None, **seats: Any) -> None:
         self.told: list[Any] = []
-        super().__init__(Open("o1", "battle", seats=seats))
+        self.public: list[Events] = []
+        super().__init__(Open("o1", "battle", seats=seats, clock=clock))
 
     def record(self, events: Decided) -> Decided:
         if events:
-            self.told += self.table.apply(events, self.now).values()
+            messages = self.table.apply(events, self.now)
+            self.told += messages.values()
+            self.public.append(messages[None])
         return events
 
     def act(self, actor: Any, action: Any) -> Decided:
@@ -56,8 +78,7 @@ def test_a_person_against_the_demon_king_s_program() -> None:
     while field.table.replay.playing:
         assert seed.encode() not in pack(field.told)
         for viewer in VIEWERS:
-            snapshot = field.table.views.catch_up(viewer, None, None)
-            assert seed.encode() not in pack(snapshot)
+            assert seed.encode() not in (field.table.views.catch_up(viewer, None, None) or b"")
             assert verify(field.seen_by(viewer)) == Fault(len(field.table.replay.plies) - 1, "unfinished")
         if field.state.turn == "hero":
             field.act(AKI, "attack")
@@ -84,20 +105,70 @@ def test_two_people_have_all_commands_and_are_refused_in_turn() -> None:
     assert field.state.demon_king.guarding
 
 
-def test_after_a_take_back_the_same_dice_fall() -> None:
-    field = Field(hero="me", demon_king="me")
-    first = field.act(AKI, "attack")
-    field.do(AKI, Offer("f1", "t1", "take_back", 0))
-    assert field.act(AKI, "attack")[:1] == first[:1]
-
-
-def test_who_gives_up_ends_it_without_the_seed() -> None:
-    field = Field(hero="me", demon_king="program")
+@pytest.mark.parametrize("demon_king", ["me", "program", "open"])
+def test_nothing_is_taken_back_whoever_plays(demon_king: str) -> None:
+    """Else one would choose anew with dice that one has seen."""
+    field = Field(hero="me", demon_king=demon_king)
+    if demon_king == "open":
+        field.do(MIO, Join("j1", "t1"))
     field.act(AKI, "attack")
-    field.do(AKI, Resign("r1", "t1"))
+    assert field.refused(AKI, Offer("f1", "t1", "take_back", 0)) == "not_taken_back"
+    assert field.table.replay.offers == {}
+
+
+def resigned(field: Field) -> Decided:
+    return field.do(AKI, Resign("r1", "t1"))
+
+
+def claimed(field: Field) -> Decided:
+    return field.do(AKI, Claim("c1", "t1"), absent=["demon_king"])
+
+
+def agreed(field: Field) -> Decided:
+    field.do(AKI, Offer("f1", "t1", "draw"))
+    return field.do(MIO, Answer("f2", "t1", "draw", accept=True))
+
+
+def out_of_time(field: Field) -> Decided:
+    return field.record(field.table.expire(field.now + 3_600_000))
+
+
+@pytest.mark.parametrize(
+    ("ends", "reason"), [(resigned, "resigned"), (claimed, "claimed"), (agreed, "agreed"), (out_of_time, "time")]
+)
+def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], Decided], reason: str) -> None:
+    field = Field(clock=ClockRule(60_000))
+    field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "attack")
+    field.act(MIO, "guard")
+    seed = field.state.seed
+    assert seed.encode() not in pack(field.told)
+    ends(field)
+    outcome = field.table.replay.outcome
+    assert outcome is not None
+    assert outcome.reason == reason
     for viewer in VIEWERS:
-        assert verify(field.seen_by(viewer)) == Fault(1, "unfinished")
-        assert field.table.views.of(viewer).state.seed == ""
+        view = field.table.views.of(viewer)
+        assert view.plies[0].event == Began(commitment(seed), seed)
+        assert verify_table(view.plies, view.outcome, {}) is None
+        assert view.state == field.state
+        assert all(view.state_at(ply).seed == seed for ply in range(3))
+    assert all(seed.encode() in pack(message) for message in field.told[-3:])
+
+
+def test_who_folds_what_is_told_comes_to_the_server_s_hash() -> None:
+    field = Field()
+    field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "charge")
+    resigned(field)
+    field.do(AKI, Offer("f1", "t1", "rematch"))
+    field.do(MIO, Answer("f2", "t1", "rematch", accept=True))
+    replay = Replay()
+    for event in (event for message in field.public for event in message.events):
+        replay.apply(read_event(unpack(pack(event.event)), replay.game), event.at)
+        assert event.hash in {None, state_hash(replay.state)}
+    assert replay.state.seed == ""  # another battle, another secret
+    assert replay.state == field.table.views.of(None).state
 
 
 def test_another_battle_has_another_seed() -> None:

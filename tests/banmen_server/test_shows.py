@@ -1,12 +1,14 @@
 """Programs in seats: shows that everyone watches at one pace, and programs that answer a person."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from banmen.automata import AUTOMATA
 from banmen.events import PROGRAM, Paced, read_event
@@ -27,6 +29,7 @@ from banmen.protocol.messages import (
     Watch,
 )
 from banmen.replay import Replay, from_snapshot
+from banmen_server import workshop
 from banmen_server.app import running
 from tests.banmen_server.wire_client import Client, Scene, play, quick
 
@@ -172,14 +175,29 @@ def test_a_show_stands_still_while_nobody_looks_and_after_a_restart(tmp_path: Pa
     asyncio.run(scene())
 
 
-def test_a_show_goes_on_while_a_hard_puzzle_is_made(tmp_path: Path) -> None:
+def held_up(key: str, options: bytes, _seed: int) -> Any:
+    """Stands for an opening that takes long: it waits, in its own process, until somebody opens the other end."""
+    Path(os.environ["HELD_UP"]).read_bytes()
+    return workshop._Refused("cannot_generate", f"There is no {key} of {len(options)} bytes.")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes on this system")
+def test_a_show_goes_on_while_a_hard_puzzle_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    monkeypatch.setenv("HELD_UP", str(pipe))
+
     async def scene(stage: Scene) -> None:
         host, table = await opened_show(stage)
         maker = await stage.come("Maker")
-        asked = asyncio.create_task(maker.ask(Open, "sudoku", {"level": 4, "seed": 14, "clues": 21}))
+        monkeypatch.setattr(workshop, "_begin", held_up)
+        asked = asyncio.create_task(maker.ask(Open, "sudoku", {"level": 4}))
         assert isinstance(await host.ask(Pace, table, ply=30, paused=True), Done)
         assert not asked.done(), "the puzzle is still being made"
-        assert isinstance(await asked, Opened)
+        await asyncio.to_thread(pipe.write_bytes, b"go on")
+        refused = await asked
+        assert isinstance(refused, Refused)
+        assert refused.code == "cannot_generate"
 
     play(scene, tmp_path / "hall.db")
 
