@@ -12,7 +12,6 @@ from time import monotonic_ns
 import pygame
 from msgspec.structs import replace
 
-from banmen.formats.replay_file import BadReplay
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.boards.registry import icon
@@ -23,8 +22,11 @@ from banmen_client.screens import dialogs
 from banmen_client.screens.context import DialogMaker, Screen, Ticking
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.registry import ROOMS
-from banmen_client.screens.replay_files import is_replay, read_saved, save_replay, unread
+from banmen_client.screens.replay_dialog import show_replay
+from banmen_client.screens.replay_files import is_replay, save_replay
 from banmen_client.screens.settings import settings_dialog
+from banmen_client.screens.show.goishi_editor import edit_board
+from banmen_client.screens.show.goishi_reading import is_board_file
 from banmen_client.screens.sudoku_dialogs import open_file as open_grid
 from banmen_client.session import Report, Session
 from banmen_client.settings import Settings
@@ -155,14 +157,11 @@ class HallWindow:
         self._changed = True
 
     def open_file(self, path: Path) -> None:
-        """Open a file of this person's own: a saved replay, or a grid."""
-        if not is_replay(path):
-            self.ask(open_grid(path))
-            return
-        try:
-            self.open_replay(read_saved(path))
-        except (OSError, BadReplay) as fault:
-            self.notify(unread(self.t, path, fault), "refusal")
+        """Open a file of this person's own: a saved replay, a board of goishi hiroi, or a grid."""
+        if is_replay(path):
+            show_replay(self, path)
+        else:
+            self.ask(edit_board(place=str(path.absolute())) if is_board_file(path) else open_grid(path))
 
     def open_replay(self, replay: Replay) -> None:
         """Look at a saved replay; the table, if one is at one, waits behind it."""
@@ -225,7 +224,7 @@ class HallWindow:
     def _first_key(self, event: pygame.event.Event) -> bool:
         """Keys that a screen takes before its widgets, and those that work everywhere."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if command and event.mod & pygame.KMOD_SHIFT and event.key == pygame.K_r and self._table and not self._recorded:
+        if command and event.mod & pygame.KMOD_SHIFT and event.key == pygame.K_r and self._table:
             save_replay(self, self._table.replay)
             return True
         if command and event.key == pygame.K_l:

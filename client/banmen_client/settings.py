@@ -21,7 +21,7 @@ LONGEST_NAME = 24
 MOST_SERVERS = 10
 SMALLEST_SCALE, LARGEST_SCALE = 100, 200
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16_384, 16_384)
-ANIMATIONS = (0.0, 0.4, 1.0)
+ANIMATIONS = (0.0, 0.4, 1.0, 2.0)
 
 Theme = Literal["dark", "light"]
 
@@ -37,8 +37,8 @@ class Server(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """The settings of one person.
 
-    `scale` is in percent. `animation` stretches animations: 0 off, 0.4 quick, 1 normal. `window` is (width, height)
-    in px. `servers` has the newest first.
+    `scale` is in percent. `animation` stretches animations: 0 off, 0.4 quick, 1 normal, 2 slow. `window` is (width,
+    height) in px. `servers` has the newest first.
     """
 
     name: str = ""

@@ -33,6 +33,7 @@ class Watching:
 
     def __init__(self) -> None:
         self.own: OwnLook | None = None
+        self._liked = 1.0
         self._seen = (0, 0)
         self._found: list[int] = []
         self._kinds: dict[str, list[int]] = {}
@@ -60,7 +61,10 @@ class Watching:
         seen = max(shared, min(seen, last)) if number == replay.round else shared
         self._seen = (replay.round, seen)
         reviewed = replay.outcome is not None and pace.paused
-        return seen if last - shared <= pace.speed * _AHEAD_S + 1 and not reviewed else last
+        if last - shared > pace.speed * _AHEAD_S + 1 or reviewed:
+            self._seen = (replay.round, last)
+            return last
+        return seen
 
     def paused(self, replay: Replay) -> bool:
         """Whether what the viewer looks at stands still by wish, not for want of plies."""
@@ -69,10 +73,10 @@ class Watching:
         return replay.pace is not None and replay.pace.paused
 
     def speed(self, replay: Replay) -> float:
-        """Plies a second."""
+        """Plies a second; where nobody sets a pace, those of one's next own look."""
         if self.own is not None:
             return self.own.speed
-        return replay.pace.speed if replay.pace is not None else 1.0
+        return replay.pace.speed if replay.pace is not None else self._liked
 
     # --- going one's own way -----------------------------------------------------------------------------------------
 
@@ -92,9 +96,21 @@ class Watching:
         self.own = OwnLook(ply, now_ms, self.speed(replay), paused)
 
     def pace(self, speed: float, now_ms: float) -> None:
-        """Another speed for one's own look; the ply looked at stays."""
+        """Another speed for one's own look, now or later; the ply looked at stays."""
+        self._liked = limited(speed)
         if self.own is not None:
-            self.own = replace(self.own, ply=self.own.at(now_ms), since_ms=now_ms, speed=limited(speed))
+            self.own = replace(self.own, ply=self.own.at(now_ms), since_ms=now_ms, speed=self._liked)
+
+    def restart(self, now_ms: float, replay: Replay, *, paused: bool) -> None:
+        """Look at the opening on one's own, and go on from there or stand still."""
+        self.own = OwnLook(0, now_ms, self.speed(replay), paused)
+
+    def caught_up(self, replay: Replay, now_ms: float) -> bool:
+        """Whether a look of one's own has come by itself to where people go on playing."""
+        own = self.own
+        if own is None or own.paused or replay.pace is not None or replay.outcome is not None:
+            return False
+        return own.at(now_ms) >= last_ply(replay)
 
     def live(self) -> None:
         """Look at what everyone is shown again."""

@@ -81,14 +81,16 @@ class Audience:
             self.attendance.note(guest.player, "here", self._now())
             self.tell_presence(but=guest)
 
-    def exit(self, guest: Guest, status: Status) -> None:
-        """Show a guest the table no more. `status` is what is said of it if it has a seat."""
+    def exit(self, guest: Guest, status: Status, *, seated: bool = False) -> None:
+        """Show a guest the table no more. `status` is said of it if it has a seat; `seated` if it had one till now."""
         self._paused.discard(guest)
         self._missed.pop(guest, None)
         told = guest in self._viewers
         self._viewers.pop(guest, None)
         if self._seat_of(guest) is not None:
             self.attendance.note(guest.player, status, self._now())
+            self.tell_presence()
+        elif seated:
             self.tell_presence()
         elif told:
             self._tell_presence_soon()

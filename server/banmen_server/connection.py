@@ -21,6 +21,9 @@ from banmen_server.room import Room
 
 logger = logging.getLogger(__name__)
 
+_LONGEST_TEXT = 300
+"""Characters of a refusal."""
+
 
 class Connection:
     """A visitor of the hall. `actor` has an empty player until it is greeted."""
@@ -118,7 +121,7 @@ class Connection:
         self._hall.metrics.command(message.__struct_config__.tag, result)
 
     def _refuse(self, message: Any, refusal: Refusal) -> None:
-        self.send(messages.Refused(getattr(message, "id", None), refusal.code, refusal.text))
+        self.send(messages.Refused(getattr(message, "id", None), refusal.code, _bounded(refusal.text)))
 
     async def _carry_out(self, message: Any, *, in_time: bool) -> None:
         if not in_time:
@@ -176,11 +179,16 @@ class Connection:
         if proto is not None:
             self._part(proto)
             return
-        self.send(messages.Refused(fault.id, fault.code, fault.text))
+        self.send(messages.Refused(fault.id, fault.code, _bounded(fault.text)))
         self._faults += 1
         if self._faults >= self._hall.config.faults_in_a_row:
             text = f"{self._faults} frames in a row could not be read."
             self.dismiss("too_many_faults", text, messages.CLOSE_FAULTS)
+
+
+def _bounded(text: str) -> str:
+    """A refusal may name what was sent, which may be long."""
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
 
 
 def _foreign_proto(data: str | bytes) -> int | None:

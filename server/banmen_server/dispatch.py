@@ -23,8 +23,9 @@ async def dispatch(hall: Hall, command: messages.Command, visitor: Visitor) -> N
 def _find(hall: Hall, name: str, visitor: Visitor) -> Found:
     """The table that a player names, if the player may know of it. Raises Refusal with `no_such_table`."""
     found = hall.register.find(name)
-    table = found.room.table
-    if found.by_code or table.opened.listed or found.room in visitor.rooms or table.seats_of(visitor.player):
+    table, player = found.room.table, visitor.player
+    known = table.opened.listed or found.room in visitor.rooms or player == table.opened.host
+    if found.by_code or known or table.seats_of(player):
         return found
     raise no_such_table()
 
@@ -55,9 +56,10 @@ async def _watch(hall: Hall, command: messages.Watch, visitor: Visitor) -> None:
     if room.table.seats_of(visitor.player):
         raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
     if visitor not in room.audience:
-        if watchers == "none":
+        presents = room.table.replay.show and visitor.player == room.table.opened.host
+        if watchers == "none" and not presents:
             raise Refusal("no_watchers", "Nobody may watch this table.")
-        if watchers == "code" and not found.by_code:
+        if watchers == "code" and not found.by_code and not presents:
             raise Refusal("code_needed", "This table can be watched only by its code.")
         _check_room_for_one_more(hall, room, visitor)
     visitor.send(messages.Done(command.id, room.table.replay.seq))
@@ -78,9 +80,10 @@ def _let_in(hall: Hall, room: Room, visitor: Visitor, epoch: str | None, since: 
 
 async def _leave(hall: Hall, command: messages.Leave, visitor: Visitor) -> None:
     room = _find(hall, command.table, visitor).room
+    seated = room.table.seats_of(visitor.player)
     seq = await room.carry_out(command, visitor.actor)
     if not visitor.gone:
-        hall.exit(room, visitor, "left")
+        hall.exit(room, visitor, "left", seated=bool(seated))
     visitor.send(messages.Done(command.id, seq))
     replay = room.table.replay
     if not replay.plies and not any(replay.seats.values()):

@@ -150,9 +150,9 @@ class Hall:
         room.wake()
         self.lobby.changed(room)
 
-    def exit(self, room: Room, visitor: Visitor, status: Status) -> None:
-        """Show a visitor a table no more."""
-        room.audience.exit(visitor, status)
+    def exit(self, room: Room, visitor: Visitor, status: Status, *, seated: bool = False) -> None:
+        """Show a visitor, who may have been `seated` until now, a table no more."""
+        room.audience.exit(visitor, status, seated=seated)
         visitor.rooms.discard(room)
         room.sleep()
         self.lobby.changed(room)

@@ -40,17 +40,21 @@ def open_table(
     game = GAMES.get(command.game)
     if game is None:
         raise Refusal("no_such_game", f"There is no game {command.game!r} here.")
-    setting = game.setting(command.options)
+    # An option that is null is one that is not there.
+    options = {name: value for name, value in command.options.items() if value is not None}
+    setting = game.setting(options)
     taken, programs = _taken(command, setting), _programs(command, game)
     if not taken and not programs:
         raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
     if command.clock is not None and not setting.turns:
         raise Refusal("no_clock", "Nobody waits for a turn in this game, so there is no clock to play by.")
+    if command.clock is not None and len(programs) == len(setting.seats):
+        raise Refusal("no_clock", "Programs hold all seats, and whoever opened the table sets their pace, not a clock.")
     # Begun even where seats are free still, so that nobody sits down at a game that cannot begin.
-    first = opening if opening is not None else begin(game, command.options, rng)
+    first = opening if opening is not None else begin(game, options, rng)
     opened = Opened(
         game=game.key,
-        options=command.options,
+        options=options,
         host=actor.player,
         code=code,
         epoch=epoch,

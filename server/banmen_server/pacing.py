@@ -41,6 +41,11 @@ def due(replay: Replay, now: int) -> int:
     return max(0, min(int(replay.wanted_ply(now + AHEAD_MS)) + 1 - (len(replay.plies) - 1), MOST_AT_ONCE, room))
 
 
+def broken_off(replay: Replay) -> tuple[Paced, ...]:
+    """A show stands still after a restart, where it was when the server was last heard of."""
+    return paused(replay, max([replay.paced_at, *(ply.at for ply in replay.plies[-1:])]))
+
+
 def paused(replay: Replay, now: int) -> tuple[Paced, ...]:
     """A show stands still from now on, if it goes on."""
     pace = replay.pace

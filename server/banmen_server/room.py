@@ -179,7 +179,7 @@ class Room:
         """Let the programs play so many actions, or to the next milestone. Gives how many plies it were."""
         before = len(self.table.replay.plies)
         while (left := plies - (len(self.table.replay.plies) - before)) > 0:
-            game, seats, state = self.table.game, self.table.programs(), self.table.replay.state
+            game, seats, state = self.table.game, self.table.programs_in_turn(), self.table.replay.state
             most = min(left, pacing.MOST_AT_ONCE)
             ask = self._around.workshop.choices
             chosen = await ask(game, state, seats, most=most, to_milestone=to_milestone)

@@ -20,6 +20,7 @@ from banmen.events import (
     Left,
     Offered,
     Opened,
+    Paced,
     Played,
     Said,
     Seated,
@@ -31,7 +32,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
 from banmen_server import clockwork, pacing
-from banmen_server.opening import Actor, Decided, begin, first_events
+from banmen_server.opening import FIRST_SPEED, Actor, Decided, begin, first_events
 from banmen_server.views import Viewer, Views
 
 KEPT_ANSWERS = 256
@@ -87,8 +88,8 @@ class Table:
         # After a restart the command itself is no longer known, only its id.
         if before is not None and type(before) is not type(command):
             raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
-        if before is not None and isinstance(command, messages.Act) and before != command:
-            raise Refusal("id_reused", "This id named another action before; choose a new one for each command.")
+        if before is not None and isinstance(command, messages.Act | messages.Pace) and before != command:
+            raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
         return seq
 
     def remember(self, append_id: str, command: object | None) -> None:
@@ -124,6 +125,8 @@ class Table:
                 return self._join(command, actor, now, opening)
             case messages.Leave():
                 return () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
+            case messages.Offer(offer="rematch") if self.replay.show and actor.player == self.opened.host:
+                return self._shown_anew(opening, now)
             case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
                 return self._between_players(command, actor, now, absent, opening)
             case messages.Say():
@@ -161,7 +164,7 @@ class Table:
         """What a restart gives back: a running clock begins its turn anew."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
-            return pacing.paused(self.replay, now)
+            return pacing.broken_off(self.replay)
         return (clockwork.credit(clock, now),)
 
     def _seat_acting(self, actor: Actor) -> Seat:
@@ -271,6 +274,19 @@ class Table:
         """The seats that programs hold."""
         return self.seats_of(PROGRAM)
 
+    def _shown_anew(self, opening: Any, now: int) -> Decided:
+        """Another game of a show, from the beginning and running."""
+        if self.replay.outcome is None:
+            raise Refusal("not_over", "Another game can be proposed when this one is over.")
+        return (*self._next_game(opening, now), Paced(0, FIRST_SPEED, paused=False))
+
+    def programs_in_turn(self) -> list[Seat]:
+        """The seats that programs hold, who acted last at the end, so that where nobody takes turns all get to act."""
+        seats, plies = self.programs(), self.replay.plies
+        last = plies[-1].seat if plies else None
+        after = seats.index(last) + 1 if last in seats else 0
+        return seats[after:] + seats[:after]
+
     def carried_on(self, chosen: Sequence[Chosen], now: int) -> Decided:
         """What the programs' next actions bring, judged like anyone's; it ends where the rules or the game end it."""
         state, counts = self.replay.state, dict(self.replay.actions)
@@ -310,8 +326,10 @@ class Table:
             self._must_be_enough()
         else:
             self._must_play()
-            if not self.setting.turns or (command.offer == "draw" and self.programs()):
+            if not self.setting.turns:
                 raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
+            if command.offer == "draw" and self.programs():
+                raise Refusal("no_draw", "A program agrees to no draw; play on, or resign.")
         if command.offer != "take_back":
             return None
         if not self.setting.takes_back:
@@ -354,9 +372,11 @@ class Table:
                 return self._taken_back(offer.ply or 0, now)
             case "rematch":
                 self._must_be_enough()
-                first = opening if opening is not None else begin(self.game, self.opened.options, self._rng)
-                number, swapped = self.replay.round + 1, self.setting.turns
-                return first_events(self.game, first, self.opened.clock, number, now, swapped=swapped)
+                return self._next_game(opening, now, swapped=self.setting.turns)
+
+    def _next_game(self, opening: Any, now: int, *, swapped: bool = False) -> Decided:
+        first = opening if opening is not None else begin(self.game, self.opened.options, self._rng)
+        return first_events(self.game, first, self.opened.clock, self.replay.round + 1, now, swapped=swapped)
 
     def _taken_back(self, ply: int, now: int) -> Decided:
         back = TookBack(ply)

@@ -24,6 +24,8 @@ from banmen.events import (
 )
 from banmen.game import Outcome
 from banmen.games import reversi
+from banmen.games.battle import BATTLE
+from banmen.games.battle import values as battle
 from banmen.games.reversi import REVERSI, Place, opening
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
@@ -300,3 +302,42 @@ def test_any_ply_can_be_looked_at_in_any_order(events: list[AnyTableEvent], data
 def test_there_is_no_state_beyond_the_line_of_play() -> None:
     with pytest.raises(IndexError):
         Replay().state_at(0)
+
+
+# --- what an end uncovers ---------------------------------------------------------------------------------------------
+
+
+def test_an_end_that_uncovers_the_opening_does_so_for_every_ply() -> None:
+    seed = "a seed"
+    truth = BATTLE.begin({"seed": seed}, DICE)
+    replay, state = Replay(), BATTLE.evolve(BATTLE.blank, truth)
+    replay.apply(Opened("battle", {}, "p1", "K7QX-2MPD", "e1"), AT)
+    replay.apply(Began(1, BATTLE.reveal(truth, None)), AT)
+    for number in range(150):
+        seat = state.turn
+        for event in BATTLE.decide(state, seat, battle.Guard() if number < 2 else battle.Attack(), DICE)[:1]:
+            state = BATTLE.evolve(state, event)
+            replay.apply(Played(seat, number // 2 + 1, event), AT)
+        if state.turn is None:
+            break
+        assert replay.state.seed == ""
+    early = replay.copy()
+    end = Ended(Outcome("hero", "resigned"), truth)
+    replay.apply(end, AT)
+    assert replay.plies[0].event == truth
+    assert {replay.state_at(ply).seed for ply in range(len(replay.plies))} == {seed}
+    assert replay.state == state
+    assert early.state.seed == "", "a copy goes its own way"
+    assert from_snapshot(unpack(pack(snapshot(replay))), replay.seq).state == state
+    assert read_event(unpack(pack(end)), BATTLE) == end
+
+
+def test_an_opening_that_is_none_or_comes_before_the_table_is_refused() -> None:
+    raw = {"type": "ended", "outcome": {"winner": None, "reason": "agreed"}, "opening": {"type": "nothing"}}
+    with pytest.raises(BadMessage):
+        read_event(raw, BATTLE)
+    with pytest.raises(BadMessage):
+        read_event(raw, None)
+    assert read_event({"type": "ended", "outcome": {"winner": None, "reason": "agreed"}}, BATTLE) == Ended(
+        Outcome(None, "agreed")
+    )

@@ -8,6 +8,7 @@ import msgspec
 from banmen import events as ev
 from banmen.automata.battle import choose
 from banmen.events import PROGRAM, AnyTableEvent
+from banmen.game import Outcome
 from banmen.games.battle import BATTLE
 from banmen.games.battle.values import DEMON_KING, HERO, Action, Attack, State
 from banmen.protocol import messages
@@ -80,6 +81,12 @@ class BattleTeller(Teller):
         while self.truth.turn is not None:
             message = self.attacks(1)
         return message
+
+    def cut_short(self, outcome: Outcome) -> messages.Events:
+        """The table ends the battle, and the seed is told with that."""
+        opening = ev.Ended(outcome, BATTLE.begin({"seed": self.seed}, Random(0)))
+        self.truth = msgspec.structs.replace(self.truth, turn=None)
+        return self.tell(opening)
 
     def paced(self, ply: int, *, paused: bool = True, speed: float = 1.0) -> messages.Events:
         """The pace that everyone shares."""

@@ -14,6 +14,7 @@ from banmen_client import app, local_server, voyage
 from banmen_client import identity as identities
 from banmen_client import settings as settings_file
 from banmen_client.app import HallWindow
+from banmen_client.boards.battle_ahead import AHEAD
 from banmen_client.link import LinkState
 from banmen_client.screens.sudoku_dialogs import folder
 from banmen_client.settings import Settings
@@ -21,6 +22,12 @@ from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.voyage import Voyage
 from tests.banmen_client.far_end import SERVER, FakeLink, FakeLocal, Teller
 from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures of the battle are there when they are first drawn."""
+    monkeypatch.setattr(AHEAD, "beside", False)
 
 
 @pytest.fixture

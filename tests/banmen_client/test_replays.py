@@ -7,6 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace as changed
 
+from banmen.formats import replay_file
 from banmen.formats.replay_file import BadReplay, read_replay, write_replay
 from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
@@ -97,6 +98,15 @@ def test_that_saving_failed_is_said(hall: Hall, folder: Path) -> None:
     assert hall.reads("Could not save:")
 
 
+def test_what_is_too_large_for_a_file_is_said(hall: Hall, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_file, "MOST_BYTES", 100)
+    hall.sits_down(hall.teller.seats())
+    hall.news(hall.teller.plays("f5"))
+    hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+    assert hall.reads("Could not save: It is too large")
+    assert list(folder.glob("*.banmen")) == []
+
+
 # --- opening --------------------------------------------------------------------------------------------------------
 
 
@@ -129,6 +139,19 @@ def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Ha
     hall.frame()
     assert at_table(hall).at == 0
     assert hall.link.sent == []
+
+
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_it_is_saved_again_as_it_was(hall: Hall, file: Path, folder: Path, how: str) -> None:
+    drops(hall, file)
+    if how == "button":
+        hall.click("timeline/save")
+    else:
+        hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+    [again] = folder.glob("reversi-*.banmen")
+    one, other = read_replay(file.read_bytes()), read_replay(again.read_bytes())
+    assert other.plies == one.plies
+    assert [sitter and sitter.name for sitter in other.seats.values()] == ["Mika", "Ren"]
 
 
 def test_the_way_to_the_hall_closes_it(hall: Hall, file: Path) -> None:
@@ -208,28 +231,63 @@ def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> N
     [
         (lambda _data: b"", "no saved replay of banmen"),
         (lambda _data: b"a letter to a friend", "no saved replay of banmen"),
-        (lambda data: data[:-30], "no saved replay of banmen"),
-        (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "by a later version of banmen"),
-        (lambda data: data.replace(b"reversi", b"checker"), "it is damaged"),
+        (lambda data: data[:-30], "or only a part of one"),
+        (lambda data: data + bytes(9 << 20), "It is too large"),
+        (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "saved by a later version of banmen"),
+        (lambda data: data.replace(b"reversi", b"checker"), "It is damaged"),
     ],
 )
 def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable[[bytes], bytes], words: str) -> None:
     file.write_bytes(damage(file.read_bytes()))
     drops(hall, file)
     assert isinstance(hall.window.screen, LobbyScreen)
-    assert hall.reads("game.banmen cannot be opened")
-    assert hall.reads(words)
+    assert hall.reads("This replay cannot be opened")
+    assert hall.reads("game.banmen:")
+    assert words in " ".join(hall.canvas.read)
+    hall.key(pygame.K_RETURN, "\r")
+    assert not hall.reads("This replay cannot be opened")
+
+
+def test_a_broken_file_is_told_in_the_language_of_the_window(enter: Enter, file: Path) -> None:
+    hall = enter(640, 480, language="ja")
+    file.write_bytes(file.read_bytes()[:100])
+    drops(hall, file)
+    assert hall.reads("この記録は開けません")
+    assert hall.reads("途中で切れています")
+    assert hall.canvas.cut == []
+
+
+def test_from_a_broken_file_the_way_leads_to_another(hall: Hall, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ren")
+    hall.key(pygame.K_o, "o", ctrl=True)
+    hall.tab_to("replays/path")
+    hall.write(str(path))
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.reads("letter.txt:"), "in this dialog nothing else is opened than replays"
+    hall.click("unread/another")
+    assert hall.place("replays/path").rect.w > 0
+
+
+def test_a_table_is_not_left_for_a_broken_file(hall: Hall, file: Path) -> None:
+    hall.sits_down(hall.teller.seats())
+    hall.news(hall.teller.plays("f5"))
+    file.write_bytes(b"")
+    drops(hall, file)
+    hall.key(pygame.K_ESCAPE)
+    assert not at_table(hall).recorded
+    assert hall.reads("Mika to move")
 
 
 def test_a_file_that_is_not_there_is_said_too(hall: Hall, tmp_path: Path) -> None:
     drops(hall, tmp_path / "gone.banmen")
-    assert hall.reads("gone.banmen cannot be opened: No such file or directory")
+    assert hall.reads("gone.banmen: No such file or directory")
 
 
 def test_a_folder_is_no_replay(hall: Hall, tmp_path: Path) -> None:
     (tmp_path / "folder.banmen").mkdir()
     drops(hall, tmp_path / "folder.banmen")
-    assert hall.reads("folder.banmen cannot be opened")
+    assert hall.reads("folder.banmen:")
 
 
 # --- the dialog -----------------------------------------------------------------------------------------------------

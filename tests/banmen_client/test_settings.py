@@ -144,7 +144,7 @@ def test_whatever_the_file_holds_the_settings_fit_and_are_stable(path: Path, raw
     assert trouble is None
     assert 100 <= settings.scale <= 200
     assert settings.language in {"en", "ja"}
-    assert settings.animation in {0.0, 0.4, 1.0}
+    assert settings.animation in {0.0, 0.4, 1.0, 2.0}
     assert len(settings.name) <= 24
     assert save(settings, path) is None
     assert load(path) == (settings, None)

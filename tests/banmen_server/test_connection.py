@@ -294,3 +294,35 @@ def test_a_table_is_opened_once_however_often_it_is_asked_for(tmp_path: Path) ->
     play(scene, tmp_path / "hall.db")
     play(scene, tmp_path / "hall.db")
     assert len(set(seen)) == 1
+
+
+def test_a_refusal_says_no_more_than_is_read(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.come("Aki")
+        refused = await client.ask(messages.Open, "knights_tour", {"start": "q" * 60_000})
+        assert isinstance(refused, messages.Refused)
+        assert (refused.code, len(refused.text)) == ("bad_start", 300)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_an_option_that_is_null_is_not_there(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.come("Aki")
+        assert isinstance(await client.ask(messages.Open, "reversi", {"size": None}), messages.Opened)
+        snapshot = await client.take_a(messages.Snapshot)
+        assert snapshot.state["opened"]["options"] == {}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_another_pace_under_an_id_that_was_used_is_refused(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.come("Aki")
+        seats = {"hero": "program", "demon_king": "program"}
+        opened = await client.ask(messages.Open, "battle", seats=seats)
+        assert isinstance(opened, messages.Opened)
+        assert isinstance(await client.ask(messages.Pace, opened.table, speed=2.0, id="p1"), messages.Done)
+        assert await client.refusal(messages.Pace, opened.table, speed=9.0, id="p1") == "id_reused"
+
+    play(scene, tmp_path / "hall.db")

@@ -16,10 +16,12 @@ from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.protocol.messages import (
     Act,
+    ClockRule,
     Done,
     Events,
     Join,
     Leave,
+    Offer,
     Open,
     Opened,
     Pace,
@@ -31,6 +33,7 @@ from banmen.protocol.messages import (
 from banmen.replay import Replay, from_snapshot
 from banmen_server import workshop
 from banmen_server.app import running
+from banmen_server.hall import clock_ms
 from tests.banmen_server.wire_client import Client, Scene, play, quick
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -254,5 +257,99 @@ def test_a_class_of_thirty_watches_one_solve_step_by_step(tmp_path: Path) -> Non
             await pupil.see(lambda replay: replay.outcome is not None)
             assert [ply.event.step for ply in pupil.replay.plies[1:]] == taken
             assert pupil.replay.state == teacher.replay.state
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- the host -----------------------------------------------------------------------------------------------------
+
+BATTLE: dict[str, Any] = {"seats": {"hero": "program", "demon_king": "program"}}
+
+
+@pytest.mark.parametrize("shut", [{"watchers": "none"}, {"watchers": "code", "listed": False}])
+def test_a_host_comes_back_to_a_show_that_others_may_not_find(shut: dict[str, Any], tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, table = await opened_show(stage, **shut)
+        await host.client.socket.close()
+        again = Viewer(await stage.come("Host", host.client.token))
+        assert isinstance(await again.ask(Watch, table), Done)
+        await again.see(lambda replay: replay.show)
+        assert isinstance(await again.ask(Pace, table, paused=True), Done)
+        guest = await stage.come("Guest")
+        assert await guest.refusal(Watch, table) in {"no_watchers", "no_such_table"}
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_the_host_of_a_show_has_another_game_shown_to_everyone(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = Viewer(await stage.come("Host"))
+        opened = await host.ask(Open, "battle", **BATTLE)
+        await host.see(lambda replay: replay.show)
+        watcher = Viewer(await stage.come("Watcher"))
+        await watcher.client.ask(Watch, opened.table)
+        refused = await host.ask(Offer, opened.table, "rematch")
+        assert isinstance(refused, Refused)
+        assert refused.code == "not_over"
+        await host.ask(Pace, opened.table, ply=10_000)
+        await watcher.see(lambda replay: replay.outcome is not None)
+        first = watcher.replay.plies[0].event
+        assert await watcher.client.refusal(Offer, opened.table, "rematch") == "not_seated"
+        assert isinstance(await host.ask(Offer, opened.table, "rematch"), Done)
+        await watcher.see(lambda replay: replay.round == 2 and replay.pace is not None)
+        assert watcher.pace == Paced(0, 1.0, paused=False)
+        assert watcher.replay.plies[0].event != first, "other dice"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_there_is_no_clock_in_a_show(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        refused = await host.ask(Open, "battle", **BATTLE, clock=ClockRule(60_000))
+        assert isinstance(refused, Refused)
+        assert refused.code == "no_clock"
+        beside = await host.ask(Open, "battle", seats={"hero": "me", "demon_king": "program"}, clock=ClockRule(60_000))
+        assert isinstance(beside, Opened)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_after_a_restart_a_show_stands_where_it_was(tmp_path: Path) -> None:
+    clock = [clock_ms()]
+
+    async def scene() -> None:
+        async with running(quick(tmp_path / "hall.db"), now=lambda: clock[0]) as server:
+            host, table = await opened_show(Scene(server))
+            clock[0] += 3_000
+            await host.see(lambda replay: len(replay.plies) == 6)
+            await host.client.socket.close()
+        clock[0] += 3_600_000
+        async with running(quick(tmp_path / "hall.db"), now=lambda: clock[0]) as server:
+            again = Viewer(await Scene(server).come("Host", host.client.token))
+            await again.client.ask(Watch, table)
+            await again.see(lambda replay: replay.show)
+            assert again.pace == Paced(3, 1.0, paused=True)
+
+    asyncio.run(scene())
+
+
+def test_where_nobody_takes_turns_programs_act_one_after_another(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        seats = {"blue": "program", "amber": "program"}
+        host, table = await opened_show(stage, options={"mode": "race", "givens": PUZZLE}, seats=seats)
+        await host.ask(Pace, table, ply=20)
+        await host.see(lambda replay: len(replay.plies) > 20)
+        assert [ply.seat for ply in host.replay.plies[1:21]] == ["blue", "amber"] * 10
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_program_agrees_to_no_draw(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        hero = await stage.come("Hero")
+        opened = await hero.ask(Open, "battle", seats={"hero": "me", "demon_king": "program"})
+        refused = await hero.ask(Offer, opened.table, "draw")
+        assert (refused.code, "program" in refused.text) == ("no_draw", True)
 
     play(scene, tmp_path / "hall.db")

@@ -57,6 +57,7 @@ battle-attack = Attack
 battle-attack-hint = A plain blow
 battle-guard = Guard
 battle-guard-hint = Halves the next damage
+battle-guard-holds = Until a blow lands
 battle-charge = Charge
 battle-charge-hint = { $times } times the attack
 battle-charge-wait = { $turns ->
@@ -75,11 +76,13 @@ battle-fault-unfinished = This cannot be verified yet: the seed is told when the
 battle-fault-no_battle = Not verified: this does not begin with the beginning of a battle.
 battle-fault-seed = Not verified: the seed has another SHA-256 than was told first.
 battle-fault-dice = Not verified: the rolls of ply { $ply } are not those of the seed.
+battle-fault-end = Not verified: the battle did not end as is told.
 battle-fault-rules = Not verified: ply { $ply } is not what the rules make of the rolls.
 
 ## Refusals
 
 refused-on_guard = You are on your guard already, until a blow lands.
 refused-not_charged = The charged blow is not ready yet.
+refused-not_taken_back = Nothing is taken back in a battle: its dice have been seen.
 refused-dice_hidden = Only the server knows the dice of this battle.
 refused-bad_dice = The seed of the dice is 1 to 64 letters, digits and signs.

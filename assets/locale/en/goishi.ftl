@@ -142,6 +142,7 @@ goishi-edit-hint = Click where stones lie. Or paste a board, or its URL.
 goishi-edit-place = URL or file
 goishi-edit-paste = Paste
 goishi-edit-clear = Clear
+goishi-edit-copy = URL
 goishi-edit-rows = Rows: { $count }
 goishi-edit-columns = Columns: { $count }
 goishi-edit-less = One less
@@ -156,6 +157,25 @@ goishi-edit-undecided = Not decided
 goishi-edit-undecided-more = The search would take long.
 goishi-edit-fault = Line { $line }, column { $column }
 goishi-edit-unreadable = It cannot be read
+
+### What is wrong with a text that is no board
+
+goishi-fault-nothing = There is nothing to read.
+goishi-fault-opens = A row begins with a double quote.
+goishi-fault-closes = A row ends with a double quote.
+goishi-fault-over = A row is over at its second double quote.
+goishi-fault-tab = A tab is neither a space nor a stone.
+goishi-fault-sign = “{ $sign }” is neither O, a stone, nor a point, none.
+goishi-fault-length = The first row has another length: { $first }, this one { $this }.
+goishi-fault-address = An address has goishi/COLUMNS/ROWS/SQUARES in it.
+goishi-fault-other = This is another puzzle, { $kind }.
+goishi-fault-digit = “{ $sign }” is none of 0 to 9 and a to v.
+goishi-fault-digits = The squares should be { $needed } characters, here { $this }.
+goishi-fault-sides = After goishi come the numbers of rows and columns.
+goishi-fault-rows = There should be { $rows } rows, here { $this }.
+goishi-fault-field = “{ $sign }” is neither a point nor a number.
+goishi-fault-fields = A row should have { $columns } squares, this one { $this }.
+goishi-fault-size = A board has from 1 to { $largest } rows and columns.
 
 ### Keys
 

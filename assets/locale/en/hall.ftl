@@ -188,6 +188,7 @@ set-animation = Animation
 animation-off = Off
 animation-quick = Quick
 animation-normal = Normal
+animation-slow = Slow
 set-legal = Mark legal moves
 set-sound = Sound
 

@@ -78,9 +78,11 @@ tour-end-all_found = { $count ->
 }
 tour-end-all_found-why = Everything has been tried.
 tour-end-none = There is no tour
+tour-end-none-from = There is no tour from { $square }
 tour-end-colours-why = Each move changes the colour of the square, and the colours of this board do not come out.
 tour-end-too_small-why = The board is too small: that is known for this size.
-tour-end-four_rows-why = On four rows a closed tour would never get away from the squares of two colours.
+tour-end-four_rows-why = With four rows or columns, every other square of a closed tour would be an outer one, and all of these of one colour.
+tour-end-inner_row-why = With four rows or columns, a tour begins and ends on an outer one; this first square is not.
 tour-end-no_tour-why = Everything has been tried; none of it leads to a tour.
 tour-end-stuck = Stuck
 tour-end-stuck-why = The rule takes nothing back, and from here no free square can be reached.

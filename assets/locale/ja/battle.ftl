@@ -57,9 +57,10 @@ battle-attack = たたかう
 battle-attack-hint = ふつうの攻撃
 battle-guard = ぼうぎょ
 battle-guard-hint = 次に受けるダメージを半分に
+battle-guard-holds = 攻撃を受けるまで続く
 battle-charge = ためうち
 battle-charge-hint = { $times }倍の攻撃
-battle-charge-wait = あと{ $turns }ターンで使える
+battle-charge-wait = あと{ $turns }ターン
 
 ## サイコロと検証
 
@@ -72,11 +73,13 @@ battle-fault-unfinished = まだ検証できません。種は戦いが終わっ
 battle-fault-no_battle = 戦いの記録が最初から始まっていません。
 battle-fault-seed = 検証できません。種のSHA-256が、最初に示されたものと違います。
 battle-fault-dice = 検証できません。{ $ply }手目の目が、種から出る目と違います。
+battle-fault-end = 検証できません。記録された結末が、戦いのとおりではありません。
 battle-fault-rules = 検証できません。{ $ply }手目が、ルールと目のとおりになっていません。
 
 ## 断りの言葉
 
 refused-on_guard = もう身構えています。攻撃を受けるまで続きます。
 refused-not_charged = ためうちはまだ使えません。
+refused-not_taken_back = 戦いでは待ったはできません。サイコロの目を見た後だからです。
 refused-dice_hidden = この戦いのサイコロはサーバーだけが知っています。
 refused-bad_dice = サイコロの種は1〜64文字の半角英数記号です。

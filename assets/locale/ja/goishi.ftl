@@ -108,6 +108,7 @@ goishi-edit-hint = 石を置く点を押してください。盤やURLの貼り�
 goishi-edit-place = URLかファイル
 goishi-edit-paste = 貼り付け
 goishi-edit-clear = 消去
+goishi-edit-copy = URL
 goishi-edit-rows = 縦 { $count }
 goishi-edit-columns = 横 { $count }
 goishi-edit-less = 一つ減らす
@@ -122,6 +123,25 @@ goishi-edit-undecided = まだわかりません
 goishi-edit-undecided-more = 調べるのに時間がかかります。
 goishi-edit-fault = { $line }行目の{ $column }文字目
 goishi-edit-unreadable = 読み込めません
+
+### 盤として読めない理由
+
+goishi-fault-nothing = 何も書かれていません。
+goishi-fault-opens = 行は「"」で始まります。
+goishi-fault-closes = 行は「"」で終わります。
+goishi-fault-over = 二つ目の「"」で行は終わりです。
+goishi-fault-tab = タブは空白でも石でもありません。
+goishi-fault-sign = 「{ $sign }」は石「O」でも空き「.」でもありません。
+goishi-fault-length = 1行目の長さは{ $first }、この行は{ $this }です。
+goishi-fault-address = URLには goishi/横/縦/盤 が必要です。
+goishi-fault-other = 別のパズル({ $kind })です。
+goishi-fault-digit = 「{ $sign }」は0~9とa~vのどれでもありません。
+goishi-fault-digits = 盤は{ $needed }文字のはずですが、{ $this }文字です。
+goishi-fault-sides = goishiの次は縦と横の数です。
+goishi-fault-rows = { $rows }行のはずですが、{ $this }行です。
+goishi-fault-field = 「{ $sign }」は点でも数字でもありません。
+goishi-fault-fields = 1行は{ $columns }個のはずですが、{ $this }個です。
+goishi-fault-size = 盤の縦と横は1から{ $largest }までです。
 
 ### キー
 

@@ -185,6 +185,7 @@ set-animation = アニメーション
 animation-off = なし
 animation-quick = 速い
 animation-normal = ふつう
+animation-slow = ゆっくり
 set-legal = 置ける場所を示す
 set-sound = 効果音
 

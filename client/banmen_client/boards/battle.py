@@ -1,6 +1,7 @@
 """The scene of the battle: hero and demon king under a night sky, and what they do to each other."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -10,6 +11,7 @@ from banmen.games.battle.values import Event, State
 from banmen.texts import Texts
 from banmen_client.boards import View
 from banmen_client.boards.battle_acts import MOST, Act, done, in_turn, played_between
+from banmen_client.boards.battle_ahead import AHEAD
 from banmen_client.boards.battle_cards import Words
 from banmen_client.boards.battle_layout import BattleLayout, lay_out
 from banmen_client.boards.battle_poses import at_rest, pose
@@ -85,7 +87,8 @@ class BattleBoard:
     def settle(self) -> None:
         """End what is being played at once."""
         if self._acts:
-            self._last, self._acts = self._acts[-1], []
+            # Its turn may not have come yet: it is over all the same.
+            self._last, self._acts = replace(self._acts[-1], factor=0.0), []
 
     # --- pointer and keys ---------------------------------------------------------------------------------------------
 
@@ -118,6 +121,9 @@ class BattleBoard:
             self._canvas = Canvas(surface, self._layout.scale, THEMES["dark"])
         self._canvas.resize(surface, self._layout.scale)
         scene = Scene(self._canvas, self._layout, self.words)
+        if not AHEAD.ready(self._layout.scene.w, self._layout.unit):
+            scene.draw(Moment(self._state, None, at_rest(self._state), now_ms, self.mine), ready=False)
+            return bool(self._acts)
         struck = act is None or act.since_ms(now_ms) >= act.lead_ms
         if act is not None and not struck:
             scene.prepare(act)

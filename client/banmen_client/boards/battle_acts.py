@@ -79,7 +79,7 @@ class Act:
 
     def since_ms(self, now_ms: float) -> float:
         """How far it has come, in its own time."""
-        return self.length_ms if self.factor <= 0 else (now_ms - self.start_ms) / self.factor
+        return self.length_ms if self.factor <= 0 else max(0.0, now_ms - self.start_ms) / self.factor
 
     @property
     def cue_at_ms(self) -> float:

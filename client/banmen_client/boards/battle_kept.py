@@ -21,7 +21,7 @@ _SHADOW_PX = (5, 16)
 """How far down the shadow of the scene falls, and how wide it is, in units of the window."""
 
 
-def _times(unit: float) -> int:
+def fineness(unit: float) -> int:
     """How finely a piece is drawn before it is scaled; on the finest screens it is enlarged."""
     return max(1, min(_FINEST, ceil(unit - _NEARLY)))
 
@@ -31,7 +31,7 @@ def piece_of(make: Maker, unit: float, flash: int) -> Piece:
     """A piece for units of so many px, with white light on it."""
     if flash:
         return _flashed(piece_of(make, unit, 0), flash)
-    times = _times(unit)
+    times = fineness(unit)
     return make(times).scaled(unit / times)
 
 

@@ -73,15 +73,19 @@ class Scene:
         self.canvas, self.layout, self.words = canvas, layout, words
         self.surface = canvas.surface
 
-    def draw(self, moment: Moment) -> None:
-        """Draw it all, inside round corners."""
+    def draw(self, moment: Moment, *, ready: bool = True) -> None:
+        """Draw it all, inside round corners; before it is `ready`, what needs no large pictures."""
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
         kept = corners(self.surface, scene, radius)
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(scene))
-        self.surface.blit(battle_sky.scene(*scene.size), scene)
-        self._fight(moment)
+        if ready:
+            self.surface.blit(battle_sky.scene(*scene.size), scene)
+            self._fight(moment)
+        else:
+            self.surface.blit(battle_sky.dusk(*scene.size), scene)
+            self._cards(moment)
         self.surface.blits(kept)
         self.surface.set_clip(before)
         self._rim("edge")

@@ -28,6 +28,7 @@ _SKY: Sequence[tuple[float, Colour]] = (
     (0.55, (56, 42, 94)),
     (1.0, (18, 22, 58)),
 )
+_PLAIN: Sequence[Colour] = ((46, 29, 58), (32, 22, 40), (18, 13, 25))
 _STONE: Colour = (27, 18, 36)
 _LIT_WINDOW: Colour = (255, 184, 96)
 _MOON: Point = (268, 372)
@@ -61,13 +62,28 @@ _CRENEL = 7.0
 @lru_cache(maxsize=4)
 def scene(width_px: int, height_px: int) -> pygame.Surface:
     """The ground of a scene of this size, opaque. Kept: do not draw on it."""
-    whole = _whole(0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH))))
-    part = width_px / whole.get_width()
+    ground = whole(fineness(width_px))
+    part = width_px / ground.get_width()
     if part != 1:
-        whole = pygame.transform.smoothscale(whole, (width_px, round(whole.get_height() * part)))
+        ground = pygame.transform.smoothscale(ground, (width_px, round(ground.get_height() * part)))
     made = pygame.Surface((width_px, height_px), 0, 32)
-    made.blit(whole, (0, height_px - whole.get_height()))
+    made.blit(ground, (0, height_px - ground.get_height()))
     return made.convert() if pygame.display.get_surface() else made
+
+
+def fineness(width_px: int) -> float:
+    """How many px a unit has in the picture from which a scene of this width is made: 0.5, 1 or 2."""
+    return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH)))
+
+
+@lru_cache(maxsize=2)
+def dusk(width_px: int, height_px: int) -> pygame.Surface:
+    """The colours of sky and plain alone, which are made at once. Kept: do not draw on it."""
+    colours = [*(colour for _, colour in reversed(_SKY)), *_PLAIN]
+    bands = pygame.Surface((4, len(colours)), 0, 32)
+    for row, colour in enumerate(colours):
+        bands.fill(colour, (0, row, 4, 1))
+    return pygame.transform.smoothscale(bands, (width_px, height_px))
 
 
 @lru_cache(maxsize=2)
@@ -89,8 +105,8 @@ def _mist() -> pygame.Surface:
     return translucent((52, 38, 58), np.asarray(alpha, np.float32))
 
 
-@lru_cache(maxsize=2)
-def _whole(times: float) -> pygame.Surface:
+@lru_cache(maxsize=3)
+def whole(times: float) -> pygame.Surface:
     """The whole picture, `times` px a unit; what has edges is drawn that finely, the rest is enlarged."""
     x, up = _places(times)
     rng = np.random.default_rng(_SEED)

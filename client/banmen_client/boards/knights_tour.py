@@ -4,6 +4,7 @@ The path is drawn by `knights_tour_trail`, which changes little from moment to m
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -105,7 +106,7 @@ class KnightsTourBoard:
         """Take a new moment; one step or one retreat is animated over `animate` * 260 ms."""
         before, state = self.state, view.state if view.state is not None else Tour()
         self._view = view if view.state is not None else View(state)
-        self._legal = frozenset(action.square for action in view.legal if isinstance(action, Step))
+        self._legal = _squares_of(view.legal, state)
         if state is before:
             return
         if (state.rows, state.columns) != (before.rows, before.columns):
@@ -228,6 +229,18 @@ class KnightsTourBoard:
         start, end = layout.middle(self._going.start), layout.middle(self._going.end)
         share = self._going.share(now_ms)
         return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)
+
+
+@lru_cache(maxsize=4)
+def _every(squares: int) -> frozenset[int]:
+    return frozenset(range(squares))
+
+
+def _squares_of(legal: Sequence[TourAction], state: Tour) -> frozenset[int]:
+    """The squares that may be stepped to; before the first step all are, which need not be looked at one by one."""
+    if legal and not state.path:
+        return _every(len(state.board))
+    return frozenset(action.square for action in legal if isinstance(action, Step))
 
 
 def _going(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _Going | None:

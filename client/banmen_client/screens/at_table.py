@@ -36,6 +36,8 @@ class AtTable:
         replay, own = self.mirror.replay, self.watching.own
         if replay.pace is None and own is not None and own.paused and own.ply > last_ply(replay):
             self.watching.live()  # what one looked at was taken back
+        if not self.recorded and self.watching.caught_up(replay, self.window.now_ms()):
+            self.watching.live()
         if replay.pace is None and self.watching.following:
             return None
         if self.hosting and self._presenting.wish.ply is not None:
@@ -53,9 +55,14 @@ class AtTable:
         return not self.recorded and self.window.session.link.kind != "online"
 
     @property
-    def shows_timeline(self) -> bool:
-        """Whether there is a pace, everyone's or one's own."""
+    def paced(self) -> bool:
+        """Whether the game goes by a pace, everyone's or one's own, and not as people play it."""
         return self.recorded or self.mirror.replay.show
+
+    @property
+    def shows_timeline(self) -> bool:
+        """Whether one looks on at what was played; who plays has the board as large as it can be."""
+        return self.paced or (bool(self.mirror.replay.plies) and self.standing().watching)
 
     def layout(self) -> tuple[TableLayout, Rect | None]:
         """Where the board and the panel are, and the timeline where there is one."""
@@ -80,6 +87,12 @@ class AtTable:
         return max(shown or 0, self.watching.front(replay, self.window.server_now_ms()))
 
     @property
+    def further(self) -> bool:
+        """Whether there is something to go on to: played already, or, for who presents, still to be played."""
+        shown = self.standing().shown
+        return not ends_at(self.mirror.replay, shown) if self.hosting else shown < self.front
+
+    @property
     def at_live_edge(self) -> bool:
         """Whether the viewer is where everyone is, and nothing further was shown."""
         return self.watching.following and self.standing().shown >= self.front
@@ -91,6 +104,17 @@ class AtTable:
         if self.watching.paused(replay) or (self.hosting and self._presenting.wish.ply is not None):
             return False
         return not ends_at(replay, self.standing().shown)
+
+    @property
+    def may_run(self) -> bool:
+        """Whether something comes of play or pause: nothing where one waits for people, or for who presents."""
+        return self.runs or self.hosting or self._at_end or self.standing().shown < self.front
+
+    @property
+    def _at_end(self) -> bool:
+        """Whether one looks at the end of a game, to which nothing will be added."""
+        replay, shown = self.mirror.replay, self.standing().shown
+        return shown > 0 and (self.recorded or replay.outcome is not None) and ends_at(replay, shown)
 
     def speed(self) -> float:
         """Plies a second; as it was just set, where the server has not said so yet."""
@@ -130,8 +154,15 @@ class AtTable:
         """Look so many plies further."""
         self.look(self.standing().shown + by)
 
+    def step_forward(self) -> None:
+        """Look at the next ply, if there is one."""
+        if self.further:
+            self.step(1)
+
     def run(self, *, paused: bool) -> None:
         """Go on, or stand still; from the end of a game, begin again."""
+        if not self.may_run:
+            return
         replay, shown = self.mirror.replay, self.standing().shown
         if self.hosting:
             wanted = 0 if not paused and ends_at(replay, shown) else self._presenting.wish.ply
@@ -141,14 +172,24 @@ class AtTable:
             self.watching.run(self.window.now_ms(), self.window.server_now_ms(), replay, paused=paused)
         self.window.redraw()
 
+    def restart(self) -> None:
+        """Begin again from the opening: on goes what goes on, or what has come to its end."""
+        paused = not (self.runs or self._at_end)
+        if self.hosting:
+            self._presenting.drop()
+            self.window.session.pace(paused=paused, ply=0)
+        else:
+            self.watching.restart(self.window.now_ms(), self.mirror.replay, paused=paused)
+        self.window.redraw()
+
     def pace(self, speed: float) -> None:
-        """Go on at another speed."""
+        """Go on at another speed; at a game of people, at which nobody sets a pace, it is that of one's own look."""
         speed, now_ms = limited(speed), self.window.now_ms()
         if self.hosting:
             self._presenting.ask(Wish(speed=speed))
             self.tell_pace()
         else:
-            if self.watching.following:
+            if self.watching.following and self.mirror.replay.pace is not None:
                 self.watching.run(now_ms, self.window.server_now_ms(), self.mirror.replay, paused=not self.runs)
             self.watching.pace(speed, now_ms)
         self.window.redraw()
@@ -165,6 +206,8 @@ class AtTable:
 
     def next_milestone(self) -> None:
         """Go to the next milestone, else to the end; who presents has it played if it was not."""
+        if not self.further:
+            return
         replay = self.mirror.replay
         found = self.watching.next_milestone(replay, self.standing().shown)
         if self.hosting:
@@ -178,6 +221,13 @@ class AtTable:
     def milestone_before(self) -> None:
         """Go to the milestone before."""
         self.look(self.watching.milestone_before(self.mirror.replay, self.standing().shown))
+
+    def to_end(self) -> None:
+        """Where everyone is; who presents, to the last ply that was shown."""
+        if not self.hosting:
+            self.look(None)
+        elif self.standing().shown < self.front:
+            self.look(self.front)
 
     # --- ways out ----------------------------------------------------------------------------------------------------
 

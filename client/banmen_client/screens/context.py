@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 import pygame
 
+from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.session import Session
 from banmen_client.settings import Settings
@@ -88,7 +89,11 @@ class Window(Protocol):
         ...
 
     def open_file(self, path: Path) -> None:
-        """Open a file of this person's own: a saved replay, or a grid."""
+        """Open a file of this person's own: a saved replay, a board of goishi hiroi, or a grid."""
+        ...
+
+    def open_replay(self, replay: Replay) -> None:
+        """Look at a saved replay; the table, if one is at one, waits behind it."""
         ...
 
 

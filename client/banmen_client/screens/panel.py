@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banmen.game import Seat
-from banmen_client.screens import dialogs, invite, moves, offers, scrub, wording
+from banmen_client.screens import invite, moves, offers, scrub, wording
 from banmen_client.screens.header import connection_pill
 from banmen_client.screens.layout import TableLayout
 from banmen_client.screens.standing import Standing
@@ -81,7 +81,7 @@ def _header(screen: "TableScreen", rect: Rect, *, tight: bool) -> Sequence[Widge
             rect=help_rect.middle(min(help_rect.w, 36), min(36, top.h)),
             icon="circle-question-mark",
             tooltip=t("keys"),
-            on_press=lambda: window.ask(dialogs.keys()),
+            on_press=screen.ask_keys,
         ),
         Label(
             rect=below.cut_right(pill.rect.w, 10)[1],

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from banmen.formats.replay_file import BadReplay
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.replay_files import saved_replays
+from banmen_client.screens.replay_files import read_saved, saved_replays, unread
 from banmen_client.screens.sudoku_dialogs.folder import own_folder, path_of, reason, shown
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -20,6 +21,37 @@ _HIGHEST, _FRAME, _LINE = 360, 190, 40
 def opening_replay() -> DialogMaker:
     """The dialog, with the replays that there are now."""
     return _Opening()
+
+
+def show_replay(window: Window, path: Path) -> None:
+    """Open the replay in a file, or say why not: what was open before stays as it was."""
+    try:
+        replay = read_saved(path)
+    except (OSError, ValueError, BadReplay) as fault:  # a ValueError is a path that no file can have
+        window.ask(_unread(path, fault))
+    else:
+        window.open_replay(replay)
+
+
+def _unread(path: Path, fault: Exception) -> DialogMaker:
+    """Why a file is not opened, and the way to another one."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+        return dialog(
+            window.canvas,
+            key="unread",
+            title=t("replay-unread"),
+            body=t("replay-unread-why", name=path.name, reason=unread(t, fault)),
+            answers=[
+                Answer("another", t("replay-another"), lambda: window.ask(opening_replay()), icon="folder-open"),
+                Answer("close", t("close"), lambda: window.ask(None), kind="primary"),
+            ],
+            on_cancel=lambda: window.ask(None),
+            width=520,
+        )
+
+    return compose
 
 
 class _Opening:
@@ -107,8 +139,7 @@ class _Opening:
 
     def _open(self, window: Window) -> None:
         if self._field.text.strip():
-            window.ask(None)
-            window.open_file(self._path)
+            show_replay(window, self._path)
 
 
 def _paint(name: str, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch

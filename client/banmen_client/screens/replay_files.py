@@ -29,8 +29,8 @@ def save_replay(window: Window, replay: Replay) -> None:
         make_folder(folder)
         path = folder / free_name(folder, f"{replay.game.key}-{now:%Y-%m-%d-%H%M}", ENDING)
         _write_new(path, write_replay(replay))
-    except OSError as error:
-        window.notify(window.t("not-saved", reason=reason(error)), "refusal")
+    except (OSError, BadReplay) as fault:
+        window.notify(window.t("not-saved", reason=unread(window.t, fault)), "refusal")
     else:
         window.notify(window.t("saved", path=shown(path)), "success")
 
@@ -54,12 +54,12 @@ def read_saved(path: Path) -> Replay:
         return read_replay(file.read(MOST_BYTES + 1))
 
 
-def unread(t: Texts, path: Path, fault: Exception) -> str:
-    """Why a file could not be opened, for a person."""
+def unread(t: Texts, fault: Exception) -> str:
+    """Why a replay could not be read or written, for a person."""
     if isinstance(fault, BadReplay):
         known = f"replay-{fault.code.replace('_', '-')}"
-        return t("replay-unread", name=path.name, reason=t(known) if t.has(known) else fault.text)
-    return t("replay-unread", name=path.name, reason=reason(fault))
+        return t(known) if t.has(known) else fault.text
+    return reason(fault)
 
 
 def is_replay(path: Path) -> bool:

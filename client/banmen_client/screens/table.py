@@ -22,6 +22,10 @@ from banmen_client.ui.scroll import ScrollState
 from banmen_client.ui.widget import Stroke, Touch, Widget
 
 BOARD_KEY = "board"
+_LOOKING_ON = (
+    *timeline.KEYS,
+    *(f"key-{n}" for n in ["tab", "enter", "copy", "save", "replay", "language", "settings", "escape", "help"]),
+)
 
 
 class TableScreen(AtTable):
@@ -141,7 +145,14 @@ class TableScreen(AtTable):
         if event.key == pygame.K_ESCAPE:
             self.leave()
             return True
+        if event.key in {pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION} or event.unicode == "?":
+            self.ask_keys()
+            return True
         return False
+
+    def ask_keys(self) -> None:
+        """Show the list of keys: of who plays, or of who looks on."""
+        self.window.ask(dialogs.keys(_LOOKING_ON) if self.shows_timeline else dialogs.keys())
 
     def _command(self, key: int) -> bool:
         commands = {

@@ -47,7 +47,8 @@ def choices(
 ) -> list[Chosen]:
     """What the programs in these seats of game `key` do next, one action after another, at most so many.
 
-    It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
+    Where nobody takes turns they act one after another, the first of `seats` first. It ends early where none of them
+    has anything to do, and with `to_milestone` after an action that brings one.
     """
     game, automaton = GAMES[key], AUTOMATA[key]
     choose = automaton.in_show if automaton.in_show and set(seats) >= set(game.seats) else automaton.choose
@@ -58,11 +59,18 @@ def choices(
             break
         events = game.decide(state, chosen.seat, chosen.action, rng)
         made.append(chosen)
+        seats = _behind(seats, chosen.seat)
         for event in events:
             state = game.evolve(state, event)
         if game.outcome(state) is not None or (to_milestone and any(map(game.milestone, events))):
             break
     return made
+
+
+def _behind(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
+    """Who has acted comes last the next time, and who had nothing to do before it, too."""
+    after = seats.index(seat) + 1
+    return [*seats[after:], *seats[:after]]
 
 
 def _next(choose: Choose, state: Any, seats: Sequence[Seat], rng: Random) -> Chosen | None:

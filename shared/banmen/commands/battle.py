@@ -14,10 +14,10 @@ from banmen.formats.replay_file import MOST_BYTES, BadReplay, read_replay, write
 from banmen.game import BadOptions
 from banmen.games.battle import BATTLE as RULES
 from banmen.games.battle.values import HERO, SEATS, Event, State
-from banmen.games.battle.verifying import verify
+from banmen.games.battle.verifying import verify_table
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
-from banmen.words.battle import told, told_round, told_verdict
+from banmen.words.battle import told, told_end, told_round, told_verdict
 
 FAILED = 1
 _ORIGINAL_LANGUAGE = "ja"
@@ -32,8 +32,15 @@ def _configure(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=_seed, metavar="S", help="the seed of the dice; by default one is drawn")
     parser.add_argument("--lang", choices=LANGUAGES, default=_ORIGINAL_LANGUAGE, help="by default the original's, ja")
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--save", metavar="FILE", help="save the battle too: as a replay for the window and --verify")
-    instead.add_argument("--verify", metavar="FILE", help="work a saved battle out again from its seed")
+    instead.add_argument(
+        "--save", type=_file, metavar="FILE", help="save the battle too: as a replay for the window and --verify"
+    )
+    instead.add_argument(
+        "--verify",
+        type=_file,
+        metavar="FILE",
+        help="work a battle out again from its seed: FILE was saved by --save, or by the window once it was over",
+    )
     instead.add_argument(
         "--simulate", type=_number, metavar="N", help="fight N battles for each pairing of strategies, and count"
     )
@@ -42,11 +49,11 @@ def _configure(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     t = Texts(arguments.lang)
-    if arguments.simulate:
+    if arguments.simulate is not None:
         return _simulate(arguments.simulate, arguments.seed or "1")
-    if not arguments.verify:
+    if arguments.verify is None:
         return _fight(t, arguments.seed, arguments.save)
-    if arguments.seed:
+    if arguments.seed is not None:
         arguments.parser.error("--verify takes the seed from FILE")
     return _verify(t, arguments.verify)
 
@@ -62,8 +69,14 @@ def _seed(text: str) -> str:
     return text
 
 
+def _file(text: str) -> str:
+    if not text:
+        raise ArgumentTypeError("A file's name is wanted.")
+    return text
+
+
 def _number(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
+    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
     return int(text)
 
@@ -122,15 +135,17 @@ def _verify(t: Texts, name: str) -> int:
         return _fail(f"{name}: {bad.text}")
     if replay.game is not RULES:
         return _fail(f"{name}: This is a replay of another game; only battles have dice.")
-    fault = verify([ply.event for ply in replay.plies])
+    options = replay.opened.options if replay.opened else {}
+    fault = verify_table(replay.plies, replay.outcome, options)
     state: State = replay.state
     _say([t("battle-commitment", commitment=state.commitment)])
     if state.seed:
         _say([t("battle-seed", seed=state.seed)])
     _say([told_verdict(t, fault, state)])
-    if fault:
+    if fault or replay.outcome is None:
         return FAILED
-    _say(told(t, replay.plies[-1].event))
+    fell = replay.outcome.reason == "fell"
+    _say(told(t, replay.plies[-1].event) if fell else [told_end(t, replay.outcome)])
     return 0
 
 

@@ -111,7 +111,7 @@ def _show(board: Board, nodes: int | None, *, every: bool, steps: bool) -> int:
         _say("")
     if not found:
         return _fail("Unsolvable: all was tried.", FAILED)
-    _say(f"{_orders(found)}." if every else f"Solved: {len(order)} stones.")
+    _say(f"{_orders(found)}." if every else f"Solved: {_stones(len(order))}.")
     return SOLVED
 
 
@@ -125,6 +125,10 @@ def _show_steps(board: Board, order: Sequence[int]) -> bool:
         if waits and picked < len(order) and not wait_for_key():
             return False
     return True
+
+
+def _stones(count: int) -> str:
+    return "1 stone" if count == 1 else f"{count} stones"
 
 
 def _orders(found: int) -> str:

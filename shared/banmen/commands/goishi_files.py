@@ -1,10 +1,11 @@
 """The boards of `banmen goishi`: out of a file, standard input (`-`) or an address; every fault is a sentence."""
 
+import re
 import sys
 from pathlib import Path
 
 from banmen.engines.goishi import STONE, Board
-from banmen.formats.goishi import BadBoard, read_goishi
+from banmen.formats.goishi import BadBoard, read_goishi, text_of
 
 STANDARD = "-"
 LARGEST = 100
@@ -12,6 +13,8 @@ LARGEST = 100
 
 _MOST_BYTES = 1 << 18
 """No more of a file is read: the largest board is shorter in every form."""
+
+_ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 
 
 class Stopped(Exception):
@@ -30,7 +33,7 @@ def read_board(source: str) -> Board:
 
 
 def _text(source: str) -> str:
-    if "://" in source or source.startswith("goishi/"):
+    if "://" in source or (_ADDRESS.search(source) and not Path(source).exists()):
         return source
     try:
         if source == STANDARD:
@@ -42,4 +45,4 @@ def _text(source: str) -> str:
         raise Stopped("File not found.") from None
     except OSError as error:
         raise Stopped(f"{source} cannot be read: {error.strerror}.") from None
-    return content.decode("utf-8", "replace")
+    return text_of(content)

@@ -44,8 +44,8 @@ def _configure_finding(parser: ArgumentParser) -> None:
         default="constructive",
         metavar="M",
         help="constructive (by default): quick on every board; warnsdorff_backtracking: fewest exits first, back where "
-        "it does not go on; warnsdorff: the same without going back, so that it may get stuck; backtracking: the eight "
-        "directions in turn, which may go on for ever",
+        "it does not go on, which may take very long on three or five rows; warnsdorff: the same without going back, "
+        "so that it may get stuck; backtracking: the eight directions in turn, which may go on for ever",
     )
     parser.add_argument("--format", choices=_FORMATS, help="txt by default, or what the name of FILE ends in")
     parser.add_argument("--out", metavar="FILE", help="by default standard output")

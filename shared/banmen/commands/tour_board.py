@@ -9,7 +9,7 @@ from banmen.grid import NotASquare
 LONGEST_SIDE = 4000
 MOST_SQUARES = 4_000_000
 
-_SIZE = re.compile(r"([1-9][0-9]{0,4})[x×X]([1-9][0-9]{0,4})")
+_SIZE = re.compile(r"([1-9][0-9]{0,8})[x×X]([1-9][0-9]{0,8})")
 
 
 def add_board(parser: ArgumentParser) -> None:

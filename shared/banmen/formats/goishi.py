@@ -1,11 +1,13 @@
 """Boards of goishi hiroi as text: rows between quotes, rows of `O` and `.`, a puzz.link address, a pzprv3 file.
 
 Which one it is shows in the content. Read: any line ends, blanks at the ends of lines, a byte order mark, blank lines
-around the board. Stones that a pzprv3 file says are picked lie on the board again.
+around the board. Stones that a pzprv3 file says are picked lie on the board again. Files are in UTF-8, in UTF-16 with
+its mark, or as older Japanese programs write them (CP932).
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from banmen.game import Refusal
@@ -25,11 +27,15 @@ _BITS = 5
 
 
 class BadBoard(Refusal):
-    """Text that is no board of goishi hiroi, with the `line` and `column` at fault, both from 1."""
+    """Text that is no board of goishi hiroi, with the `line` and `column` at fault, both from 1.
 
-    def __init__(self, text: str, *, line: int, column: int) -> None:
+    For sentences in other languages: which `fault` it is, and what is `named` of it.
+    """
+
+    def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
         super().__init__("bad_board", text)
         self.line, self.column = line, column
+        self.fault, self.named = fault, named
 
 
 class _Line(NamedTuple):
@@ -39,16 +45,28 @@ class _Line(NamedTuple):
     number: int
     column: int = 1
 
-    def bad(self, text: str, at: int = 0) -> BadBoard:
+    def bad(self, fault: str, text: str, at: int = 0, **named: str | int) -> BadBoard:
         """The fault of the character `at`, from 0."""
-        return BadBoard(text, line=self.number, column=self.column + at)
+        return BadBoard(fault, text, line=self.number, column=self.column + at, **named)
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file's bytes; those that are none become a sign that no board has."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        with suppress(UnicodeDecodeError):
+            return content.decode("cp932")
+    return content.decode("utf-8", "replace")
 
 
 def read_goishi(text: str, largest: int = LARGEST) -> Board:
     """The board of a text in any form, of at most so many rows and columns. Raises BadBoard."""
     lines = _lines(text)
     if not lines:
-        raise BadBoard("There is nothing to read.", line=1, column=1)
+        raise BadBoard("nothing", "There is nothing to read.", line=1, column=1)
     return _reader(lines[0].text)(lines, largest)
 
 
@@ -113,14 +131,14 @@ def _read_quoted(lines: list[_Line], largest: int) -> Board:
         text = line.text.lstrip(_BLANKS)
         indent = len(line.text) - len(text)
         if not text.startswith(_QUOTE):
-            raise line.bad("A row begins with a double quote.", indent)
+            raise line.bad("opens", "A row begins with a double quote.", indent)
         end = text.find(_QUOTE, 1)
         if end < 0:
-            raise line.bad("A row ends with a double quote.", len(line.text))
+            raise line.bad("closes", "A row ends with a double quote.", len(line.text))
         if end + 1 < len(text):
-            raise line.bad("A row is over at its second double quote.", indent + end + 1)
+            raise line.bad("over", "A row is over at its second double quote.", indent + end + 1)
         if "\t" in text:
-            raise line.bad("A tab is neither a space nor a stone.", indent + text.index("\t"))
+            raise line.bad("tab", "A tab is neither a space nor a stone.", indent + text.index("\t"))
         signs = "".join(NO_STONE if sign in _NOTHING else STONE for sign in text[1:end])
         rows.append(_Line(signs, line.number, line.column + indent + 1))
     return _board(rows, largest)
@@ -131,7 +149,7 @@ def _read_rows(lines: list[_Line], largest: int) -> Board:
     for row in rows:
         for at, sign in enumerate(row.text):
             if sign not in "Oo.":
-                raise row.bad(f"{sign!r} is neither O, a stone, nor a point, none.", at)
+                raise row.bad("sign", f"{sign!r} is neither O, a stone, nor a point, none.", at, sign=sign)
     return _board([row._replace(text=row.text.upper()) for row in rows], largest)
 
 
@@ -149,8 +167,8 @@ def _board(rows: Sequence[_Line], largest: int) -> Board:
     _size(rows[0], len(rows), width, largest)
     for row in rows:
         if len(row.text) != width:
-            told = f"The first row has {width} squares, this one {len(row.text)}."
-            raise row.bad(told, min(width, len(row.text)))
+            told = f"The first row has {_squares(width)}, this one {len(row.text)}."
+            raise row.bad("length", told, min(width, len(row.text)), first=width, this=len(row.text))
     return Board(width, "".join(row.text for row in rows))
 
 
@@ -158,20 +176,20 @@ def _read_url(lines: list[_Line], largest: int) -> Board:
     line = lines[0]
     found = _URL.search(line.text, line.text.find("?") + 1)
     if found is None:
-        raise line.bad("An address of goishi hiroi has goishi/COLUMNS/ROWS/SQUARES in it.")
+        raise line.bad("address", "An address of goishi hiroi has goishi/COLUMNS/ROWS/SQUARES in it.")
     kind = found["kind"].lower().removesuffix("_edit")
     if kind != "goishi":
-        raise line.bad(f"This is the address of another puzzle, {kind}.", found.start("kind"))
+        raise line.bad("other", f"This is the address of another puzzle, {kind}.", found.start("kind"), kind=kind)
     columns, rows = _number(found["columns"]), _number(found["rows"])
     _size(line._replace(column=line.column + found.start("columns")), rows, columns, largest)
     squares, start = found["squares"].lower(), found.start("squares")
     wrong = next((at for at, sign in enumerate(squares) if sign not in _DIGITS), None)
     if wrong is not None:
-        raise line.bad(f"{squares[wrong]!r} is none of {_DIGITS}.", start + wrong)
+        raise line.bad("digit", f"{squares[wrong]!r} is none of {_DIGITS}.", start + wrong, sign=squares[wrong])
     needed = -(-rows * columns // _BITS)
     if len(squares) != needed:
         told = f"The squares of such a board are {needed} characters, here {len(squares)}."
-        raise line.bad(told, start + min(needed, len(squares)))
+        raise line.bad("digits", told, start + min(needed, len(squares)), needed=needed, this=len(squares))
     bits = "".join(f"{_DIGITS.index(sign):05b}" for sign in squares)[: rows * columns]
     return Board(columns, bits.replace("0", STONE).replace("1", NO_STONE))
 
@@ -181,14 +199,17 @@ def _read_pzprv3(lines: list[_Line], largest: int) -> Board:
     last = pieces[-1]
     head, rest = pieces[1:4], pieces[4:]
     if head and head[0].text.strip() != "goishi":
-        raise head[0].bad(f"This is a file of another puzzle, {head[0].text.strip()}.")
+        kind = head[0].text.strip()
+        raise head[0].bad("other", f"This is a file of another puzzle, {kind}.", kind=kind)
     sides = [_number(piece.text.strip()) for piece in head[1:]]
     if len(sides) < 2 or not all(sides):  # noqa: PLR2004 - rows and columns
-        raise (head[-1] if head else last).bad("After goishi come the numbers of rows and columns.")
+        raise (head[-1] if head else last).bad("sides", "After goishi come the numbers of rows and columns.")
     rows, columns = sides
     _size(head[1], rows, columns, largest)
     if len(rest) < rows:
-        raise last.bad(f"There are {rows} rows, here only {len(rest)}.", len(last.text))
+        raise last.bad(
+            "rows", f"There are {rows} rows, here only {len(rest)}.", len(last.text), rows=rows, this=len(rest)
+        )
     return Board(columns, "".join(_row_of_fields(row, columns) for row in rest[:rows]))
 
 
@@ -197,9 +218,11 @@ def _row_of_fields(row: _Line, columns: int) -> str:
     fields = list(re.finditer(r"\S+", row.text))
     for field in fields:
         if field.group() != NO_STONE and not field.group().isdecimal():
-            raise row.bad(f"{field.group()!r} is neither a point nor a number.", field.start())
+            told = f"{field.group()!r} is neither a point nor a number."
+            raise row.bad("field", told, field.start(), sign=field.group())
     if len(fields) != columns:
-        raise row.bad(f"A row has {columns} squares, this one {len(fields)}.", len(row.text))
+        told = f"A row has {_squares(columns)}, this one {len(fields)}."
+        raise row.bad("fields", told, len(row.text), columns=columns, this=len(fields))
     return "".join(NO_STONE if field.group() == NO_STONE else STONE for field in fields)
 
 
@@ -218,4 +241,8 @@ def _number(text: str) -> int:
 def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
     """Raises BadBoard for a board that is too small or too large."""
     if not (1 <= rows <= largest and 1 <= columns <= largest):
-        raise at.bad(f"A board has from 1 to {largest} rows and columns.")
+        raise at.bad("size", f"A board has from 1 to {largest} rows and columns.", largest=largest)
+
+
+def _squares(count: int) -> str:
+    return "1 square" if count == 1 else f"{count} squares"

@@ -104,4 +104,4 @@ def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+    return (str(error).splitlines() or [type(error).__name__])[0][:200].rstrip(".")

@@ -6,7 +6,7 @@ The Japanese sentences of attacks and of the end are those of the original.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from banmen.game import Seat
+from banmen.game import Outcome, Seat
 from banmen.games.battle.values import (
     CRITICAL,
     EVADES,
@@ -48,6 +48,12 @@ def told(t: Texts, event: Event) -> Sequence[str]:
             return t("battle-falls", seat=seat), t("battle-world", winner=winner), t("battle-wins", seat=winner)
         case Began():
             return ()
+
+
+def told_end(t: Texts, outcome: Outcome) -> str:
+    """An end that is no fall: who won it, and by what."""
+    said = t("result-draw") if outcome.winner is None else t("battle-wins", seat=outcome.winner)
+    return f"{said} · {t(f'reason-{outcome.reason}')}"
 
 
 def told_blow(t: Texts, event: Struck) -> Blow:

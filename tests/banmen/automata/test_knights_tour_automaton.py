@@ -74,6 +74,8 @@ def test_the_search_is_that_of_the_engine() -> None:
         walked = Walk(size, size).run([start], method)
         state = searched(begun(rows=size, columns=size, start="abc"[start] + "1", method=method))
         assert list(state.squares()) == walked.path
+    state = searched(begun(rows=4, columns=60, start="r1c1"))
+    assert (list(state.squares()), state.retreats) == (Walk(4, 60).run([0], "warnsdorff_backtracking").path, 0)
 
 
 def test_all_tours_are_found_one_after_another() -> None:

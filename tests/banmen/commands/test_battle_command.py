@@ -3,6 +3,7 @@
 import re
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgpack
 import pytest
@@ -142,6 +143,57 @@ def test_a_battle_that_somebody_improved_is_not_verified(console: Console, saved
     assert console("--verify", saved).out.splitlines()[-1].startswith("検証できません。5手目")
 
 
+def test_everything_that_is_told_of_a_battle_is_verified(console: Console, saved: Path) -> None:
+    """Each field of the file that says how it went, changed alone."""
+    whole = msgpack.unpackb(saved.read_bytes())
+    plies = len(whole["snapshot"]["plies"])
+    for ply in range(plies):
+        for name, value in whole["snapshot"]["plies"][ply]["event"].items():
+            file = msgpack.unpackb(saved.read_bytes())
+            file["snapshot"]["plies"][ply]["event"][name] = another(value)
+            saved_as(saved.with_name("edited"), file)
+            assert console("--verify", saved.with_name("edited")).status == 1, (ply, name, value)
+            assert "検証しました" not in console.out
+    for change in (
+        {"outcome": whole["snapshot"]["outcome"] | {"winner": "hero"}},
+        {"outcome": whole["snapshot"]["outcome"] | {"reason": "resigned"}},
+        {"opened": whole["snapshot"]["opened"] | {"options": {"seed": "another"}}},
+        {"plies": whole["snapshot"]["plies"][:-2]},
+    ):
+        saved_as(saved.with_name("edited"), whole | {"snapshot": whole["snapshot"] | change})
+        assert console("--verify", saved.with_name("edited")).status == 1, change
+        assert "検証しました" not in console.out
+
+
+def another(value: Any) -> Any:
+    """Something else of the same kind."""
+    others = {"hero": "demon_king", "demon_king": "hero", "hit": "evaded", "evaded": "critical", "critical": "hit"}
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case list():
+            return [[number, (shown + 1) % 10_000] for number, shown in value]
+    return others.get(value, f"{value[:-1]}{'1' if value[-1] == '0' else '0'}" if len(value) > 9 else f"{value}0")
+
+
+def saved_as(path: Path, file: Any) -> None:
+    path.write_bytes(msgpack.packb(file))
+
+
+def test_a_battle_cut_short_tells_who_won_and_why(console: Console, saved: Path) -> None:
+    file = msgpack.unpackb(saved.read_bytes())
+    del file["snapshot"]["plies"][20:]
+    file["snapshot"]["outcome"] = {"winner": "hero", "reason": "resigned", "counts": {}}
+    saved_as(saved, file)
+    assert console("--verify", saved, "--lang", "en").status == 0
+    assert console.out.splitlines()[-1] == "The hero wins · By resignation"
+    file["snapshot"]["outcome"] = {"winner": None, "reason": "agreed", "counts": {}}
+    saved_as(saved, file)
+    assert console("--verify", saved, "--lang", "ja").out.splitlines()[-1] == "引き分け · 合意による"
+
+
 def test_a_battle_that_is_not_over_is_not_verified(console: Console, saved: Path) -> None:
     file = msgpack.unpackb(saved.read_bytes())
     del file["snapshot"]["plies"][20:]
@@ -167,7 +219,12 @@ def test_what_cannot_be_read_or_written_is_said_in_a_sentence(console: Console, 
 
 
 def test_verifying_is_not_fighting(console: Console, saved: Path) -> None:
-    for arguments in (("--verify", saved, "--seed", "1"), ("--verify", saved, "--save", saved)):
+    for arguments in (
+        ("--verify", saved, "--seed", "1"),
+        ("--verify", saved, "--save", saved),
+        ("--verify", ""),
+        ("--save", ""),
+    ):
         assert console(*arguments).status == 2
 
 

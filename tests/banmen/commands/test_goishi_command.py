@@ -50,6 +50,16 @@ def test_the_order_is_shown_by_the_number_of_each_stone(console: Console) -> Non
     assert console("solve", console.file(STAIR)) == (0, f"{STAIR_NUMBERED}Solved: 5 stones.\n", "")
 
 
+def test_one_stone_is_an_order(console: Console) -> None:
+    assert console("solve", console.file('"O"')) == (0, "1\nSolved: 1 stone.\n", "")
+
+
+def test_a_file_of_an_older_program_is_read(console: Console, tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    path.write_bytes('"●●　"\r\n"　●　"\r\n"　●●"\r\n'.encode("cp932"))
+    assert console("solve", str(path))[1].startswith(STAIR_NUMBERED)
+
+
 def test_every_order_is_shown(console: Console) -> None:
     shown = f"Order 1:\n{STAIR_NUMBERED}\nOrder 2:\n{STAIR_BACK}\n2 orders.\n"
     assert console("solve", "--all", console.file(STAIR)) == (0, shown, "")
@@ -76,7 +86,8 @@ def test_a_board_may_be_an_address_or_come_by_standard_input(console: Console, m
     expected = console("solve", console.file("......\n..OO..\n.O.O..\n.O.O..\n.OOOO.\n...O..\n......\n"))
     assert expected[0] == 0
     assert console("solve", "https://puzz.link/p?goishi/6/7/vsten1tvo") == expected
-    assert console("solve", "goishi/6/7/vsten1tvo") == expected
+    for address in ("goishi/6/7/vsten1tvo", "puzz.link/p?goishi/6/7/vsten1tvo", "pzv.jp/p.html?GOISHI/6/7/VSTEN1TVO"):
+        assert console("solve", address) == expected
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://puzz.link/p?goishi/6/7/vsten1tvo\n")))
     assert console("solve", "-") == expected
 

@@ -102,6 +102,11 @@ def test_wrong_arguments(tour: Console, arguments: tuple[str, ...]) -> None:
     assert "usage: banmen tour" in tour.err
 
 
+def test_what_is_wrong_with_a_board_is_said(tour: Console) -> None:
+    assert "A board has at most 4000 rows or columns" in tour("find", "3x1000000").err
+    assert "A board is written as 8x8, rows first." in tour("find", "8").err
+
+
 def test_pictures_go_where_they_are_wanted(tour: Console, tmp_path: Path) -> None:
     svg, png = tmp_path / "tour.svg", tmp_path / "tour.PNG"
     assert tour("find", "6x6", "--out", str(svg)).status == 0

@@ -175,11 +175,26 @@ def test_what_is_done_grows_from_0_to_1() -> None:
 
 @pytest.mark.parametrize("task", [Task(6, 6, 0), Task(6, 6), Task(4, 9), Task(7, 7)])
 @pytest.mark.parametrize(
-    "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b'{"path": [1, 1]}']
+    "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b"3 9\n", b'{"path": [1, 1]}']
 )
 def test_what_nobody_saved_is_told(task: Task, saved: bytes) -> None:
     with pytest.raises(NotSaved):
         counting(task, saved)
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        b'{"path": [1], "ahead": ["x"], "tours": 0}',
+        b'{"path": [1], "ahead": [0], "tours": "many"}',
+        b'{"path": [99], "ahead": [0], "tours": 0}',
+        b'{"path": [1, 2], "ahead": [0], "tours": 0}',
+        b'{"path": 1, "ahead": 0, "tours": 0}',
+    ],
+)
+def test_what_is_no_walk_is_told(saved: bytes) -> None:
+    with pytest.raises(NotSaved):
+        counting(Task(6, 6, 0), saved)
 
 
 # --- what is too large ----------------------------------------------------------------------------------------------

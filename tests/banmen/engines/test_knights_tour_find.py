@@ -90,6 +90,16 @@ def test_a_tour_may_begin_anywhere_it_can() -> None:
     assert find(4, 4) == NoTour("too_small")
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (4, 30), (23, 4), (4, 200)])
+def test_on_four_rows_a_walk_by_fewest_exits_never_turns_back(rows: int, columns: int) -> None:
+    starts = (0, 3, columns - 1, (rows - 1) * columns, rows * columns - 1)
+    for start in starts:
+        walked = Walk(rows, columns).run([start], "warnsdorff_backtracking")
+        assert walked.steps == rows * columns - 1
+        assert walked.path is not None
+        assert is_tour(rows, columns, walked.path)
+
+
 @given(LONG_SIDES, LONG_SIDES, st.integers(0))
 def test_large_boards_are_built_from_any_square_of_the_right_colour(rows: int, columns: int, number: int) -> None:
     start = number % (rows * columns)

@@ -7,18 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.engines.goishi import Board
-from banmen.formats.goishi import BadBoard, pzprv3_of, quoted_of, read_goishi, rows_of, url_of
+from banmen.formats.goishi import BadBoard, pzprv3_of, quoted_of, read_goishi, rows_of, text_of, url_of
+from banmen.texts import LANGUAGES, Texts
 from tests.banmen.goishi_boards import board
 
 SAMPLE = board("......", "..OO..", ".O.O..", ".O.O..", ".OOOO.", "...O..", "......")
 QUOTED = '"      "\n"  OO  "\n" O O  "\n" O O  "\n" OOOO "\n"   O  "\n"      "\n'
 URL = "https://puzz.link/p?goishi/6/7/vsten1tvo"
-
-
-def fault(text: str) -> tuple[int, int, str]:
-    with pytest.raises(BadBoard) as caught:
-        read_goishi(text)
-    return caught.value.line, caught.value.column, caught.value.text
 
 
 # --- reading and writing ----------------------------------------------------------------------------------------------
@@ -50,6 +45,19 @@ def fault(text: str) -> tuple[int, int, str]:
 )
 def test_every_form_is_recognised_and_read(text: str) -> None:
     assert read_goishi(text) == SAMPLE
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
+@pytest.mark.parametrize(("stone", "none"), [("●", "\u3000"), ("碁", " "), ("O", " ")])
+def test_files_of_older_programs_are_read(encoding: str, stone: str, none: str) -> None:
+    text = QUOTED.replace("O", stone).replace(" ", none)
+    assert read_goishi(text_of(text.encode(encoding))) == SAMPLE
+
+
+def test_bytes_that_are_no_text_are_no_board() -> None:
+    with pytest.raises(BadBoard) as caught:
+        read_goishi(text_of(b"O.O\n.\xff\xff\n"))
+    assert caught.value.line == 2
 
 
 def test_stones_that_were_picked_lie_on_the_board_again(shared_data: Path) -> None:
@@ -97,37 +105,42 @@ def test_any_text_is_a_board_or_a_fault_with_its_place(text: str) -> None:
         (" \n\n", 1, 1, "nothing"),
         ('"OO"\n"O"', 2, 3, "2 squares, this one 1"),
         ('"O"\n\n"OO"', 2, 1, "begins with a double quote"),
-        ('"O"\n"OO"', 2, 3, "1 squares, this one 2"),
+        ('"O"\n"OO"', 2, 3, "1 square, this one 2"),
         ('"OO', 1, 4, "ends with a double quote"),
         (' "O" "O"', 1, 5, "over"),
         ('"O\tO"', 1, 3, "tab"),
-        ('""', 1, 2, "1 to 40"),
+        ('""', 1, 2, "1 to 60"),
         ("O.\n.x", 2, 2, "'x'"),
         ("OO/O.O", 1, 6, "2 squares, this one 3"),
         ("O//O", 1, 3, "this one 0"),
-        ("O" * 41, 1, 1, "1 to 40"),
+        ("O" * 61, 1, 1, "1 to 60"),
         ("hello", 1, 1, "'h'"),
         ("https://puzz.link/p?nurikabe/6/7/aaa", 1, 21, "another puzzle, nurikabe"),
         ("https://puzz.link/p?goishi/6", 1, 1, "COLUMNS"),
         (URL[:-1], 1, 40, "9 characters, here 8"),
         (f"{URL}0", 1, 41, "9 characters, here 10"),
         ("goishi/6/7/vsten1tvw", 1, 20, "'w'"),
-        ("goishi/0/7/v", 1, 8, "1 to 40"),
-        (f"goishi/{'9' * 5000}/7/v", 1, 8, "1 to 40"),
+        ("goishi/0/7/v", 1, 8, "1 to 60"),
+        (f"goishi/{'9' * 5000}/7/v", 1, 8, "1 to 60"),
         ("pzprv3/sudoku/9/9/", 1, 8, "another puzzle, sudoku"),
         ("pzprv3\ngoishi\n7\n", 3, 1, "numbers of rows and columns"),
         ("pzprv3", 1, 1, "numbers of rows and columns"),
         ("pzprv3\ngoishi\n1\n2\n. x\n", 5, 3, "'x'"),
         ("pzprv3\ngoishi\n1\n2\n. 0 0\n", 5, 6, "2 squares, this one 3"),
         ("pzprv3/goishi/2/2/. 1 /", 1, 23, "2 rows, here only 1"),
-        ("pzprv3/goishi/2/41/. 1 /", 1, 15, "1 to 40"),
+        ("pzprv3/goishi/2/61/. 1 /", 1, 15, "1 to 60"),
     ],
 )
 def test_a_fault_is_told_with_its_place(text: str, line: int, column: int, words: str) -> None:
-    at_line, at_column, told = fault(text)
-    assert (at_line, at_column) == (line, column)
-    assert words in told
+    with pytest.raises(BadBoard) as caught:
+        read_goishi(text)
+    told = caught.value
+    assert (told.line, told.column) == (line, column)
+    assert words in told.text
+    for language in LANGUAGES:
+        sentence = Texts(language)(f"goishi-fault-{told.fault}", **told.named)
+        assert all(str(value) in sentence for value in told.named.values()), sentence
 
 
 def test_the_console_takes_larger_boards_than_a_table() -> None:
-    assert read_goishi("O" * 41, largest=100).columns == 41
+    assert read_goishi("O" * 61, largest=100).columns == 61

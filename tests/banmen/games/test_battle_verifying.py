@@ -1,15 +1,17 @@
 """Whether a battle went by its seed and the rules: everything that somebody could have changed is found."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 import pytest
 
 from banmen.engines.battle.strategies import sensible
+from banmen.game import Outcome, Seat
 from banmen.games.battle import BATTLE
-from banmen.games.battle.values import Began, Event, Fell, Guarded, Roll, Struck
-from banmen.games.battle.verifying import Fault, verify
-from tests.banmen.battles import fought
+from banmen.games.battle.values import SEATS, Began, Event, Fell, Guarded, Roll, State, Struck
+from banmen.games.battle.verifying import Fault, verify, verify_table
+from banmen.replay import Ply
+from tests.banmen.battles import folded, fought
 
 BATTLES = [fought(str(seed), sensible, sensible) for seed in range(20)]
 TOLD = BATTLES[3]
@@ -82,3 +84,83 @@ def test_a_fall_before_somebody_has_fallen() -> None:
     assert verify([begun, Fell("demon_king", seed)]) == Fault(1, "rules")
     other = "hero" if TOLD[-1].seat == "demon_king" else "demon_king"  # type: ignore[union-attr]  # it is a fall
     assert verify(changed(len(TOLD) - 1, seat=other)) == Fault(len(TOLD) - 1, "rules")
+
+
+# --- as a table tells it ----------------------------------------------------------------------------------------------
+
+
+def at_a_table(events: Sequence[Event]) -> list[Ply]:
+    """The plies of a battle."""
+    acts: dict[Seat | None, int] = dict.fromkeys(SEATS, 0)
+    plies = [Ply(events[0], 0)]
+    for event in events[1:]:
+        assert not isinstance(event, Began)
+        fell = isinstance(event, Fell)
+        seat = plies[-1].seat if fell else event.seat
+        acts[seat] += not fell
+        plies.append(Ply(event, 0, seat, acts[seat]))
+    return plies
+
+
+PLIES = at_a_table(TOLD)
+END = BATTLE.outcome(folded(TOLD))
+assert END is not None
+
+
+def test_a_table_s_battle_is_verified_with_its_end_and_the_seed_asked_for() -> None:
+    for events in BATTLES:
+        state: State = folded(events)
+        plies, outcome = at_a_table(events), BATTLE.outcome(state)
+        assert verify_table(plies, outcome, {}) is None
+        assert verify_table(plies, outcome, {"seed": state.seed}) is None
+        assert verify_table(plies, outcome, {"seed": "another"}) == Fault(0, "seed")
+        assert verify_table(plies, None, {}) == Fault(len(plies) - 1, "unfinished")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"winner": None},
+        {"winner": "hero" if END.winner == "demon_king" else "demon_king"},
+        {"reason": "resigned"},
+        {"reason": "by magic"},
+        {"counts": {}},
+        {"counts": {"hp": {"hero": 300, "demon_king": 0}}},
+    ],
+)
+def test_another_end_than_the_battle_came_to(change: Mapping[str, object]) -> None:
+    assert END is not None
+    other = msgspec.structs.replace(END, **change)
+    assert verify_table(PLIES, other, {}) == Fault(len(PLIES) - 1, "end")
+
+
+def test_a_blow_that_another_is_said_to_have_struck_or_by_another_action() -> None:
+    for number in range(1, len(PLIES)):
+        for change in ({"seat": "hero" if PLIES[number].seat == "demon_king" else "demon_king"}, {"n": 99}):
+            told = list(PLIES)
+            told[number] = msgspec.structs.replace(PLIES[number], **change)
+            assert verify_table(told, END, {}) == Fault(number, "rules")
+
+
+RESIGNED = Outcome("demon_king", "resigned")
+
+
+@pytest.mark.parametrize("length", [1, 2, 9, len(TOLD) - 2])
+def test_a_battle_cut_short_is_verified_as_far_as_it_came(length: int) -> None:
+    """Its first event tells the seed once it is over; before, nothing does."""
+    assert verify_table(PLIES[:length], RESIGNED, {}) is None
+    hidden = [Ply(BATTLE.reveal(TOLD[0], None), 0), *PLIES[1:length]]
+    assert verify_table(hidden, RESIGNED, {}) == Fault(length - 1, "unfinished")
+    assert verify_table(PLIES[:length], END, {}) == Fault(length - 1, "end")
+
+
+def test_a_fall_left_out_is_missed_though_somebody_is_said_to_have_resigned() -> None:
+    assert verify_table(PLIES[:-1], RESIGNED, {}) == Fault(len(PLIES) - 1, "rules")
+
+
+def test_a_battle_cut_short_with_other_dice_or_by_an_end_that_no_table_knows() -> None:
+    forged = [Ply(event, 0, ply.seat, ply.n) for event, ply in zip(BATTLES[4][:9], PLIES, strict=False)]
+    forged[0] = PLIES[0]
+    assert verify_table(forged, RESIGNED, {}) == Fault(1, "dice")
+    assert verify_table(PLIES[:9], Outcome("hero", "fell"), {}) == Fault(8, "end")
+    assert verify_table(PLIES[:9], Outcome("hero", "by magic"), {}) == Fault(8, "end")

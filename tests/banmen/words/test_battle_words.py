@@ -1,13 +1,17 @@
 """The battle in words: the original's own in Japanese, to the letter."""
 
+from typing import get_args
+
 import pytest
 
+from banmen.game import Outcome
 from banmen.games.battle.values import Began, Event, Fell, Guarded, Roll, Struck
-from banmen.games.battle.verifying import Fault
+from banmen.games.battle.verifying import Fault, Why
 from banmen.texts import LANGUAGES, Texts
-from banmen.words.battle import standing, told, told_blow, told_rolls, told_round, told_verdict
+from banmen.words.battle import standing, told, told_blow, told_end, told_rolls, told_round, told_verdict
 from tests.banmen.battles import begun, folded, fought
 
+WHYS: tuple[Why, ...] = get_args(Why)
 JA, EN = Texts("ja"), Texts("en")
 HIT, EVADED = (Roll(4, 500), Roll(5, 9999)), (Roll(4, 7),)
 
@@ -90,8 +94,14 @@ def test_the_dice_with_their_chances() -> None:
 def test_every_verdict_is_a_sentence_of_its_own(language: str) -> None:
     t, state = Texts(language), folded(fought("1"))
     verdicts = [told_verdict(t, None, state)]
-    verdicts += [told_verdict(t, Fault(12, why), state) for why in ("unfinished", "no_battle", "seed", "dice", "rules")]
+    verdicts += [told_verdict(t, Fault(12, why), state) for why in WHYS]
     assert len(set(verdicts)) == len(verdicts)
     assert all(verdict.endswith((".", "。")) for verdict in verdicts)
     assert str(state.rolls) in verdicts[0]
-    assert all("12" in verdict for verdict in verdicts[-2:])
+    assert [why for why, verdict in zip(WHYS, verdicts[1:], strict=True) if "12" in verdict] == ["dice", "rules"]
+
+
+def test_an_end_that_is_no_fall() -> None:
+    assert told_end(JA, Outcome("demon_king", "resigned")) == "魔王の勝ち · 投了"
+    assert told_end(EN, Outcome("hero", "claimed")) == "The hero wins · The opponent stayed away"
+    assert told_end(EN, Outcome(None, "agreed")) == "Draw · By agreement"

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from banmen.games.battle import BATTLE
-from banmen.games.battle.values import DEMON_KING, HERO, Event, Guarded, State
+from banmen.games.battle.values import DEMON_KING, HERO, Event, Fell, Guarded, State
 from banmen.texts import Texts
 from banmen_client.boards import Board, View
 from banmen_client.boards.battle import BattleBoard
@@ -132,6 +132,20 @@ def test_enter_ends_it_while_there_is_something_to_end(seen: Seen) -> None:
     seen.happens(blow())
     assert seen.board.key(enter) == (True, None)
     assert not seen.moves(10)
+
+
+def test_enter_ends_what_has_not_begun_too(seen: Seen) -> None:
+    """The fall waits for the blow before it: ended, it has been played whole."""
+    seen.board.patient = True
+    seen.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
+    assert seen.moves(5)
+    seen.board.settle()
+    assert not seen.moves(10)
+    other = Seen(state_of())
+    other.board.patient = True
+    other.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
+    assert not other.moves(9000)
+    assert seen.picture(10) == seen.picture(9000) == other.picture(9000)
 
 
 def test_the_next_ply_does_not_wait_for_the_last_one(seen: Seen) -> None:

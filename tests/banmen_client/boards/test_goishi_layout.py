@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from banmen_client.boards.goishi_layout import LEAST_LABEL_PX, GoishiLayout, lay_out, named, numeral, row_name
 
 RECT = pygame.Rect(20, 10, 708, 708)
-sides = st.integers(1, 40)
+sides = st.integers(1, 60)
 
 
 def laid_out(rect: pygame.Rect, rows: int, columns: int, **how: int) -> GoishiLayout:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from banmen.games.battle.values import Action, Attack, Charge, Event, Fell, Guard, State, Struck
-from banmen.games.battle.verifying import Fault, verify
+from banmen.games.battle.values import Action, Attack, Charge, Event, Guard, State, Struck
+from banmen.games.battle.verifying import Fault, verify_table
 from banmen.texts import Texts
 from banmen_client.boards import View
 from banmen_client.boards.battle import BattleBoard
@@ -40,6 +40,7 @@ _COMMANDS: Mapping[int, Action] = {
 _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _KEYS = tuple(f"battle-key-{name}" for name in ("command", "skip", "verify"))
 _LONGEST_PACE, _SHORTEST_PACE = 2.0, 0.2
+_NOTICE_DOWN = 20.0
 _FITS = 0.95
 """An act takes at most this part of the time that a ply has."""
 
@@ -58,15 +59,23 @@ class BattleShow:
     def dress(self, theme: str) -> None:
         """It is night in both themes."""
 
+    @property
+    def notice_area(self) -> Rect | None:
+        """The scene down to the figures' feet: the commands below it are needed."""
+        layout = self.board.layout
+        if layout is None:
+            return None
+        scene = Rect(*(side / layout.scale for side in layout.scene))
+        return Rect(scene.x, scene.y, scene.w, scene.h + _NOTICE_DOWN)
+
     def subtitle(self, t: Texts, standing: Standing) -> str:
         """Who fights, and the round."""
         return t("battle-subtitle", round=_round(standing))
 
     def step_text(self, t: Texts, standing: Standing) -> tuple[str, str]:
-        """The round looked at, and how often somebody struck or evaded well until then."""
-        feats = [
-            ply.event.result for ply in standing.replay.plies[: standing.shown + 1] if isinstance(ply.event, Struck)
-        ]
+        """The round looked at, and how often somebody struck or evaded well until then, as far as it is played."""
+        played = standing.replay.plies[: standing.shown + 1 - self.board.behind]
+        feats = [ply.event.result for ply in played if isinstance(ply.event, Struck)]
         criticals, evasions = feats.count("critical"), feats.count("evaded")
         remarks = [t("battle-criticals", count=criticals)] if criticals else []
         remarks += [t("battle-evasions", count=evasions)] if evasions else []
@@ -86,11 +95,11 @@ class BattleShow:
     def _play(self, screen: "ShowScreen", standing: Standing) -> None:
         """Have the scene play what leads to the ply looked at."""
         window, board = screen.window, self.board
-        runs = screen.runs and screen.shows_timeline
+        runs = screen.runs and screen.paced
         fast = runs and screen.speed() > ANIMATED_UP_TO
         board.words, board.mine = self._scene_words(window.t), standing.seats
         board.told = told_until(standing, MOST)
-        board.patient = not screen.shows_timeline and screen.watching.following
+        board.patient = not screen.paced and screen.watching.following
         board.pace = min(_LONGEST_PACE, max(_SHORTEST_PACE, _FITS / screen.speed())) if runs else 1.0
         board.cue = SOUNDS.play if window.settings.sound and not fast else None
         view = View(state=standing.state, last=standing.last_events())
@@ -129,7 +138,9 @@ class BattleShow:
     def verify(self, screen: "ShowScreen") -> None:
         """Work the battle out again from its seed, here."""
         standing = screen.standing()
-        self._verdict = (standing.replay.round, verify(told_until(standing)))
+        replay = standing.replay
+        options = replay.opened.options if replay.opened else {}
+        self._verdict = (replay.round, verify_table(replay.plies, replay.outcome, options))
         screen.window.redraw()
 
     def verdict(self, standing: Standing) -> tuple[Fault | None] | None:
@@ -147,9 +158,9 @@ def told_until(standing: Standing, most: int | None = None) -> Sequence[Event]:
 
 
 def may_verify(standing: Standing) -> bool:
-    """Whether the ply looked at has told the seed."""
-    plies = standing.replay.plies
-    return standing.shown < len(plies) and isinstance(plies[standing.shown].event, Fell)
+    """Whether the end is looked at, and the seed told."""
+    state = standing.state
+    return standing.live and standing.replay.outcome is not None and isinstance(state, State) and bool(state.seed)
 
 
 def _round(standing: Standing) -> int:

@@ -68,7 +68,7 @@ def commands(screen: "ShowScreen", standing: Standing) -> Sequence[_Command]:
     whose = standing.turn if standing.turn in standing.seats else (standing.seats[0] if standing.seats else "")
     state: State = standing.state if isinstance(standing.state, State) else BATTLE.blank
     fighter = state.fighter(whose)
-    guard = t("refused-on_guard") if fighter.guarding else t("battle-guard-hint")
+    guard = t("battle-guard-holds") if fighter.guarding else t("battle-guard-hint")
     times = STRENGTHS[whose].charge if whose in STRENGTHS else 0
     charge = t("battle-charge-wait", turns=fighter.wait) if fighter.wait else t("battle-charge-hint", times=times)
     return (

@@ -7,6 +7,7 @@ from banmen.events import PROGRAM
 from banmen.game import Seat
 from banmen.games.battle.values import DEMON_KING, HERO, Fell, State
 from banmen.texts import Texts
+from banmen.words.battle import told_end
 from banmen_client.screens import dialogs, invite, offers
 from banmen_client.screens.show import battle_commands, battle_dice, battle_log, battle_seed
 from banmen_client.screens.show.battle_new import new_battle
@@ -113,7 +114,7 @@ def _ended(t: Texts, standing: Standing) -> Said:
     outcome = standing.replay.outcome
     if outcome is None or outcome.winner is None:
         return Said(t("result-draw"), "handshake", "accent")
-    return Said(f"{t('battle-wins', seat=outcome.winner)} · {t(f'reason-{outcome.reason}')}", "flag", "gold")
+    return Said(told_end(t, outcome), "flag", "gold")
 
 
 # --- the buttons ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from banmen_client.boards.goishi import GoishiBoard
 from banmen_client.boards.goishi_facts import board_text
 from banmen_client.boards.goishi_sight import NOTHING, Overlay
 from banmen_client.coach.goishi import position_of
-from banmen_client.screens.show import goishi_panel, timeline
+from banmen_client.screens.show import goishi_panel
 from banmen_client.screens.show.goishi_adviser import Adviser, Question
 from banmen_client.screens.show.goishi_editor import EMPTY, edit_board
 from banmen_client.screens.show.goishi_new import Wishes, new_goishi
@@ -47,6 +47,7 @@ class GoishiShow:
         self.adviser = Adviser()
         self.keys = _KEYS
         self._stilled = False
+        self._passed_over: RefusedAct | None = None
 
     def dress(self, theme: str) -> None:
         """Draw for this theme from now on."""
@@ -109,7 +110,7 @@ class GoishiShow:
             screen.act(action)
             screen.window.redraw()
             return used
-        if event.key in _ENTER and screen.hosting and timeline.forward(screen):
+        if event.key in _ENTER and screen.hosting and screen.further:
             screen.step(1)
             return True
         return False
@@ -144,11 +145,13 @@ class GoishiShow:
 
     def ask(self, screen: "ShowScreen", question: Question) -> None:
         """Ask the coach."""
+        self._passed_over = screen.window.session.refused
         self.adviser.ask(question)
         screen.window.redraw()
 
     def show_answer(self, screen: "ShowScreen") -> None:
         """Show the answer, or take it away."""
+        self._passed_over = screen.window.session.refused
         self.adviser.toggle_answer()
         screen.window.redraw()
 
@@ -178,8 +181,9 @@ class GoishiShow:
     # --- the overlay --------------------------------------------------------------------------------------------------
 
     def refused(self, screen: "ShowScreen", standing: Standing) -> RefusedAct | None:
-        """The last action, where it was refused and the board is still looked at as it was."""
-        return screen.window.session.refused if standing.live and screen.watching.following else None
+        """The last action, where it was refused; no more once one looks elsewhere, or asks for something."""
+        refused = screen.window.session.refused if standing.live and screen.watching.following else None
+        return None if refused is self._passed_over else refused
 
     def _overlay(self, screen: "ShowScreen", standing: Standing, state: State | None) -> Overlay:
         refused = self.refused(screen, standing)

@@ -34,11 +34,13 @@ class Adviser:
         self._seek(found.nodes * _LONGER if found is not None and found.kind == "undecided" else NODES)
 
     def toggle_answer(self) -> None:
-        """Show the answer from now on, or no more."""
-        self._showing = not self._showing
+        """Show the answer from now on, or no more; where it was not found yet, look for it longer."""
+        found = self.outlook
+        undecided = self._showing and not self.busy and found is not None and found.kind == "undecided"
+        self._showing = undecided or not self._showing
         if self._showing:
             self._asked = None
-            self._seek(NODES)
+            self._seek(found.nodes * _LONGER if found is not None and found.kind == "undecided" else NODES)
 
     def silence(self) -> bool:
         """Say nothing any more; whether anything was said."""

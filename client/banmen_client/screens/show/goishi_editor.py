@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from banmen.engines.goishi import NO_STONE, STONE, Board
-from banmen.formats.goishi import BadBoard, rows_of
+from banmen.formats.goishi import BadBoard, rows_of, url_of
 from banmen.games.goishi.values import LARGEST, State
 from banmen_client.boards import View
 from banmen_client.boards.goishi import GoishiBoard
@@ -15,7 +15,7 @@ from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.show.goishi_cards import told_card, told_height
 from banmen_client.screens.show.goishi_new import Wishes, open_table, picker_choices
 from banmen_client.screens.show.goishi_reading import read_board, reason
-from banmen_client.screens.show.goishi_told import Told
+from banmen_client.screens.show.goishi_told import Told, fault_text
 from banmen_client.screens.thinking import Thinking
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
@@ -31,6 +31,9 @@ EMPTY = Board(8, NO_STONE * 64)
 """What an editor begins with where there is nothing to begin with."""
 
 _PLACE_LIMIT = 4000
+_WORDS = 300
+"""From this width three buttons beside each other have their words on them."""
+
 _TELLS: dict[Number, tuple[str, Tone]] = {
     "one": ("circle-check", "green"),
     "several": ("circle-alert", "gold"),
@@ -39,15 +42,15 @@ _TELLS: dict[Number, tuple[str, Tone]] = {
 }
 
 
-def edit_board(board: Board = EMPTY, *, wishes: Wishes | None = None) -> DialogMaker:
-    """The dialog, beginning with this board."""
-    return _Editing(board, wishes or Wishes())
+def edit_board(board: Board = EMPTY, *, wishes: Wishes | None = None, place: str = "") -> DialogMaker:
+    """The dialog, beginning with this board, or with that of a text, an address or a file."""
+    return _Editing(board, wishes or Wishes(), place)
 
 
 class _Editing:
     """The board as it is so far."""
 
-    def __init__(self, board: Board, wishes: Wishes) -> None:
+    def __init__(self, board: Board, wishes: Wishes, place: str) -> None:
         self._board = board
         self._wishes = wishes
         self._picture = GoishiBoard()
@@ -56,6 +59,9 @@ class _Editing:
         self._thinking = Thinking()
         self._number: Number | None = None
         self._fault: Exception | None = None
+        if place:
+            self._place.set(place)
+            self._take(place)
         self._judge()
 
     def tick(self) -> bool:
@@ -160,29 +166,42 @@ class _Editing:
             icon="link",
             placeholder=window.t("goishi-edit-place"),
             wrong=self._fault is not None and bool(self._place.text),
-            on_submit=partial(self._read, window),
+            on_submit=partial(self._submit, window),
         )
 
     def _buttons(self, window: Window, rect: Rect) -> Sequence[Widget]:
         t = window.t
-        paste, clear = rect.columns(2, 10)
+        paste, clear, copy = rect.columns(3, 8)
+        words = rect.w >= _WORDS
         return [
             Button(
                 key="goishi-edit/paste",
                 rect=paste,
-                label=t("goishi-edit-paste"),
+                label=t("goishi-edit-paste") if words else "",
                 icon="copy",
-                size=14,
+                size=13,
+                tooltip="" if words else t("goishi-edit-paste"),
                 on_press=lambda: self._read(window, CLIPBOARD.read()),
             ),
             Button(
                 key="goishi-edit/clear",
                 rect=clear,
-                label=t("goishi-edit-clear"),
+                label=t("goishi-edit-clear") if words else "",
                 icon="eraser",
-                size=14,
-                enabled=STONE in self._board.stones,
+                size=13,
+                tooltip="" if words else t("goishi-edit-clear"),
+                enabled=self._ready,
                 on_press=lambda: self._put(window, self._board._replace(stones=NO_STONE * len(self._board.stones))),
+            ),
+            Button(
+                key="goishi-edit/copy",
+                rect=copy,
+                label=t("goishi-edit-copy") if words else "",
+                icon="link",
+                size=13,
+                tooltip=t("goishi-do-copy"),
+                enabled=self._ready,
+                on_press=lambda: self._copy(window),
             ),
         ]
 
@@ -190,7 +209,7 @@ class _Editing:
         t, fault = window.t, self._fault
         if isinstance(fault, BadBoard):
             where = t("goishi-edit-fault", line=fault.line, column=fault.column)
-            return Told(where, fault.text if t.language == "en" else "", "triangle-alert", "red")
+            return Told(where, fault_text(t, fault), "triangle-alert", "red")
         if isinstance(fault, OSError):
             return Told(t("goishi-edit-unreadable"), reason(fault), "triangle-alert", "red")
         if STONE not in self._board.stones:
@@ -221,11 +240,13 @@ class _Editing:
             open_table(window, options, self._wishes)
 
     def _key(self, window: Window, stroke: Stroke) -> bool:
-        """The cursor's keys; Enter and Space lay a stone or take it away."""
+        """The cursor's keys; Enter and Space lay a stone or take it away; with Ctrl, C copies and V pastes."""
         if stroke.command:
             if stroke.key == pygame.K_v:
                 self._read(window, CLIPBOARD.read())
-            return stroke.key == pygame.K_v
+            elif stroke.key == pygame.K_c and self._ready:
+                self._copy(window)
+            return stroke.key in {pygame.K_c, pygame.K_v}
         used, pick = self._picture.key(pygame.event.Event(pygame.KEYDOWN, key=stroke.key, mod=0, unicode=""))
         if pick is not None:
             self._turn(window, pick.square)
@@ -249,17 +270,30 @@ class _Editing:
             lines = lines[:by] if by < 0 else [*lines, NO_STONE * columns]
         self._put(window, Board(columns, "".join(lines)))
 
+    def _copy(self, window: Window) -> None:
+        """Put the board into the clipboard, as an address that opens it elsewhere."""
+        text = url_of(self._board)
+        window.copy(text)
+        window.notify(window.t("copied", text=text), "success")
+
+    def _submit(self, window: Window, text: str) -> None:
+        """Enter in the field. It has one line: of several that were pasted there the clipboard still knows the ends."""
+        pasted, line = CLIPBOARD.read(), FieldState(limit=_PLACE_LIMIT)
+        line.insert(pasted.strip("\r\n"))
+        self._read(window, pasted if line.text == text else text)
+
     def _read(self, window: Window, text: str) -> None:
         """The board of a text or a file; the one before stays where there is none."""
-        if not text.strip():
-            return
+        if text.strip():
+            self._take(text)
+            self._judge()
+            window.redraw()
+
+    def _take(self, text: str) -> None:
         try:
-            board = read_board(text)
+            self._board, self._fault = read_board(text), None
         except (BadBoard, OSError) as fault:
             self._fault = fault
-            window.redraw()
-            return
-        self._put(window, board)
 
     def _put(self, window: Window, board: Board) -> None:
         self._board, self._fault = board, None

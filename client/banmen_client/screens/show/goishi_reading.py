@@ -2,15 +2,22 @@
 
 import errno
 import os
+import re
 import stat
 from contextlib import suppress
 from pathlib import Path
 
 from banmen.engines.goishi import Board
-from banmen.formats.goishi import BadBoard, read_goishi
+from banmen.formats.goishi import BadBoard, read_goishi, text_of
 
 _MOST_BYTES = 1 << 16
 """No more of a file is read: the largest board is shorter in every form."""
+
+_LOOKS = re.compile(
+    r"""\s*(?: "[^"\n]*(?:"\s*)?(?:\n|$) | [O.\s/]*O[O.\s/]*$ | pzprv3[^\n/]*[\s/]+goishi | \S*goishi(?:_edit)?/ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a text begins that is meant to be a board, be it faulty: a row in quotes, rows, a pzprv3 file, an address."""
 
 _PATHS = ("~", "./", "../")
 """How a path may begin, beside those from a root."""
@@ -28,6 +35,19 @@ def read_board(text: str) -> Board:
         if path is None:
             raise
     return read_goishi(_content(path))
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is meant to be a board, by the looks of it."""
+    return _LOOKS.match(text.removeprefix("\ufeff")) is not None
+
+
+def is_board_file(path: Path) -> bool:
+    """Whether a file is meant to be a board, by the looks of what is in it."""
+    try:
+        return is_board(_content(path))
+    except OSError:
+        return False
 
 
 def _path(text: str) -> Path | None:
@@ -50,7 +70,7 @@ def _content(path: Path) -> str:
     if not stat.S_ISREG(path.stat().st_mode):  # others may never end
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
     with path.open("rb") as file:
-        return file.read(_MOST_BYTES).decode("utf-8-sig", "replace")
+        return text_of(file.read(_MOST_BYTES))
 
 
 def reason(error: OSError) -> str:

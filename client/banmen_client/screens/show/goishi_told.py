@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from banmen.formats.goishi import BadBoard
 from banmen.game import Outcome
 from banmen.games.goishi import GOISHI
 from banmen.games.goishi.values import PICKER, Pick, Retreated, Solved, State
@@ -16,6 +17,7 @@ from banmen_client.ui.marks import Tone
 RULES = ("goishi-rule-line", "goishi-rule-jump", "goishi-rule-back")
 """The three rules, in words."""
 
+_NO_STONE = {"no_stone", "already_picked", "no_such_square"}
 _BROKEN = {"not_in_line": 0, "jumps_over": 1, "straight_back": 2}
 
 
@@ -45,9 +47,16 @@ def told(t: Texts, standing: Standing, adviser: Adviser, refused: RefusedAct | N
 
 
 def _refusal(t: Texts, refused: RefusedAct) -> Told:
-    title = "goishi-refused" if isinstance(refused.action, Pick) else "goishi-refused-other"
+    stone = isinstance(refused.action, Pick) and refused.code not in _NO_STONE
+    title = "goishi-refused" if stone else "goishi-refused-other"
     reason = f"refused-{refused.code}"
     return Told(t(title), t(reason) if t.has(reason) else refused.text, "ban", "red")
+
+
+def fault_text(t: Texts, fault: BadBoard) -> str:
+    """What is wrong with a text that is no board."""
+    told = f"goishi-fault-{fault.fault}"
+    return t(told, **fault.named) if t.has(told) else fault.text
 
 
 # --- the coach's words ----------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from banmen.engines.knights_tour.board import name_of
+from banmen.engines.knights_tour.impossible import why_none
 from banmen.games.knights_tour.values import Tour
 from banmen.texts import Texts
 from banmen_client.boards.knights_tour_moment import is_closed_up, is_complete
@@ -25,6 +27,9 @@ def verdict(t: Texts, state: Tour, *, advice: Advice | None, dead_end: bool, per
         return _over(t, state, state.why)
     if is_complete(state):
         return _complete(t, state)
+    reason = _known(state) if person and not dead_end else None
+    if reason is not None:
+        return _none(t, state, reason)
     if advice is not None and advice.kind == "lost":
         body = t("tour-lost-back", count=advice.keep) if advice.keep else t("tour-lost-why")
         return Verdict("red", "circle-alert", t("tour-lost"), body)
@@ -43,7 +48,19 @@ def _over(t: Texts, state: Tour, why: str) -> Verdict:
         return Verdict("green", "list-checks", t("tour-end-all_found", count=state.found), t("tour-end-all_found-why"))
     if why == "stuck":
         return Verdict("gold", "ban", t("tour-end-stuck"), t("tour-end-stuck-why"))
-    return Verdict("red", "ban", t("tour-end-none"), t(f"tour-end-{why}-why"))
+    return _none(t, state, why)
+
+
+def _known(state: Tour) -> str | None:
+    """Why there is no tour of this board, or from the square where the path begins, where that is known."""
+    return why_none(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
+
+
+def _none(t: Texts, state: Tour, why: str) -> Verdict:
+    """There is no tour: from anywhere, or from the first square alone."""
+    of_square = state.path and not state.closed and why_none(state.rows, state.columns, None, closed=False) is None
+    title = t("tour-end-none-from", square=name_of(state.first, state.columns)) if of_square else t("tour-end-none")
+    return Verdict("red", "ban", title, t(f"tour-end-{why}-why"))
 
 
 def _complete(t: Texts, state: Tour) -> Verdict:

@@ -145,8 +145,8 @@ class ShowScreen(AtTable):
         return f"{step} · {window.t(f'game-{game.key}') if game else ''}"
 
     def notice_area(self) -> Rect:
-        """The board."""
-        return show_layout(self.window.canvas.area)[0].board
+        """The board, or what of it the game can do without."""
+        return getattr(self.performance, "notice_area", None) or show_layout(self.window.canvas.area)[0].board
 
     def tick(self) -> bool:
         """The show goes on, and so does what the game itself does by and by."""

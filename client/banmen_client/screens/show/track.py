@@ -1,6 +1,6 @@
 """The track of the timeline: the line of play, how much of it is shown, its milestones, and a knob to scrub with."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,16 +14,24 @@ _HIGH, _BROAD = 20, 3
 _APART, _CROWD = 8, 40
 """A mark's height and breadth, how near two marks may stand (units), and above how many of them they are thin."""
 
+_BADGE = 8.5
+_LOWER = 5
+_BADGED_UP_TO, _BADGED_FROM_HEIGHT = 24, 40
+"""A milestone's badge has this radius (units); so many milestones of a kind, and a track so high, have them."""
+
 _DOTTED_UP_TO = 60
 """As many plies have a dot each."""
 
 
 @dataclass(kw_only=True, eq=False)
 class Track(Slider):
-    """A slider over plies. `found` has the plies of each kind of milestone, `colors` the kinds, the first on top."""
+    """A slider over plies. `found` has the plies of each kind of milestone.
+
+    `looks` has the colour and the icon of each kind, the first on top; an empty icon leaves a bare stroke.
+    """
 
     found: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    colors: Mapping[str, Paint] = field(default_factory=dict)
+    looks: Mapping[str, tuple[Paint, str]] = field(default_factory=dict)
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the track, what is shown of it, the milestones, the knob."""
@@ -33,13 +41,35 @@ class Track(Slider):
         full = "accent" if self.enabled else "faint"
         if x - track.x > self.thick:
             canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
-        for kind, color in reversed(tuple(self.colors.items())):
-            marked = places(self.found.get(kind, ()), self.high, track.w / _APART)
+        for kind, (color, icon) in reversed(tuple(self.looks.items())):
+            found = self.found.get(kind, ())
+            seen = found[: bisect_right(found, self.high)]  # further ones are played, but not shown yet
+            marked = places(seen, self.high, track.w / _APART)
             draw = self._draw_thin if len(marked) > _CROWD else self._draw_mark
-            for at in marked:
-                draw(canvas, self._x(at), track.center[1], color)
+            where = [track.x + track.w * min(1.0, at / self.high) for at in marked]
+            for mark in where:
+                draw(canvas, mark, track.center[1], color)
+            if icon and self.rect.h >= _BADGED_FROM_HEIGHT and len(marked) <= _BADGED_UP_TO:
+                self._draw_badges(canvas, where, color, icon)
         knob = _KNOB + 1 + (1 if touch.hovered or touch.pressed else 0)
         canvas.circle((x, track.center[1]), knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
+
+    def _draw_badges(self, canvas: Canvas, where: Sequence[float], color: Paint, icon: str) -> None:
+        """The icon of a kind above its marks, left out where it would stand on the one before."""
+        y, before = self._track().center[1] - _HIGH / 2 - _BADGE, float("-inf")
+        ink = f"{color}_text" if hasattr(canvas.theme, f"{color}_text") else color
+        for x in where:
+            if x - before < 2 * _BADGE + 1:
+                continue
+            before = x
+            canvas.circle((x, y), _BADGE, canvas.theme.card[0])
+            canvas.circle((x, y), _BADGE, canvas.fade(color, 0.25))
+            canvas.icon(icon, (x, y), 12, ink)
+
+    def _track(self) -> Rect:
+        """Lower than the middle where there is room for badges above it."""
+        badges = self.rect.h >= _BADGED_FROM_HEIGHT and any(icon for _, icon in self.looks.values())
+        return super()._track().moved(0, _LOWER if badges else 0)
 
     def _draw_plies(self, canvas: Canvas, track: Rect) -> None:
         """Of a short line of play, a dot for each ply that is still to be shown."""

@@ -14,6 +14,7 @@ from banmen_client.coach.sudoku.desk import Tool
 from banmen_client.screens import dialogs, sudoku_dialogs
 from banmen_client.screens.context import DialogMaker
 from banmen_client.screens.replay_files import save_replay
+from banmen_client.screens.show import timeline
 from banmen_client.screens.standing import Standing
 from banmen_client.screens.sudoku import writing
 
@@ -164,6 +165,12 @@ def _duel(screen: "SudokuScreen", standing: Standing) -> bool:  # noqa: ARG001 -
     return standing.replay.playing and isinstance(state, State) and state.mode == "race" and len(state.seats) == 2  # noqa: PLR2004 - two
 
 
+def _ask_keys(screen: "SudokuScreen") -> None:
+    """The list of keys; where there is a timeline, its keys first."""
+    looking = timeline.KEYS if screen.shows_timeline else ()
+    screen.window.ask(dialogs.keys((*looking, *(key for key in KEYS if not looking or key != "sudoku-key-look"))))
+
+
 KEYS = (
     "key-tab",
     "sudoku-key-arrows",
@@ -288,7 +295,7 @@ COMMANDS: Mapping[str, Command] = {
             "keys",
             "circle-question-mark",
             Chord(pygame.K_F1),
-            lambda screen: screen.window.ask(dialogs.keys(KEYS)),
+            _ask_keys,
             watchers=True,
         ),
         Command("resign", "flag", None, _resign, _duel),

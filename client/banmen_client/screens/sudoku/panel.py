@@ -40,7 +40,7 @@ def compose(screen: "SudokuScreen", layout: TableLayout, standing: Standing) -> 
     widgets += made
     if screen.menu is not None:
         widgets += menu.compose(screen, rest, standing, screen.menu)
-    elif screen.shows_timeline:
+    elif screen.paced:
         widgets += showing.compose(screen, rest, standing, tight=tight)
     elif standing.waiting:
         widgets += invite.compose(screen.window, rest, standing)
@@ -55,7 +55,7 @@ def _head(screen: "SudokuScreen", rect: Rect, standing: Standing, *, tight: bool
     top, below = rect.cut_top(26 if tight else 46, 0)
     pill = connection_pill(window, below.cut_bottom(22)[0])
     name = puzzle_name(t, standing.replay)
-    if standing.presence is not None and standing.presence.watching and not screen.shows_timeline:
+    if standing.presence is not None and standing.presence.watching and not screen.paced:
         name = f"{name} · {t('here-watching', count=standing.presence.watching)}"
     figures = _figures(screen, rect, standing, tight=tight)
     line = below.cut_bottom(22)[0].cut_right(pill.rect.w, 10)[1]

@@ -147,7 +147,8 @@ class SudokuScreen(AtTable):
         """Keys that come before the widgets: the cursor's, looking back, the popup's."""
         self.end_joy()
         held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIFT)
-        if self.shows_timeline and self.menu is None and not held and timeline.key(self, event, ringed):
+        meant = not held or timeline.sets_speed(event)
+        if self.shows_timeline and self.menu is None and meant and timeline.key(self, event, ringed):
             return True
         return keys.first(self, event, ringed)
 

@@ -1,6 +1,7 @@
 """A sudoku that is watched: who presents, the step looked at with its reason, and the steps so far."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banmen.games.sudoku.values import Edited
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _ROW, _HEADING = 30, 30
 _LEAST_LIST = 110
+_AROUND = 12
+"""Rows that are made above and below those in sight, so that Tab goes on."""
 
 
 class StepsTelling:
@@ -53,16 +56,35 @@ def compose(screen: "SudokuScreen", rect: Rect, standing: Standing, *, tight: bo
     ]
 
 
+@dataclass(kw_only=True, eq=False)
+class _Steps(Scroll):
+    """A list so long that only the rows about those in sight are made; `on_move` has them made anew."""
+
+    on_move: Callable[[], None]
+
+    def scroll_to(self, offset: float) -> bool:
+        """Scroll there, or as far as it goes."""
+        moved = super().scroll_to(offset)
+        if moved:
+            self.on_move()
+        return moved
+
+    def in_sight(self, number: int) -> Sequence[int]:
+        """The rows to make, of so many."""
+        first = int(self.state.offset // _ROW) - _AROUND
+        return range(max(1, first), min(number, first + int(self.rect.h // _ROW) + 2 * _AROUND + 2) + 1)
+
+
 def _steps(screen: "SudokuScreen", rect: Rect, standing: Standing) -> Sequence[Widget]:
     """The steps that there are to be seen, each a press away."""
     inner = rect.inset(12, 8)
     title, body = inner.cut_top(_HEADING, 2)
-    numbers = range(1, screen.front + 1)
-    rows = [_step(screen, _place(body, number), number, standing) for number in numbers]
-    scroll = Scroll(key="steps", rect=body, state=screen.steps, height=_ROW * len(numbers), contents=rows)
+    number, redraw = screen.front, screen.window.redraw
+    scroll = _Steps(key="steps", rect=body, state=screen.steps, height=_ROW * number, on_move=redraw)
     if screen.steps_at != standing.shown:
         screen.steps_at = standing.shown
         scroll.reveal(_place(body, max(1, standing.shown)), _ROW)
+    scroll.contents = [_step(screen, _place(body, each), each, standing) for each in scroll.in_sight(number)]
     heading = Label(rect=title.inset(6, 0), text=screen.window.t("sudoku-steps"), size=16, bold=True, color="secondary")
     return [Card(rect=rect), heading, scroll]
 

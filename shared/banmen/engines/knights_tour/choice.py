@@ -8,6 +8,10 @@ from typing import NamedTuple
 
 from banmen.engines.knights_tour.board import moves, reached
 
+FOUR = 4
+_OUTER_FIRST = 30
+"""Bits, more than the distances along the other side have."""
+
 
 class Onward(NamedTuple):
     """A free square one move away: by which direction, and to how many free squares it leads on."""
@@ -31,15 +35,25 @@ def onward(rows: int, columns: int, board: bytes, square: int) -> list[Onward]:
 
 
 def by_warnsdorff(rows: int, columns: int, squares: Sequence[Onward]) -> list[Onward]:
-    """Fewest exits first; of equals the farthest from the middle of the board, then in the order of the directions."""
+    """Fewest exits first; of equals those of the highest `rank`, then in the order of the directions."""
     if len(squares) <= 1:
         return list(squares)
 
-    def rank(one: Onward) -> tuple[int, int]:
+    def order(one: Onward) -> tuple[int, int]:
         row, column = divmod(one.square, columns)
-        return one.exits, -((2 * row - rows + 1) ** 2) - (2 * column - columns + 1) ** 2
+        return one.exits, -rank(row, rows) - rank(column, columns)
 
-    return sorted(squares, key=rank)
+    return sorted(squares, key=order)
+
+
+def rank(at: int, side: int) -> int:
+    """What a row, or column, adds to the rank of its squares among those with as many exits, on a side of so many.
+
+    That is the distance from the middle, squared. Four of them are so few that the outer ones come before all others:
+    from these the knight can leave only for the inner ones, and a tour is in reach only as long as it does so.
+    """
+    away = (2 * at - side + 1) ** 2
+    return away << _OUTER_FIRST if side == FOUR else away
 
 
 def hopeful(squares: Sequence[Onward], left: int, ways_home: Sequence[int] | None) -> list[Onward]:

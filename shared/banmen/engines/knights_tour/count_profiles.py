@@ -78,6 +78,6 @@ def _unpacked(saved: bytes) -> tuple[int, Packed]:
     except ValueError as error:
         raise NotSaved("That is no count by profiles.") from error
     body = saved[len(head) + 1 :]
-    if wide < 1 or len(body) % (PROFILE_BYTES + wide):
+    if wide < 1 or not body or len(body) % (PROFILE_BYTES + wide):
         raise NotSaved("That is no whole count by profiles.")
     return layer, Packed(wide, iter([body]))

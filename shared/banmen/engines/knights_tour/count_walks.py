@@ -1,11 +1,12 @@
 """Tours from one square, or closed ones, counted by walking them all."""
 
-import json
 from collections.abc import Iterator
+
+import msgspec
 
 from banmen.engines.knights_tour.kernels import PLAIN, Kernels
 from banmen.engines.knights_tour.task import NotSaved, Task
-from banmen.engines.knights_tour.walks import TourWalk
+from banmen.engines.knights_tour.walks import TourWalk, Walked
 
 _PIECES_KEPT = 4
 """After so many pieces it is worth keeping what is known."""
@@ -21,8 +22,8 @@ class WalkCount:
         self._walk = TourWalk(task.rows, task.columns, start, closed=task.closed)
         if saved:
             try:
-                self._walk.resume(json.loads(saved))
-            except (KeyError, IndexError, TypeError, ValueError) as error:
+                self._walk.resume(msgspec.json.decode(saved, type=Walked))
+            except (IndexError, ValueError, msgspec.DecodeError) as error:
                 raise NotSaved("That is no count by walking.") from error
         self._walk.use(kernels)
 
@@ -53,4 +54,4 @@ class WalkCount:
 
     def saved(self) -> Iterator[bytes]:
         """Where the walk is."""
-        yield json.dumps(self._walk.saved()).encode()
+        yield msgspec.json.encode(self._walk.saved())

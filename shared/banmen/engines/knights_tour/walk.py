@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
+from banmen.engines.knights_tour.choice import rank
 from banmen.engines.knights_tour.ground import Ground
 from banmen.engines.knights_tour.stepping import MOST_EXITS, TAKEN
 
 Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking"]
 
-_EQUAL_EXITS = 1 << 24
-"""More than any distance: the number of exits decides first."""
+_EQUAL_EXITS = 1 << 40
+"""More than any rank: the number of exits decides first."""
 
 
 class Walked(NamedTuple):
@@ -122,10 +123,10 @@ class Walk:
 
 
 def _ranks(ground: Ground, ties: Random | None) -> list[int]:
-    """For each place its rank among those with equal exits, highest first: the distance from the middle, or chance."""
+    """For each place its rank among those with equal exits, highest first: that of `choice`, or chance."""
     rows, columns = ground.rows, ground.columns
     if ties is not None:
         return ground.filled([[ties.randrange(_EQUAL_EXITS) for _ in range(columns)] for _ in range(rows)], 0)
-    across = [(2 * column - columns + 1) ** 2 for column in range(columns)]
-    downs = [(2 * row - rows + 1) ** 2 for row in range(rows)]
+    across = [rank(column, columns) for column in range(columns)]
+    downs = [rank(row, rows) for row in range(rows)]
     return ground.filled([[down + right for right in across] for down in downs], 0)

@@ -47,9 +47,9 @@ class Battle:
     blank: Any = State()
 
     def setting(self, options: Mapping[str, object]) -> Setting:
-        """Two seats. Raises BadOptions."""
+        """Two seats; whoever has seen dice fall takes nothing back. Raises BadOptions."""
         _seed(options)
-        return Setting(SEATS, begins_with=2)
+        return Setting(SEATS, begins_with=2, takes_back=False)
 
     def begin(self, options: Mapping[str, object], rng: Random) -> Began:
         """Commit to `options["seed"]`, or to one that is drawn. Raises BadOptions."""

@@ -1,16 +1,31 @@
 """Works a battle out again from its seed, as soon as that is known: nothing was thrown or counted otherwise."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from banmen.game import IllegalMove
+from banmen.game import IllegalMove, Outcome, Seat
 from banmen.games.battle.dice import commitment
 from banmen.games.battle.rules import BATTLE
-from banmen.games.battle.values import Action, Attack, Began, Charge, Event, Fell, Guard, Guarded, State, Struck
+from banmen.games.battle.values import (
+    Action,
+    Attack,
+    Began,
+    Charge,
+    Event,
+    Fell,
+    Guard,
+    Guarded,
+    State,
+    Struck,
+    opponent,
+)
 
-Why: TypeAlias = Literal["unfinished", "no_battle", "seed", "dice", "rules"]
+Why: TypeAlias = Literal["unfinished", "no_battle", "seed", "dice", "rules", "end"]
 _NO_DICE = Random(0)
+_CUT_SHORT = {"resigned", "claimed", "agreed", "time"}
+"""How a table ends a game that is not over by its own rules."""
 
 
 class Fault(NamedTuple):
@@ -18,23 +33,80 @@ class Fault(NamedTuple):
 
     `unfinished`: it is not over, so its seed is not known; `no_battle`: it does not begin with a beginning; `seed`: the
     seed has another SHA-256 than was told; `dice`: the seed's rolls are others; `rules`: with these rolls the rules
-    bring something else.
+    bring something else; `end`: it did not end as is told.
     """
 
     ply: int
     why: Why
 
 
+class Told(Protocol):
+    """A ply as a table tells it: `event`, caused by the `n`-th action of `seat`."""
+
+    @property
+    def event(self) -> Any:
+        """What happened."""
+        ...
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who caused it."""
+        ...
+
+    @property
+    def n(self) -> int:
+        """By which action of its own, from 1."""
+        ...
+
+
+def verify_table(plies: Sequence[Told], outcome: Outcome | None, options: Mapping[str, object]) -> Fault | None:
+    """What is wrong with a battle as a table tells it: its events, who caused each, how it ended, its `seed` option."""
+    events = [ply.event for ply in plies]
+    fault = verify(events)
+    if fault is None and outcome is None:
+        fault = Fault(len(events) - 1, "unfinished")
+    if fault is not None or outcome is None:
+        return fault
+    state: State = BATTLE.blank
+    for event in events:
+        state = BATTLE.evolve(state, event)
+    if options.get("seed", _seed(events)) != _seed(events):
+        return Fault(0, "seed")
+    return _acted(plies) or (None if _ended(state, outcome) else Fault(len(events) - 1, "end"))
+
+
+def _acted(plies: Sequence[Told]) -> Fault | None:
+    """Whether each event is told of the side that caused it; a fall is caused by the blow before it."""
+    acts: Counter[Seat] = Counter()
+    for number, ply in enumerate(plies[1:], 1):
+        fell = isinstance(ply.event, Fell)
+        seat = opponent(ply.event.seat) if fell else ply.event.seat
+        acts[seat] += 0 if fell else 1
+        if (ply.seat, ply.n) != (seat, acts[seat]):
+            return Fault(number, "rules")
+    return None
+
+
+def _ended(state: State, outcome: Outcome) -> bool:
+    """Whether this is the end that the rules know, or a table's own where they know none."""
+    due = BATTLE.outcome(state)
+    return outcome == due if due is not None else outcome.reason in _CUT_SHORT and not outcome.counts
+
+
 def verify(events: Sequence[Event]) -> Fault | None:
-    """What is wrong with a battle, told by its events from the first on; None if nothing is."""
+    """What is wrong with a battle, told by its events from the first on; None if nothing is.
+
+    Where it was cut short it goes as far as the events do, and the first one has to tell the seed.
+    """
     first, last = (events[0], events[-1]) if events else (None, None)
     if not isinstance(first, Began):
         return Fault(0, "no_battle")
-    if not isinstance(last, Fell):
+    seed = _seed(events)
+    if not seed and not isinstance(last, Fell):
         return Fault(len(events) - 1, "unfinished")
-    if commitment(last.seed) != first.commitment or first.seed not in ("", last.seed):
+    if commitment(seed) != first.commitment or first.seed not in ("", seed):
         return Fault(0, "seed")
-    state: State = BATTLE.evolve(BATTLE.blank, Began(first.commitment, last.seed))
+    state: State = BATTLE.evolve(BATTLE.blank, Began(first.commitment, seed))
     ply = 1
     while ply < len(events):
         due = _due(state, events[ply])
@@ -46,6 +118,14 @@ def verify(events: Sequence[Event]) -> Fault | None:
         if not due:
             return Fault(ply, "rules")
     return None
+
+
+def _seed(events: Sequence[Event]) -> str:
+    """The seed that the last event tells, or the first one where the battle was cut short; empty while none is told."""
+    first, last = events[0], events[-1]
+    if isinstance(last, Fell):
+        return last.seed
+    return first.seed if isinstance(first, Began) else ""
 
 
 def _due(state: State, event: Event) -> tuple[Event, ...]:

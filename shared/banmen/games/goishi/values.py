@@ -12,7 +12,7 @@ from banmen.engines.goishi import NO_STONE, STONE, Board
 from banmen.game import Seat
 
 PICKER: Seat = "picker"
-LARGEST = 40
+LARGEST = 60
 """Rows and columns of a board are at most so many."""
 
 SearchKind: TypeAlias = Literal["first", "all", "straight"]

@@ -1,6 +1,7 @@
 """The knight's tour behind the interface of every game: what may be done, what comes of it, when it is over."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -47,17 +48,15 @@ class KnightsTour:
         """An empty board of `rows` by `columns`; see `docs/protocol.md` for the options. Raises BadOptions."""
         return begun(options)
 
-    def legal(self, state: Tour, seat: Seat) -> Iterator[TourAction]:
+    def legal(self, state: Tour, seat: Seat) -> Iterable[TourAction]:
         """The next squares, a retreat, the return to the start (others are accepted too), and the end of the search."""
         if seat != KNIGHT or not state.rows or self.outcome(state) is not None:
-            return
-        yield from (Step(square) for square in next_squares(state))
+            return ()
+        steps = [Step(square) for square in next_squares(state)] if state.path else _anywhere(len(state.board))
         least = root(state)
-        if state.depth > least:
-            yield Retreat()
-            yield Return(least)
-        if conclusion(state) is not None:
-            yield Conclude()
+        back = (Retreat(), Return(least)) if state.depth > least else ()
+        end = (Conclude(),) if conclusion(state) is not None else ()
+        return (*steps, *back, *end) if back or end else steps
 
     def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> tuple[TourEvent, ...]:  # noqa: ARG002
         """Judge an action: one event. Raises IllegalMove."""
@@ -118,6 +117,12 @@ class KnightsTour:
 
 
 KNIGHTS_TOUR = KnightsTour()
+
+
+@lru_cache(maxsize=4)
+def _anywhere(squares: int) -> tuple[Step, ...]:
+    """The steps with which a tour may begin: one to each square, kept because a window asks at every frame."""
+    return tuple(map(Step, range(squares)))
 
 
 def _moved(state: Tour, square: int) -> Moved:

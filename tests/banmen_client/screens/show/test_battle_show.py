@@ -111,7 +111,7 @@ def test_who_is_on_guard_cannot_be_so_twice(mine: Hall) -> None:
     teller = teller_of(mine)
     mine.news(teller.does(Guard(), Guard()))
     assert enabled(mine) == ["command/1", "command/3"]
-    assert mine.reads("You are on your guard already, until a blow lands.")
+    assert mine.reads("Until a blow lands")
 
 
 def enabled(hall: Hall) -> list[str]:
@@ -133,6 +133,14 @@ def test_a_refusal_is_said_in_words(mine: Hall) -> None:
     mine.key(pygame.K_3, "3")
     mine.answers(code="not_charged")
     assert mine.reads("The charged blow is not ready yet.")
+
+
+def test_what_is_said_covers_no_command(mine: Hall) -> None:
+    mine.window.notify("The charged blow is not ready yet.", "refusal")
+    mine.frame()
+    toast = mine.place("toast").widget.rect
+    commands = [mine.place(f"command/{number}").widget.rect for number in (1, 2, 3)]
+    assert toast.bottom < min(command.y for command in commands)
 
 
 def test_at_an_earlier_ply_one_is_told_to_come_back(mine: Hall) -> None:
@@ -302,9 +310,17 @@ def test_the_demon_king_conquers_the_world(hall: Hall) -> None:
 
 
 def test_giving_up_is_told_too(mine: Hall) -> None:
-    mine.news(mine.teller.tell(ev.Ended(Outcome(DEMON_KING, "resigned"))))
+    mine.news(teller_of(mine).cut_short(Outcome(DEMON_KING, "resigned")))
     assert mine.reads("The demon king wins · By resignation")
+
+
+def test_a_battle_given_up_tells_its_seed_and_is_verified(mine: Hall) -> None:
+    mine.news(teller_of(mine).attacks(1))
     assert not mine.place("verify").widget.enabled
+    mine.news(teller_of(mine).cut_short(Outcome(DEMON_KING, "resigned")))
+    assert mine.reads("banmen 784")
+    mine.click("verify")
+    assert mine.reads("Verified: the seed has the SHA-256 that was told first")
 
 
 # --- the seed -------------------------------------------------------------------------------------------------------
@@ -353,6 +369,7 @@ def test_loaded_dice_are_found_out(hall: Hall) -> None:
     for ply in before[1:]:
         forged.tell(ev.Played(ply.seat or HERO, ply.n, ply.event))
     forged.tell(ev.Played(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
+    forged.tell(ev.Ended(Outcome(HERO, "fell")))
     forged.paced(len(forged.replay.plies) - 1)
     at(hall, forged)
     hall.click("verify")

@@ -12,7 +12,7 @@ from banmen.protocol import messages
 from banmen_client.screens.show.goishi_editor import EMPTY, _Editing, edit_board
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen_client.goishi_table import HOPELESS, SEED
-from tests.banmen_client.person import Hall
+from tests.banmen_client.person import Enter, Hall
 
 LINE = Board(4, "OOOO")
 SOWN = Board(8, SEED.replace("/", ""))
@@ -83,6 +83,28 @@ def test_a_board_is_pasted_in_any_form(hall: Hall, text: str) -> None:
     assert dialog._board == SOWN
 
 
+@pytest.mark.parametrize("text", [SEED.replace("/", "\n"), quoted_of(SOWN)])
+def test_lines_pasted_into_the_field_are_still_lines(hall: Hall, text: str) -> None:
+    dialog = editing(hall)
+    CLIPBOARD.write(text)
+    hall.click("goishi-edit/place")
+    hall.key(pygame.K_v, "v", ctrl=True)
+    hall.key(pygame.K_RETURN)
+    assert dialog._board == SOWN
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_its_address_is_copied(hall: Hall, way: str) -> None:
+    editing(hall, SOWN)
+    if way == "button":
+        hall.click("goishi-edit/copy")
+    else:
+        hall.tab_to("goishi-edit/board")
+        hall.key(pygame.K_c, "c", ctrl=True)
+    assert CLIPBOARD.read() == url_of(SOWN)
+    assert hall.reads("Copied")
+
+
 def test_an_address_is_typed(hall: Hall) -> None:
     dialog = editing(hall)
     hall.click("goishi-edit/place")
@@ -113,6 +135,36 @@ def test_what_is_no_board_is_told_and_leaves_the_one_that_was(hall: Hall, text: 
     assert hall.reads(told or "It cannot be read")
     hall.click_at(point(hall, dialog, 0))
     assert not hall.reads(told or "It cannot be read")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "The first row has another length: 3, this one 2."), ("ja", "1行目の長さは3、この行は2です。")],
+)
+def test_what_is_wrong_is_told_in_either_language(enter: Enter, language: str, told: str) -> None:
+    hall = enter(language=language)
+    editing(hall)
+    CLIPBOARD.write("OOO\nOO\n")
+    hall.click("goishi-edit/paste")
+    assert hall.reads(told)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (quoted_of(SOWN), "Several orders · 20 stones"),
+        (url_of(SOWN) + "\n", "Several orders"),
+        ('"OO"\n"O"\n', "Line 2"),
+    ],
+)
+def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, content: str, told: str) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(content, encoding="utf-8")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    hall.frame()
+    hall.thinks()
+    assert hall.reads("Own board")
+    assert hall.reads(told)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.engines.goishi import Board
 from banmen.formats.goishi import BadBoard
-from banmen_client.screens.show.goishi_reading import read_board, reason
+from banmen_client.screens.show.goishi_reading import is_board, is_board_file, read_board, reason
 
 BOARD = Board(3, "O.O...OOO")
 
@@ -48,3 +48,46 @@ def test_a_file_that_holds_no_board_is_told_with_its_place(tmp_path: Path) -> No
     with pytest.raises(BadBoard) as fault:
         read_board(str(tmp_path / "board.txt"))
     assert fault.value.line == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"O O"\r\n"   "\r\n',
+        ' "OO" \n',
+        '"●●　"\n',
+        '"OO\n"OO"\n',
+        '\ufeff\n"OO"',
+        "O.O\n...\nOOO\n",
+        "O.O/.../OOO",
+        "https://puzz.link/p?goishi/6/7/vsten1tvo\n",
+        "puzz.link/p?goishi_edit/6/7/v",
+        "goishi/6/7/vsten1tvo",
+        "pzprv3\ngoishi\n1\n",
+        "pzprv3.1/goishi/1/1/0 /",
+    ],
+)
+def test_what_is_meant_to_be_a_board_is_seen(text: str) -> None:
+    assert is_board(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        ".........\n" * 9,
+        "5,3,0,0,7,0,0,0,0\n",
+        '"5","3","0"\n',
+        "https://puzz.link/p?sudoku/9/9/1",
+        "pzprv3\nsudoku\n9\n",
+        "Once upon a time\n",
+    ],
+)
+def test_other_files_are_not_boards(text: str) -> None:
+    assert not is_board(text)
+
+
+def test_a_file_that_cannot_be_read_is_no_board(tmp_path: Path) -> None:
+    assert not is_board_file(tmp_path)
+    assert not is_board_file(tmp_path / "none.txt")

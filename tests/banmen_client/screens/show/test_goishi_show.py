@@ -146,6 +146,21 @@ def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
     assert not hall.reads("That stone cannot be picked")
 
 
+@pytest.mark.parametrize(("key", "told"), [(pygame.K_s, "It can still be done"), (pygame.K_a, "The answer")])
+def test_a_question_after_a_refusal_is_answered(hall: Hall, key: int, told: str) -> None:
+    playing(hall, *SEED_PATH)
+    press(hall, 33)
+    hall.answers(code="not_in_line")
+    hall.key(key)
+    hall.thinks()
+    assert hall.reads(told)
+    assert not hall.reads("That stone cannot be picked")
+    assert overlay(hall).refused is None
+    press(hall, 33)
+    hall.answers(code="not_in_line")
+    assert overlay(hall).refused == 33, "the next refusal is told again"
+
+
 def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
     playing(hall, 18)
     hall.key(pygame.K_BACKSPACE)
@@ -226,6 +241,27 @@ def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(
     hall.thinks()
     assert hall.reads("It can still be done")
     assert limits[1] > limits[0]
+
+
+def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = []
+    solvable = advice.solvable
+
+    def limited(state: object, nodes: int) -> bool | None:
+        limits.append(nodes)
+        return None if len(limits) == 1 else solvable(state, nodes)  # type: ignore[arg-type] # as it came
+
+    monkeypatch.setattr(advice, "solvable", limited)
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_a)
+    hall.thinks()
+    assert hall.reads("Not decided")
+    hall.key(pygame.K_a)
+    hall.thinks()
+    assert overlay(hall).answer
+    assert limits[1] > limits[0]
+    hall.key(pygame.K_a)
+    assert overlay(hall) == NOTHING
 
 
 def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

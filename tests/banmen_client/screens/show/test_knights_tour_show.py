@@ -1,13 +1,15 @@
 """A knight's tour on the screen: watched, and tried by a person."""
 
 from threading import Event
-from typing import Any
+from typing import Any, get_args
 
 import pygame
 import pytest
 
 from banmen.events import PROGRAM
-from banmen.games.knights_tour.values import Conclude, Retreat, Return, Step, Tour
+from banmen.games.knights_tour import KNIGHTS_TOUR
+from banmen.games.knights_tour.values import KNIGHT, Conclude, Retreat, Return, Step, Tour, Why
+from banmen.texts import Texts
 from banmen_client.coach.knights_tour import Advice
 from banmen_client.screens.show import knights_tour
 from banmen_client.ui.geometry import Rect
@@ -99,7 +101,7 @@ def test_who_looks_for_all_tours_counts_them(hall: Hall) -> None:
     [
         ({"start": "d1", "rows": 7, "columns": 7}, ("There is no tour", "Each move changes the colour")),
         ({"start": "a1", "rows": 4, "columns": 4}, ("There is no tour", "too small")),
-        ({"start": "a1", "rows": 4, "columns": 6, "closed": True}, ("There is no tour", "On four rows")),
+        ({"start": "a1", "rows": 4, "columns": 6, "closed": True}, ("There is no tour", "With four rows")),
         ({"start": "a1", "rows": 6, "columns": 6, "closed": True}, ("A closed tour!", "All 36 squares, in 35 steps")),
         ({"start": "d1"}, ("A tour!", "All 64 squares, in 63 steps with 0 retreats.")),
     ],
@@ -239,6 +241,33 @@ def test_a_long_thought_is_seen_while_it_lasts(hall: Hall, monkeypatch: pytest.M
     begun.set()
     hall.thinks()
     assert hall.reads("not known; b3 looks best")
+
+
+@pytest.mark.parametrize(
+    ("options", "squares", "title", "why"),
+    [
+        ({"rows": 4, "columns": 4}, (), "There is no tour", "too small"),
+        ({"rows": 7, "columns": 7, "closed": True}, (0,), "There is no tour", "do not come out"),
+        ({"rows": 7, "columns": 7}, (1,), "There is no tour from b1", "do not come out"),
+        ({"rows": 9, "columns": 4}, (5,), "There is no tour from b2", "this first square is not"),
+        ({"rows": 4, "columns": 9, "closed": True}, (), "There is no tour", "all of these of one colour"),
+    ],
+)
+def test_who_tries_what_is_known_to_be_impossible_is_told_why(
+    hall: Hall, options: dict[str, Any], squares: tuple[int, ...], title: str, why: str
+) -> None:
+    tried(hall, *squares, **options)
+    assert hall.reads(title)
+    assert hall.reads(why)
+    steps = [step.square for step in KNIGHTS_TOUR.legal(hall.teller.replay.state, KNIGHT) if isinstance(step, Step)]
+    press(hall, steps[0])
+    assert asked(hall) == [Step(steps[0])], "one may try all the same"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_reason_has_its_sentence(language: str) -> None:
+    texts = Texts(language)
+    assert all(texts.has(f"tour-end-{why}-why") for why in get_args(Why))
 
 
 def test_a_dead_end_is_told(hall: Hall) -> None:

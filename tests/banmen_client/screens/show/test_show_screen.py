@@ -14,9 +14,10 @@ from banmen_client.link import LinkState
 from banmen_client.presenting import EVERY_MS
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.registry import ROOMS
+from banmen_client.screens.show.controls import nice
 from banmen_client.screens.show.screen import ShowScreen
-from banmen_client.screens.show.timeline import nice
-from banmen_client.screens.show.track import places
+from banmen_client.screens.show.track import Track, places
+from banmen_client.ui.widget import Touch
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_table import PASSING, ReversiShow, ShowTeller, paces, show_of
 
@@ -175,8 +176,8 @@ def test_the_presenter_may_look_away_and_come_back(mine: Hall) -> None:
 
 
 def test_who_follows_sees_what_the_pace_says_and_nothing_of_what_was_played_ahead(hall: Hall) -> None:
-    watched(hall, "teacher", (8, 1.0), paused=False)
-    for ms, ply in ((0, 8), (900, 8), (100, 9), (2_000, 11)):
+    watched(hall, "teacher", (8, 3.0), paused=False)
+    for ms, ply in ((0, 8), (300, 8), (100, 9), (600, 11)):
         passes(hall, ms)
         assert hall.reads(f"panel of ply {ply}")
     assert hall.reads("at the live edge")
@@ -257,6 +258,61 @@ def test_commands_are_no_keys_of_the_timeline(theirs: Hall) -> None:
     assert theirs.reads("panel of ply 4")
 
 
+def test_where_who_presents_stands_still_a_viewer_has_nothing_to_play(hall: Hall) -> None:
+    watched(hall, "teacher", (PLIES, 1.0))
+    assert not hall.place("timeline/run").widget.enabled
+    hall.key(pygame.K_SPACE, " ")
+    assert show_of(hall).watching.following
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_the_presenter_begins_again_with_one_press(hall: Hall, *, running: bool) -> None:
+    watched(hall, "me", (4, 1.0), paused=not running)
+    hall.click("timeline/restart")
+    hall.key(pygame.K_HOME)
+    assert paces(hall) == 2 * [{"ply": 0, "paused": not running}]
+
+
+def test_a_viewer_begins_again_alone(theirs: Hall) -> None:
+    theirs.news(theirs.teller.tell(ev.Paced(4, 2.0, paused=False)))
+    theirs.click("timeline/restart")
+    assert theirs.reads("panel of ply 0")
+    passes(theirs, 1_000)
+    assert theirs.reads("panel of ply 2"), "what went on goes on"
+    assert paces(theirs) == []
+
+
+def test_the_presenter_goes_to_the_last_ply_that_was_shown(mine: Hall) -> None:
+    mine.key(pygame.K_END)
+    assert mine.reads(f"panel of ply {PLIES}")
+    assert paces(mine) == [{"ply": PLIES, "paused": True}]
+
+
+def test_what_can_be_seen_stays_to_be_seen_at_any_speed(theirs: Hall) -> None:
+    assert show_of(theirs).front == PLIES
+    theirs.news(theirs.teller.tell(ev.Paced(4, 64.0, paused=True)))
+    assert show_of(theirs).front == PLIES
+
+
+def test_the_keys_of_the_speed_s_slider_go_through_all_speeds(theirs: Hall) -> None:
+    theirs.tab_to("timeline/speed")
+    theirs.key(pygame.K_HOME)
+    told = [show_of(theirs).speed()]
+    while told[-1] < 1000:
+        theirs.key(pygame.K_RIGHT)
+        assert show_of(theirs).speed() > told[-1]
+        told.append(show_of(theirs).speed())
+    assert {0.25, 0.5, 1.0, 2.0, 10.0, 100.0} <= set(told)
+    while told[-1] > 0.25:
+        theirs.key(pygame.K_LEFT)
+        assert show_of(theirs).speed() < told[-1]
+        told.append(show_of(theirs).speed())
+
+
+def test_the_milestones_are_named(theirs: Hall) -> None:
+    assert theirs.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
+
+
 # --- people at a game that has a timeline ---------------------------------------------------------------------------
 
 
@@ -282,14 +338,44 @@ def test_who_plays_acts_at_the_live_position_alone(game: Hall) -> None:
 
 def test_people_have_no_presenter(game: Hall) -> None:
     assert "follow" not in game.reachable()
+    assert not game.place("timeline/run").widget.enabled, "one waits for people"
+    game.key(pygame.K_SPACE, " ")
+    assert game.reads("panel of ply 3")
+    game.click("timeline/restart")
+    assert game.reads("panel of ply 0")
     game.click("timeline/run")
-    assert game.reads("panel of ply 0"), "from the end it is played again from the beginning"
     passes(game, 1_000)
     assert game.reads("panel of ply 1")
     passes(game, 9_000)
     assert game.reads("panel of ply 3")
-    assert not show_of(game).runs
+    assert show_of(game).watching.following, "one's own look has caught up"
+    game.news(game.teller.plays("g5"))
+    assert game.reads("panel of ply 4")
     assert paces(game) == []
+
+
+def test_a_game_of_people_that_is_over_is_played_again_from_its_beginning(game: Hall) -> None:
+    game.news(game.teller.tell(ev.Ended(Outcome("black", "resigned"))))
+    game.click("timeline/run")
+    assert game.reads("panel of ply 0")
+    passes(game, 2_000)
+    assert game.reads("panel of ply 2")
+    passes(game, 9_000)
+    assert not show_of(game).runs
+    game.click("timeline/restart")
+    passes(game, 1_000)
+    assert game.reads("panel of ply 1"), "what had come to its end goes on again"
+
+
+def test_plus_at_a_game_of_people_sets_the_speed_for_later(game: Hall) -> None:
+    game.key(pygame.K_PLUS, "+")
+    game.key(pygame.K_PLUS, "+")
+    assert game.reads("4×")
+    assert show_of(game).watching.following
+    game.key(pygame.K_HOME)
+    game.click("timeline/run")
+    passes(game, 500)
+    assert game.reads("panel of ply 2")
 
 
 def test_what_is_looked_at_and_taken_back_is_looked_at_no_more(game: Hall) -> None:
@@ -349,6 +435,22 @@ def test_escape_leads_back_to_the_hall(theirs: Hall) -> None:
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_played_ahead_is_not_marked_yet(hall: Hall) -> None:
+    watched(hall, "teacher", (8, 3.0), paused=False)
+    drawn = []
+    for ms in (0, 400):
+        passes(hall, ms)
+        place = hall.place("timeline/track")
+        track = place.widget
+        assert isinstance(track, Track)
+        track.value = 0
+        hall.canvas.fill_background()
+        track.draw(hall.canvas, Touch())
+        end = hall.canvas.box(place.rect.cut_right(30)[0])
+        drawn.append(pygame.image.tobytes(hall.canvas.surface.subsurface(end), "RGB"))
+    assert drawn[0] != drawn[1], "the pass, which is ply 9, is marked when it is shown"
 
 
 def test_a_crowd_of_milestones_leaves_as_many_marks_as_fit() -> None:

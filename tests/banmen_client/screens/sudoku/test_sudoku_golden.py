@@ -143,7 +143,7 @@ def watched(hall: Hall) -> None:
     longest = max(steps, key=lambda number: len(teller.replay.plies[number].event.step.proof))
     press(hall, "home")
     for _ in range(longest):
-        press(hall, "page down")
+        press(hall, "right")
 
 
 def keys(hall: Hall) -> None:

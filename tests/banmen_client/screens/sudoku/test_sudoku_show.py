@@ -126,3 +126,40 @@ def test_everything_has_room(enter: Enter, language: str, size: tuple[int, int])
     assert isinstance(hall.window.screen, SudokuScreen)
     for name in ("timeline/run", "timeline/track", "leave", "follow"):
         assert hall.place(name).visible
+
+
+def test_plus_is_plus_with_shift_too(hall: Hall) -> None:
+    watched(hall)
+    hall.key(pygame.K_EQUALS, "=", shift=True)
+    hall.key(pygame.K_SEMICOLON, ";", shift=True)
+    assert hall.reads("4×")
+
+
+def test_of_a_long_list_of_steps_those_about_the_ones_in_sight_are_made(hall: Hall) -> None:
+    teller = SolvingTeller("teacher")
+    while (action := AUTOMATA["sudoku"].choose(teller.truth, "blue", Random(0))) is not None and len(
+        teller.replay.plies
+    ) < 60:
+        teller.does(action)
+    last = len(teller.replay.plies) - 1
+    hall.window.open_replay(teller.replay)
+    hall.frame()
+
+    def made() -> list[int]:
+        return [int(key.partition("/")[2]) for key in hall.reachable() if key.startswith("step/")]
+
+    assert made()[0] == 1
+    assert len(made()) < last
+    steps = hall.place("steps").rect
+    hall.click_at((steps.right - 4, steps.bottom - 2))  # the bar's lower end
+    assert made()[-1] == last, "wherever the list is scrolled to, its rows are there"
+    hall.click(f"step/{last}")
+    assert hall.reads(f"Step {last}")
+    hall.key(pygame.K_HOME)
+    assert made()[0] == 1
+
+
+def test_the_keys_of_the_timeline_are_told(hall: Hall) -> None:
+    watched(hall)
+    hall.key(pygame.K_F1)
+    assert hall.reads("The previous or next milestone")

@@ -390,7 +390,7 @@ def test_a_watcher_sees_the_step_and_its_reason(class_room: Hall) -> None:
 
 def test_a_watcher_looks_back_alone_and_reads_each_step(class_room: Hall) -> None:
     press(class_room, "home")
-    press(class_room, "page down")
+    press(class_room, "right")
     assert class_room.reads("Row 5, column 5 can only be 5.")
     assert view(class_room).sets == {(R5C5, 5)}
     press(class_room, "end")

@@ -1,0 +1,161 @@
+"""The controls of the timeline: back to the beginning, steps, play, milestones, the speed, and the way into a file."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import log10
+
+import pygame
+
+from banmen.texts import Texts
+from banmen_client.screens.at_table import AtTable
+from banmen_client.screens.replay_files import save_replay
+from banmen_client.screens.standing import Standing
+from banmen_client.ui.buttons import Button
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Icon, Label
+from banmen_client.ui.slider import Slider
+from banmen_client.ui.widget import Host, Stroke, Widget
+from banmen_client.watching import FASTEST, SLOWEST
+
+SPEED_KEY = "timeline/speed"
+
+_ROOM_FOR_WORDS = 700
+_ROOM_FOR_TICKS = 200
+_TICKS = (0.25, 1.0, 10.0, 100.0, 1000.0)
+_SAVE, _MAIN = 36, 56
+_SIDE, _GAP, _TIGHT_SIDE, _TIGHT_GAP = 45, 8, 40, 6
+_TIGHT_WIDTH = 860
+_USUAL = (
+    *(quarter / 4 for quarter in range(1, 8)),
+    *(float(digit * ten) for ten in (1, 10, 100) for digit in (2, 3, 4, 5, 6, 8, 10)),
+)
+"""The speeds through which keys go, plies a second."""
+
+_LOW_UP_TO = 2.0
+_WHOLE_UP_TO = 100.0
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where things stand in the lower line of the timeline; without room the words have no place there."""
+
+    words: Rect | None
+    buttons: Rect
+    speed: Rect
+    save: Rect
+
+
+def places(rect: Rect) -> Places:
+    """The line from left to right. Play is in the middle where the words have room, with more before it than after."""
+    size = min(40, rect.h)
+    back = _TIGHT_SIDE + _TIGHT_GAP if rect.w < _TIGHT_WIDTH else _SIDE + _GAP
+    five = _MAIN + 4 * back
+    wide = rect.w > _ROOM_FOR_WORDS
+    left = rect.middle(five, size).x - back if wide else rect.x
+    buttons = Rect(left, rect.center[1] - size / 2, five + back, size)
+    words = Rect(rect.x, rect.y, left - rect.x - 16, rect.h) if wide else None
+    save, speed = Rect(buttons.right + 16, rect.y, rect.right - buttons.right - 16, rect.h).cut_right(_SAVE, 8)
+    return Places(words, buttons, speed, save.middle(_SAVE, min(_SAVE, rect.h)))
+
+
+def buttons(screen: AtTable, rect: Rect, standing: Standing, kinds: Iterable[str]) -> Sequence[Widget]:
+    """The six buttons; those that would do nothing are dimmed."""
+    shown, runs, further = standing.shown, screen.runs, screen.further
+    named = _milestones(screen.window.t, kinds)
+    steps: Sequence[tuple[str, str, Callable[[], None], bool]] = (
+        ("restart", "rotate-ccw", screen.restart, shown > 0),
+        ("milestone-before", "skip-back", screen.milestone_before, shown > 0),
+        ("step-back", "step-back", lambda: screen.step(-1), shown > 0),
+        ("pause" if runs else "play", "pause" if runs else "play", lambda: screen.run(paused=runs), screen.may_run),
+        ("step-forward", "step-forward", screen.step_forward, further),
+        ("milestone-next", "skip-forward", screen.next_milestone, further),
+    )
+    widgets: list[Widget] = []
+    x, roomy = rect.x, rect.w >= _MAIN + 5 * (_SIDE + _GAP)
+    side, gap = (_SIDE, _GAP) if roomy else (_TIGHT_SIDE, _TIGHT_GAP)
+    for name, icon, press, enabled in steps:
+        running = name in {"pause", "play"}
+        width = _MAIN if running else side
+        tip = screen.window.t(f"show-{name}")
+        widgets.append(
+            Button(
+                key=f"timeline/{'run' if running else name}",
+                rect=Rect(x, rect.y, width, rect.h),
+                icon=icon,
+                size=17,
+                kind="accent" if running else "ghost" if name == "restart" else "plain",
+                enabled=enabled,
+                tooltip=f"{tip}{named}" if name.startswith("milestone") else tip,
+                on_press=press,
+            )
+        )
+        x += width + gap
+    return widgets
+
+
+def _milestones(t: Texts, kinds: Iterable[str]) -> str:
+    """What the milestones of a game are, to stand behind the word."""
+    names = [t(f"milestone-{kind}") for kind in kinds]
+    return t("show-milestones", kinds=t("show-milestones-between").join(names)) if names else ""
+
+
+def speed(screen: AtTable, rect: Rect) -> Sequence[Widget]:
+    """A slider from a quarter to a thousand plies a second, each decade as long as the other."""
+    t, now = screen.window.t, screen.speed()
+    words, rest = rect.cut_right(62, 4)
+    icon, track = rest.cut_right(min(rest.w, 282))[0].cut_left(22, 4)
+    return [
+        Icon(rect=icon, name="gauge", size=20, color="secondary"),
+        _Speed(
+            key=SPEED_KEY,
+            rect=track.middle(track.w, min(40, track.h)),
+            value=log10(now),
+            low=log10(SLOWEST),
+            high=log10(FASTEST),
+            step=0.05,
+            ticks=tuple((log10(value), f"{value:g}") for value in _TICKS) if rest.w > _ROOM_FOR_TICKS else (),
+            thick=4,
+            on_change=lambda value: screen.pace(nice(10**value)),
+            tooltip=t("show-speed"),
+        ),
+        Label(rect=words, text=t("show-speed-value", speed=f"{now:g}"), size=18, bold=True, align="right"),
+    ]
+
+
+class _Speed(Slider):
+    """The slider of speeds; keys go from one speed that reads well to the next."""
+
+    def press_key(self, stroke: Stroke, host: Host) -> bool:
+        """Step; Home, End and pages are any slider's."""
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key)
+        if by is None:
+            return super().press_key(stroke, host)
+        self.on_change(log10(beside(nice(10**self.value), by)))
+        return True
+
+
+def save(screen: AtTable, rect: Rect) -> Widget:
+    """Keep the line of play in a file."""
+    return Button(
+        key="timeline/save",
+        rect=rect,
+        icon="save",
+        kind="ghost",
+        enabled=bool(screen.mirror.replay.plies),
+        tooltip=screen.window.t("show-save"),
+        on_press=lambda: save_replay(screen.window, screen.mirror.replay),
+    )
+
+
+def nice(speed: float) -> float:
+    """A speed that reads well: quarters below two, whole numbers below a hundred, then tens."""
+    if speed < _LOW_UP_TO:
+        return max(SLOWEST, round(speed * 4) / 4)
+    return float(round(speed) if speed < _WHOLE_UP_TO else min(FASTEST, round(speed, -1)))
+
+
+def beside(speed: float, by: int) -> float:
+    """The next of the usual speeds, faster (`by` is 1) or slower (-1); at an end, the end."""
+    place = bisect_right(_USUAL, speed) if by > 0 else bisect_left(_USUAL, speed) - 1
+    return _USUAL[max(0, min(place, len(_USUAL) - 1))]
