@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any
 
-from banmen.automata import Chosen
+from banmen.automata import Chosen, next_in_turn
 from banmen.events import (
     PROGRAM,
     Answered,
@@ -280,12 +280,10 @@ class Table:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
         return (*self._next_game(opening, now), Paced(0, FIRST_SPEED, paused=False))
 
-    def programs_in_turn(self) -> list[Seat]:
-        """The seats that programs hold, who acted last at the end, so that where nobody takes turns all get to act."""
-        seats, plies = self.programs(), self.replay.plies
-        last = plies[-1].seat if plies else None
-        after = seats.index(last) + 1 if last in seats else 0
-        return seats[after:] + seats[:after]
+    def programs_in_turn(self) -> Sequence[Seat]:
+        """The seats that programs hold, in the order in which they are asked now."""
+        plies = self.replay.plies
+        return next_in_turn(self.programs(), plies[-1].seat if plies else None)
 
     def carried_on(self, chosen: Sequence[Chosen], now: int) -> Decided:
         """What the programs' next actions bring, judged like anyone's; it ends where the rules or the game end it."""

@@ -76,6 +76,7 @@ class ScriptedServer:
     def __init__(self, port: int = 0) -> None:
         self._visits: SimpleQueue[Visit] = SimpleQueue()
         self._all: list[Visit] = []
+        self._stopping = False
         self._server: Server = serve(self._keep, "127.0.0.1", port, compression=None)
         self.port: int = self._server.socket.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}"
@@ -85,6 +86,8 @@ class ScriptedServer:
     def _keep(self, connection: ServerConnection) -> None:
         visit = Visit(connection)
         self._all.append(visit)
+        if self._stopping:  # who comes now was not seen by `stop`
+            return
         self._visits.put(visit)
         visit.over.wait()
 
@@ -96,6 +99,7 @@ class ScriptedServer:
         return self._visits.empty()
 
     def stop(self) -> None:
+        self._stopping = True
         for visit in self._all:
             visit.over.set()
         self._server.shutdown()

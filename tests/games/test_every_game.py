@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.automata import AUTOMATA, Chosen, choices
-from banmen.game import BadOptions, Game, IllegalMove, Outcome
+from banmen.automata import AUTOMATA, Chosen, choices, next_in_turn
+from banmen.game import BadOptions, Game, IllegalMove, Outcome, Seat
 from banmen.games import GAMES
 from banmen.protocol.codec import convert, pack, unpack
 
@@ -256,9 +256,11 @@ def test_a_program_goes_on_from_the_state_alone(key: str, options: Options) -> N
     """As it must after a restart: what came before is nowhere but in the state."""
     game = GAMES[key]
     states, made = programs_play(key, options, 60)
+    seats: Sequence[Seat] = game.setting(options).seats
     for state, chosen in zip(states, made, strict=False):
         again = convert(unpack(pack(state)), game.State)
-        assert choices(key, again, game.setting(options).seats, Random(2), most=1) == [chosen]
+        assert choices(key, again, seats, Random(2), most=1) == [chosen]
+        seats = next_in_turn(seats, chosen.seat)
 
 
 @every_program

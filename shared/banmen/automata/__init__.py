@@ -59,7 +59,7 @@ def choices(
             break
         events = game.decide(state, chosen.seat, chosen.action, rng)
         made.append(chosen)
-        seats = _behind(seats, chosen.seat)
+        seats = next_in_turn(seats, chosen.seat)
         for event in events:
             state = game.evolve(state, event)
         if game.outcome(state) is not None or (to_milestone and any(map(game.milestone, events))):
@@ -67,9 +67,9 @@ def choices(
     return made
 
 
-def _behind(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
-    """Who has acted comes last the next time, and who had nothing to do before it, too."""
-    after = seats.index(seat) + 1
+def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> Sequence[Seat]:
+    """The seats in the order in which they are asked after `last` has acted: it comes last."""
+    after = seats.index(last) + 1 if last in seats else 0
     return [*seats[after:], *seats[:after]]
 
 
