@@ -4,7 +4,7 @@ The main thread waits at most 1/120 s for the network thread's next message, the
 """
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns
@@ -19,7 +19,7 @@ from banmen_client.failure import report_failure
 from banmen_client.mirror import Mirror
 from banmen_client.recorded import RecordedSession
 from banmen_client.screens import dialogs
-from banmen_client.screens.context import DialogMaker, Screen, Ticking
+from banmen_client.screens.context import DialogMaker, Screen, TellsRefusals, Ticking
 from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.registry import ROOMS
 from banmen_client.screens.replay_dialog import show_replay
@@ -109,9 +109,9 @@ class HallWindow:
         """Compose and draw again."""
         self._changed = True
 
-    def notify(self, text: str, kind: NoticeKind = "info") -> None:
-        """Say something that goes away by itself."""
-        self.notices.say(text, kind, self.now_ms())
+    def notify(self, text: str, kind: NoticeKind = "info", *, still: Callable[[], bool] | None = None) -> None:
+        """Say something that goes away by itself: after a while, or once it is no longer `still` true."""
+        self.notices.say(text, kind, self.now_ms(), still=still)
         self._changed = True
 
     def change(self, settings: Settings) -> None:
@@ -199,10 +199,16 @@ class HallWindow:
             self._changed = True
 
     def _report(self, report: Report) -> None:
+        if report.act is not None and isinstance(self.screen, TellsRefusals) and self.screen.tells(report.act):
+            return
         args = {name: self.t(f"seat-{value}") if name == "seat" else value for name, value in report.args.items()}
         text = self.t(report.id, **args) if self.t.has(report.id) else report.text
         if text:
-            self.notify(text, report.kind)
+            self.notify(text, report.kind, still=self._cannot_enter if report.id == "enter-later" else None)
+
+    def _cannot_enter(self) -> bool:
+        """Whether a table that was asked for waits for the connection."""
+        return self.session.entering and self.session.link.kind != "online"
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take one event of pygame."""

@@ -23,22 +23,26 @@ ReportKind = Literal["info", "refusal", "success"]
 
 
 @dataclass(frozen=True)
-class Report:
-    """Something to tell the person: a text's id and its variables; `text` where the id is not known."""
-
-    kind: ReportKind
-    id: str
-    args: Mapping[str, object] = field(default_factory=dict)
-    text: str = ""
-
-
-@dataclass(frozen=True)
 class RefusedAct:
     """An action, as the game's own value, that the server refused: its code, and its sentence."""
 
     action: Any
     code: str
     text: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """Something to tell the person: a text's id and its variables; `text` where the id is not known.
+
+    `act` is the action that it says was refused.
+    """
+
+    kind: ReportKind
+    id: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    text: str = ""
+    act: RefusedAct | None = None
 
 
 class Session:
@@ -126,6 +130,9 @@ class Session:
         if not self._send(command):
             return False
         self._entering = command.id
+        first_try = self.player is None and self.link.kind == "connecting" and self.link.attempt <= 1
+        if self.link.kind != "online" and not first_try and command.id != self._coming_back:
+            self.unsent.append(Report("info", "enter-later"))
         return True
 
     def leave(self) -> None:
@@ -274,7 +281,7 @@ class Session:
             self.kept_seats.pop(news.table, None)
             self.mirror, self._entering = Mirror(news.table), None
             return self._fold(self.mirror, news)[1]
-        if isinstance(news, messages.Snapshot):
+        if isinstance(news, messages.Snapshot) and self._entering not in self._awaited:
             self._entering = None  # it was this table's own code that was entered
         sat = dict(self.mirror.replay.seats)
         happened, trouble = self._fold(self.mirror, news)
@@ -325,9 +332,10 @@ class Session:
             return []
         command = self._awaited.pop(refused.id or "", None)
         self._leaving.pop(refused.id or "", None)
+        kept = None
         if isinstance(command, messages.Act):
             self._ask_again_behind(refused)
-            self._keep_refusal(command, refused)
+            kept = self._keep_refusal(command, refused)
         if command is not None and command.id == self._entering:
             self._entering = None
             self.kept_seats.pop(getattr(command, "table", ""), None)
@@ -336,13 +344,15 @@ class Session:
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)
                 return []
-        return [Report("refusal", f"refused-{refused.code}", text=refused.text)]
+        return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept)]
 
-    def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> None:
+    def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> RefusedAct | None:
         """Keep why an action was refused, unless another is on its way already."""
         game = self.mirror.replay.game if self.mirror else None
-        if game is not None and not self._acts.acts:
-            self.refused = RefusedAct(msgspec.convert(act.action, game.Action), refused.code, refused.text)
+        if game is None or self._acts.acts:
+            return None
+        self.refused = RefusedAct(msgspec.convert(act.action, game.Action), refused.code, refused.text)
+        return self.refused
 
     def _ask_again_behind(self, refused: messages.Refused) -> None:
         """What was sent behind a refused action bears the wrong number: forget it, and send it anew.

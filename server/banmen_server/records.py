@@ -4,12 +4,21 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
 from banmen.events import AnyTableEvent, Opened, read_event
 from banmen.game import Game
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen_server.log import EventLog, Record
 from banmen_server.table import Table
+
+
+class _Kept(msgspec.Struct):
+    """One event as the log keeps it, and when it happened (ms since 1970)."""
+
+    at: int
+    event: dict[str, Any]
 
 
 def pack_events(events: Sequence[AnyTableEvent], at: int) -> list[bytes]:
@@ -22,9 +31,9 @@ def read_events(record: Record, game: Game | None) -> tuple[list[AnyTableEvent],
     events: list[AnyTableEvent] = []
     at = 0
     for data in record.events:
-        kept: dict[str, Any] = convert(unpack(data), dict[str, Any], what="record")
-        at = convert(kept.get("at"), int, what="time of a record")
-        event = read_event(kept.get("event"), game)
+        kept = convert(unpack(data), _Kept, what="record")
+        at = kept.at
+        event = read_event(kept.event, game)
         if isinstance(event, Opened):
             game = GAMES[event.game]
         events.append(event)

@@ -168,6 +168,7 @@ seat-free = Free seat
 no-undo-yet = There is no move of yours to take back.
 watching-only = You are watching. Only the players move.
 look-live-first = You are looking at an earlier move. Press End for the live position.
+enter-later = There is no connection now. The table is opened as soon as it is back.
 queue-full = Too much is waiting for the connection; try again when it is back.
 not-an-address = { $text } is neither an address nor a code.
 superseded = You have connected from somewhere else; this window is out.

@@ -165,6 +165,7 @@ seat-free = 空席
 no-undo-yet = 戻せるあなたの手がまだありません。
 watching-only = 観戦中です。打てるのは対局者だけです。
 look-live-first = 前の局面を見ています。Endキーで最新の局面に戻ります。
+enter-later = いまは接続がありません。接続が戻りしだい卓を開きます。
 queue-full = 送信待ちが多すぎます。接続が戻ってからもう一度どうぞ。
 not-an-address = { $text } はアドレスでもコードでもありません。
 superseded = 別の場所から接続したため、この画面は切断されました。

@@ -1,6 +1,6 @@
 """What a screen may use of the window it is shown in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -8,7 +8,7 @@ import pygame
 
 from banmen.replay import Replay
 from banmen.texts import Texts
-from banmen_client.session import Session
+from banmen_client.session import RefusedAct, Session
 from banmen_client.settings import Settings
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -40,8 +40,8 @@ class Window(Protocol):
         """Something has changed: compose and draw again."""
         ...
 
-    def notify(self, text: str, kind: NoticeKind = "info") -> None:
-        """Say something that goes away by itself."""
+    def notify(self, text: str, kind: NoticeKind = "info", *, still: Callable[[], bool] | None = None) -> None:
+        """Say something that goes away by itself: after a while, or once it is no longer `still` true."""
         ...
 
     def change(self, settings: Settings) -> None:
@@ -142,4 +142,13 @@ class Screen(Protocol):
 
     def tick(self) -> bool:
         """Time has passed. Returns whether the picture is different now."""
+        ...
+
+
+@runtime_checkable
+class TellsRefusals(Protocol):
+    """A screen on which it can be read why an action was refused."""
+
+    def tells(self, refused: RefusedAct) -> bool:
+        """Whether this refusal can be read there, so that it need not be said besides."""
         ...

@@ -1,5 +1,6 @@
 """A message that comes and goes by itself, said in words and with an icon."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,11 +23,16 @@ _PAD, _ICON_ROOM = 18, 34
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message and the moment it goes away, on the caller's clock."""
+    """A message and the moment it goes away, on the caller's clock; or `still` says whether it stays."""
 
     text: str
     kind: NoticeKind
     until_ms: float
+    still: Callable[[], bool] | None = None
+
+    def over(self, now_ms: float) -> bool:
+        """Whether it is to be seen no longer."""
+        return now_ms >= self.until_ms if self.still is None else not self.still()
 
 
 class Notices:
@@ -35,13 +41,20 @@ class Notices:
     def __init__(self) -> None:
         self._latest: Notice | None = None
 
-    def say(self, text: str, kind: NoticeKind, now_ms: float, for_ms: float = _FOR_MS) -> None:
-        """Show a message from now on, in place of what was shown."""
-        self._latest = Notice(text, kind, now_ms + for_ms)
+    def say(
+        self,
+        text: str,
+        kind: NoticeKind,
+        now_ms: float,
+        for_ms: float = _FOR_MS,
+        still: Callable[[], bool] | None = None,
+    ) -> None:
+        """Show a message from now on, in place of what was shown: for so long, or while it is `still` true."""
+        self._latest = Notice(text, kind, now_ms + for_ms, still)
 
     def current(self, now_ms: float) -> Notice | None:
         """What is to be shown now."""
-        if self._latest is not None and now_ms >= self._latest.until_ms:
+        if self._latest is not None and self._latest.over(now_ms):
             self._latest = None
         return self._latest
 

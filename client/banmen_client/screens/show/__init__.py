@@ -11,6 +11,7 @@ import pygame
 from banmen.texts import Texts
 from banmen_client.boards import Board
 from banmen_client.screens.standing import Standing
+from banmen_client.session import RefusedAct
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
@@ -57,4 +58,13 @@ class Ticking(Protocol):
 
     def tick(self) -> bool:
         """Time has passed. Returns whether the picture is different now."""
+        ...
+
+
+@runtime_checkable
+class Refusing(Protocol):
+    """A performance whose panel says why an action was refused."""
+
+    def refused(self, screen: "ShowScreen", standing: Standing) -> RefusedAct | None:
+        """The refused action of which the panel says why; None where it says nothing of the kind."""
         ...

@@ -114,7 +114,7 @@ def new_goishi(wishes: Wishes | None = None) -> DialogMaker:
                 open_table(
                     window, wishes.options(), wishes, listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers]
                 )
-                window.notify(t("goishi-making"))
+                window.notify(t("goishi-making"), still=lambda: window.session.entering)
 
         rows = _rows(window, wishes, open_it)
         return dialog(

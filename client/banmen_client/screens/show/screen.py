@@ -10,8 +10,9 @@ from banmen_client.screens import dialogs
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
-from banmen_client.screens.show import Performance, Ticking, presenter, timeline
+from banmen_client.screens.show import Performance, Refusing, Ticking, presenter, timeline
 from banmen_client.screens.show.layout import show_layout
+from banmen_client.session import RefusedAct
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Painted
@@ -152,6 +153,10 @@ class ShowScreen(AtTable):
         """The show goes on, and so does what the game itself does by and by."""
         changed = self.look_on() | self._moving
         return changed | (isinstance(self.performance, Ticking) and self.performance.tick())
+
+    def tells(self, refused: RefusedAct) -> bool:
+        """Whether the panel says why this action was refused."""
+        return isinstance(self.performance, Refusing) and self.performance.refused(self, self.standing()) is refused
 
     # --- what can be done --------------------------------------------------------------------------------------------
 

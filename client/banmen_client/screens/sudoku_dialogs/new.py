@@ -151,7 +151,7 @@ def open_table(
     seats: Mapping[Seat, SeatChoice] = {SEATS[0]: "program" if watched else "me"}
     window.session.open(game="sudoku", options=options, seats=seats, listed=listed, watchers=watchers, clock=None)
     if options.get("level", 0) >= _WAIT_FROM_LEVEL:
-        window.notify(window.t("new-making"))
+        window.notify(window.t("new-making"), still=lambda: window.session.entering)
 
 
 def _open(window: Window, wishes: Wishes) -> None:
