@@ -34,6 +34,11 @@ class RecordedSession(Session):
         self.mirror = Mirror("")
         self.mirror.replay = own
 
+    @property
+    def entering(self) -> bool:
+        """Whether a table was asked for, of the server behind."""
+        return self.mirror is None and self._behind().entering
+
     def leave(self) -> None:
         """Close it."""
         self.mirror = None

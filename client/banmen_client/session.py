@@ -42,7 +42,7 @@ class Report:
     id: str
     args: Mapping[str, object] = field(default_factory=dict)
     text: str = ""
-    act: RefusedAct | None = None
+    act: RefusedAct | None = field(default=None, compare=False)
 
 
 class Session:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server import pacing
 from banmen_server.presence import Attendance, Status
 from banmen_server.table import Table
 from banmen_server.views import Viewer
@@ -65,8 +66,11 @@ class Audience:
     @property
     def watching(self) -> int:
         """How many watch without a seat; of a show, beside its host."""
-        host = self.table.opened.host if self.table.replay.show else None
-        return sum(viewer is None and guest.player != host for guest, viewer in self._viewers.items())
+        return sum(viewer is None and not self._hosts(guest) for guest, viewer in self._viewers.items())
+
+    def _hosts(self, guest: Guest) -> bool:
+        """Whether the guest is the host of a show, who matters to everyone without a seat."""
+        return self.table.replay.show and guest.player == self.table.opened.host
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
@@ -75,19 +79,19 @@ class Audience:
         self._paused.discard(guest)
         self._missed.pop(guest, None)
         self._viewers[guest] = seat = self._seat_of(guest)
-        if seat is None:
+        if seat is None and not self._hosts(guest):
             self._tell_presence_soon(but=guest)
         else:
             self.attendance.note(guest.player, "here", self._now())
             self.tell_presence(but=guest)
 
     def exit(self, guest: Guest, status: Status, *, seated: bool = False) -> None:
-        """Show a guest the table no more. `status` is said of it if it has a seat; `seated` if it had one till now."""
+        """Show a guest the table no more. `status` is said of it if it sits or hosts; `seated` if it sat till now."""
         self._paused.discard(guest)
         self._missed.pop(guest, None)
         told = guest in self._viewers
         self._viewers.pop(guest, None)
-        if self._seat_of(guest) is not None:
+        if self._seat_of(guest) is not None or (told and self._hosts(guest)):
             self.attendance.note(guest.player, status, self._now())
             self.tell_presence()
         elif seated:
@@ -179,7 +183,9 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        return self.attendance.message(self.table.id, self.table.replay, self.watching)
+        replay = self.table.replay
+        rests = pacing.rests(replay, resting=self.table.resting)
+        return self.attendance.message(self.table.id, replay, self.watching, rests)
 
     def tell_presence(self, but: Guest | None = None) -> None:
         """Tell everyone who is present, now."""

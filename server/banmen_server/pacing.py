@@ -6,7 +6,7 @@ position itself is a function of time, so that everyone is at the same ply and n
 
 from banmen.events import Paced
 from banmen.game import Refusal
-from banmen.protocol.messages import Pace
+from banmen.protocol.messages import Pace, Rest
 from banmen.replay import Replay
 
 MOST_PLIES = 100_000
@@ -29,7 +29,16 @@ class PliesWanted(Exception):
 
 def goes_on(replay: Replay, *, resting: bool) -> bool:
     """Whether programs can play another ply of a show."""
-    return replay.show and replay.playing and len(replay.plies) < MOST_PLIES and not resting
+    return replay.show and replay.playing and rests(replay, resting=resting) is None
+
+
+def rests(replay: Replay, *, resting: bool) -> Rest | None:
+    """Why programs play no further ply of a show that is not over; None where they do. `resting` is the table's."""
+    if not replay.show or not replay.playing:
+        return None
+    if len(replay.plies) >= MOST_PLIES:
+        return "limit"
+    return "nothing" if resting else None
 
 
 def due(replay: Replay, now: int) -> int:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from banmen.events import PROGRAM
 from banmen.game import Seat
-from banmen.protocol.messages import Presence
+from banmen.protocol.messages import Presence, Rest
 from banmen.replay import Replay, Sitter
 
 Status = Literal["here", "away", "left", "free"]
@@ -52,7 +52,7 @@ class Attendance:
         """The seats from whose holders the game may be claimed at `now`."""
         return frozenset(seat for seat, at in self.claims(seats).items() if at <= now)
 
-    def message(self, table: str, replay: Replay, watching: int) -> Presence:
+    def message(self, table: str, replay: Replay, watching: int, rests: Rest | None = None) -> Presence:
         """All of it, as everyone at the table is told. `claim_at` only while there is a game to claim."""
         stays = {seat: self.of(sitter.player) if sitter else None for seat, sitter in replay.seats.items()}
         return Presence(
@@ -61,4 +61,13 @@ class Attendance:
             since={seat: stay.since for seat, stay in stays.items() if stay},
             claim_at=self.claims(replay.seats) if replay.playing else {},
             watching=watching,
+            host=self._host(replay),
+            rests=rests,
         )
+
+    def _host(self, replay: Replay) -> Literal["here", "away", "left"] | None:
+        """Whether the host of a show is there."""
+        if replay.opened is None or not replay.show:
+            return None
+        status = self.of(replay.opened.host).status
+        return "away" if status == "free" else status

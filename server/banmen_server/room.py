@@ -186,10 +186,13 @@ class Room:
             events = self.table.carried_on(chosen, self._around.now())
             if not events:
                 self.table.resting = True
+                self.audience.tell_presence()
                 break
             await self._commit(events, _own_id(), self._around.now())
             if len(chosen) < most or self.table.replay.outcome is not None:
                 break
+        if self.table.replay.playing and len(self.table.replay.plies) >= pacing.MOST_PLIES:
+            self.audience.tell_presence()
         return len(self.table.replay.plies) - before
 
     async def resume_clock(self) -> None:

@@ -15,6 +15,7 @@ from banmen.events import (
     PROGRAM,
     Answered,
     AnyTableEvent,
+    Began,
     Clock,
     Ended,
     Left,
@@ -37,6 +38,9 @@ from banmen_server.views import Viewer, Views
 
 KEPT_ANSWERS = 256
 """Commands of a table whose answers are remembered, so that a resend is answered and not played."""
+
+_GAME_GOES_ON = frozenset((Began, Played, TookBack))
+"""After these a program that had nothing to do may have something to do again."""
 
 
 class Table:
@@ -100,7 +104,8 @@ class Table:
 
     def apply(self, events: Sequence[AnyTableEvent], at: int) -> Mapping[Viewer, messages.Events]:
         """Fold one durable record; gives each viewer's message."""
-        self.resting = False
+        if not _GAME_GOES_ON.isdisjoint(map(type, events)):
+            self.resting = False
         return self.views.fold(events, at)
 
     # --- judging -----------------------------------------------------------------------------------------------------

@@ -182,6 +182,10 @@ class Hall:
         """The keys of all widgets that can be reached."""
         return [placed.widget.key for placed in self.window.stage._acting if placed.widget.key]
 
+    def widget_keys(self) -> Sequence[str]:
+        """The keys of all widgets that are shown, the dialog's and the toast's too."""
+        return [widget.key for widget in self.window.stage._widgets if widget.key]
+
     def reads(self, text: str) -> bool:
         """Whether this can be read somewhere in the window, line breaks apart."""
         shown = self.canvas.read

@@ -7,7 +7,7 @@ from banmen.game import Outcome
 from banmen.games.reversi import Place
 from banmen.games.sudoku.values import Clear, Set, Undo
 from banmen.protocol import messages
-from banmen_client.link import LinkState, Lost
+from banmen_client.link import LinkKind, LinkState, Lost
 from banmen_client.session import Report, Session
 from banmen_client.wire import Nowhere
 from tests.banmen_client.far_end import FakeLink, Teller
@@ -21,6 +21,7 @@ def session(wire: FakeLink) -> Session:
     """Greeted as player `me`, in the lobby."""
     session = Session(wire)
     session.take(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
+    session.take(LinkState("online"))
     return session
 
 
@@ -73,7 +74,7 @@ def test_a_table_that_this_version_could_not_show_is_left_out(session: Session) 
 
 
 def test_the_link_is_as_it_was_told_last(session: Session) -> None:
-    assert session.link.kind == "connecting"
+    assert session.link.kind == "online"
     session.take(LinkState("waiting", attempt=3, retry_in_s=2.0))
     assert session.link == LinkState("waiting", attempt=3, retry_in_s=2.0)
 
@@ -358,6 +359,41 @@ def test_that_too_much_waits_is_told_and_nothing_is_pending(session: Session, wi
     assert session.pending_action is None
     assert session.take(LinkState("waiting")) == [Report("refusal", "queue-full")]
     assert session.take(LinkState("waiting")) == []
+
+
+@pytest.mark.parametrize("kind", ["connecting", "waiting", "offline"])
+def test_a_table_asked_for_without_a_connection_is_opened_later_and_that_is_told(
+    session: Session, kind: LinkKind
+) -> None:
+    assert session.take(LinkState(kind, 2)) == []
+    assert session.open(game="reversi", options={}, seats={"black": "me"})
+    assert session.take_unsent() == [Report("info", "enter-later")]
+    assert session.take(LinkState("online")) == []
+    session.take(messages.Opened("c1", "t1", "K7QX-2MPD"))
+    assert place(session) == "t1"
+
+
+def test_what_waits_while_the_first_connection_is_made_is_no_news(wire: FakeLink) -> None:
+    session = Session(wire)
+    session.take(LinkState("connecting", 1))
+    session.enter("K7QX-2MPD")
+    assert session.take_unsent() == []
+    session.take(LinkState("waiting", 1))
+    session.enter("K7QX-2MPD")
+    assert session.take_unsent() == [Report("info", "enter-later")]
+
+
+def test_the_way_back_to_a_table_is_not_taken_for_the_one_asked_for(
+    session: Session, wire: FakeLink, teller: Teller
+) -> None:
+    seated(session, wire, teller.seats())
+    session.take(LinkState("waiting", 1))
+    session.open(game="reversi", options={}, seats={"black": "me"})
+    session.take(LinkState("online"))
+    session.take(teller.snapshot())
+    assert session.entering
+    session.take(messages.Opened("c1", "t2", "K7QX-2MPE"))
+    assert place(session) == "t2"
 
 
 def test_a_window_without_a_server_sends_nothing() -> None:

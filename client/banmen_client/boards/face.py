@@ -12,7 +12,16 @@ import pygame
 from banmen.assets import asset
 from banmen_client.boards.layout import Layout
 from banmen_client.boards.materials import lay_felt, planks
-from banmen_client.boards.pixels import Colour, Field, box_distance, centred, coverage, smooth, translucent
+from banmen_client.boards.pixels import (
+    Colour,
+    Field,
+    box_distance,
+    centred,
+    coverage,
+    round_corners,
+    smooth,
+    translucent,
+)
 
 _INK: Colour = (214, 178, 130)
 _GROOVE: Colour = (6, 40, 25)
@@ -37,7 +46,7 @@ def face(layout: Layout, *, lettered: bool = True, round_part: float = 0.0137) -
     _put_frame(surface, layout)
     if lettered:
         _letter(surface, layout)
-    _round_off(surface, side * round_part)
+    round_corners(surface, side * round_part)
     return surface
 
 
@@ -218,19 +227,6 @@ def _lip(surface: pygame.Surface, layout: Layout) -> None:
         pygame.Rect(inner.right - max(1, width // 2), inner.y + width, max(1, width // 2), inner.height - width),
     ):
         surface.blit(pygame.transform.scale(gap, area.size), area)
-
-
-def _round_off(surface: pygame.Surface, radius: float) -> None:
-    side = surface.get_width()
-    corner = max(2, int(radius) + 2)
-    x, y = centred(2 * corner, 2 * corner)
-    alpha = coverage(box_distance(x, y, corner, corner, radius))
-    mask = translucent((255, 255, 255), alpha)
-    for column in (0, 1):
-        for row in (0, 1):
-            part = mask.subsurface((column * corner, row * corner, corner, corner))
-            at = (column * (side - corner), row * (side - corner))
-            surface.blit(part, at, special_flags=pygame.BLEND_RGBA_MULT)
 
 
 # --- letters and numbers --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pygame
 from banmen.games.goishi.values import Pick, Picked, Retreated, Solved
 from banmen_client.boards import View
 from banmen_client.boards import goishi_painting as painting
+from banmen_client.boards.cursor import ARROWS, ENTER, NOT_TYPING
 from banmen_client.boards.goishi_ground import face, shadow, shadow_reach_px
 from banmen_client.boards.goishi_layout import GoishiLayout, lay_out
 from banmen_client.boards.goishi_palette import Theme
@@ -15,11 +16,8 @@ from banmen_client.boards.goishi_sight import NOTHING, Overlay, Sight, sight_of,
 EMPTY_VIEW = View(None)
 LIFTING_MS, JOY_MS = 190, 1500
 
-_STEPS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 _MOST_APART = 116
 """How far lines are apart at most, px of the 1280x800 design."""
-_NOT_TYPING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,23 +135,18 @@ class GoishiBoard:
     def key(self, event: pygame.event.Event) -> tuple[bool, Pick | None]:
         """Arrows move the cursor, Enter and Space pick the stone there."""
         sight = self._sight
-        if not sight.rows or event.mod & _NOT_TYPING:
+        if not sight.rows or event.mod & NOT_TYPING:
             return False, None
-        if event.key in _ENTER:
+        if event.key in ENTER:
             self._keyed = True
             return True, Pick(self._cursor)
-        if event.key not in _STEPS:
+        if event.key not in ARROWS:
             return False, None
-        down, right = _STEPS[event.key]
+        down, right = ARROWS[event.key]
         row, column = divmod(self._cursor, sight.columns)
         row, column = min(max(row + down, 0), sight.rows - 1), min(max(column + right, 0), sight.columns - 1)
         self._cursor, self._keyed = row * sight.columns + column, True
         return True, None
-
-    @property
-    def keyed(self) -> bool:
-        """Whether the keyboard was used last, so that its cursor is shown."""
-        return self._keyed
 
     def _square_at(self, pos_px: tuple[int, int]) -> int | None:
         return self._layout.square_at(pos_px) if self._layout else None

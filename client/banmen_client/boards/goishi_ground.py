@@ -13,7 +13,7 @@ from banmen_client.boards import goishi_signs as signs
 from banmen_client.boards.goishi_layout import GoishiLayout, named, row_name
 from banmen_client.boards.goishi_palette import LINE, SHADOWS, WOOD, Theme
 from banmen_client.boards.materials import SEED, noise
-from banmen_client.boards.pixels import box_distance, centred, coverage, opaque, smooth, translucent
+from banmen_client.boards.pixels import box_distance, centred, opaque, round_corners, smooth, translucent
 from banmen_client.ui.shelf import ready
 
 Piece = tuple[pygame.Surface, tuple[int, int]]
@@ -34,7 +34,7 @@ def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygam
     rule(surface, layout.at_origin())
     if lettered:
         _name_lines(surface, layout.at_origin(), language)
-    _round_off(surface, max(_LEAST_ROUND_PX, _ROUND_PART * max(surface.get_size())))
+    round_corners(surface, max(_LEAST_ROUND_PX, _ROUND_PART * max(surface.get_size())))
     return ready(surface)
 
 
@@ -148,14 +148,3 @@ def _name_lines(surface: pygame.Surface, layout: GoishiLayout, language: str) ->
     for row in named(rows, layout.cell_px, size * 1.15):
         at = (off, layout.middle(row * columns)[1])
         surface.blit(*signs.label(row_name(row, rows, language), size).at(at))
-
-
-def _round_off(surface: pygame.Surface, radius: float) -> None:
-    corner = int(radius) + 2
-    x, y = centred(2 * corner, 2 * corner)
-    mask = translucent((255, 255, 255), coverage(box_distance(x, y, corner, corner, radius)))
-    right, bottom = surface.get_width() - corner, surface.get_height() - corner
-    for column, left in ((0, 0), (1, right)):
-        for row, top in ((0, 0), (1, bottom)):
-            part = mask.subsurface((column * corner, row * corner, corner, corner))
-            surface.blit(part, (left, top), special_flags=pygame.BLEND_RGBA_MULT)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pygame
 
 from banmen.games.knights_tour.values import Retreat, Step, Tour, TourAction
+from banmen.grid import Square
 from banmen_client.boards import View
 from banmen_client.boards import knights_tour_ground as ground
-from banmen_client.boards.knights_tour_cursor import TourCursor
+from banmen_client.boards.cursor import Cursor
 from banmen_client.boards.knights_tour_layout import TourLayout, lay_out
 from banmen_client.boards.knights_tour_lens import Looked, draw_lens
 from banmen_client.boards.knights_tour_moment import NO_REMARKS, Candidate, candidates, lost_squares
@@ -57,7 +58,7 @@ class KnightsTourBoard:
         self._lost: Sequence[int] = ()
         self._legal: frozenset[int] = frozenset()
         self._hover: int | None = None
-        self._cursor = TourCursor()
+        self._cursor = Cursor()
         self._going: _Going | None = None
 
     @property
@@ -82,7 +83,7 @@ class KnightsTourBoard:
     @property
     def cursor(self) -> int:
         """The keyboard's square."""
-        return self._cursor.square(self.state.columns)
+        return self._square(self._cursor.square)
 
     @property
     def hovered(self) -> int | None:
@@ -110,7 +111,7 @@ class KnightsTourBoard:
         if state is before:
             return
         if (state.rows, state.columns) != (before.rows, before.columns):
-            self._cursor, self._hover, self._going = TourCursor(), None, None
+            self._cursor, self._hover, self._going = Cursor(), None, None
             self._lay_out()
         if state == before:
             return
@@ -145,7 +146,7 @@ class KnightsTourBoard:
         square = self._layout.square_at(pos_px) if self._layout else None
         if square is None:
             return None
-        self._cursor = self._cursor.at(square, self.state.columns)
+        self._cursor = self._cursor.at(divmod(square, self.state.columns))
         return self._wish(square)
 
     def key(self, event: pygame.event.Event) -> tuple[bool, TourAction | None]:
@@ -155,7 +156,12 @@ class KnightsTourBoard:
         answer = self._cursor.press(event, self.state.rows, self.state.columns)
         self._cursor = answer.cursor
         chosen = answer.chosen
-        return answer.used, None if chosen is None else self._wish(chosen)
+        return answer.used, None if chosen is None else self._wish(self._square(chosen))
+
+    def _square(self, square: Square) -> int:
+        """The number of a square (row, column)."""
+        row, column = square
+        return row * self.state.columns + column
 
     def _wish(self, square: int) -> TourAction:
         path = self.state.path

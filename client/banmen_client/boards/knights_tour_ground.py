@@ -12,7 +12,16 @@ import pygame
 from banmen_client.boards.knights_tour_layout import TourLayout, column_name, named
 from banmen_client.boards.knights_tour_palette import PALETTES, Palette, Theme
 from banmen_client.boards.materials import SEED, noise
-from banmen_client.boards.pixels import Field, box_distance, centred, coverage, opaque, smooth, translucent
+from banmen_client.boards.pixels import (
+    Field,
+    box_distance,
+    centred,
+    coverage,
+    opaque,
+    round_corners,
+    smooth,
+    translucent,
+)
 from banmen_client.ui.fonts import Fonts
 
 Piece = tuple[pygame.Surface, tuple[int, int]]
@@ -48,7 +57,7 @@ def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.
     _put_lip(surface, layout)
     if lettered:
         _put_names(surface, layout, PALETTES[theme])
-    _round_off(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
+    round_corners(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
@@ -195,17 +204,6 @@ def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
         pygame.Rect(gap.right - thick, gap.y, thick, gap.h),
     ):
         surface.fill((92, 62, 34, 255), area)
-
-
-def _round_off(surface: pygame.Surface, radius: float) -> None:
-    corner = int(radius) + 2
-    x, y = centred(2 * corner, 2 * corner)
-    mask = translucent((255, 255, 255), coverage(box_distance(x, y, corner, corner, radius)))
-    right, bottom = surface.get_width() - corner, surface.get_height() - corner
-    for column, left in ((0, 0), (1, right)):
-        for row, top in ((0, 0), (1, bottom)):
-            part = mask.subsurface((column * corner, row * corner, corner, corner))
-            surface.blit(part, (left, top), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 # --- names ----------------------------------------------------------------------------------------------------------

@@ -66,6 +66,18 @@ def translucent(colours: Field | Sequence[int], alpha: Field) -> pygame.Surface:
     return surface
 
 
+def round_corners(surface: pygame.Surface, radius_px: float) -> None:
+    """Take away what lies beyond the round corners of a surface with alpha."""
+    corner = int(radius_px) + 2
+    x, y = centred(2 * corner, 2 * corner)
+    mask = translucent((255, 255, 255), coverage(box_distance(x, y, corner, corner, radius_px)))
+    right, bottom = surface.get_width() - corner, surface.get_height() - corner
+    for column, left in ((0, 0), (1, right)):
+        for row, top in ((0, 0), (1, bottom)):
+            part = mask.subsurface((column * corner, row * corner, corner, corner))
+            surface.blit(part, (left, top), special_flags=pygame.BLEND_RGBA_MULT)
+
+
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
     """A copy whose alpha is that of `surface` times `opacity`."""
     copy = surface.copy()

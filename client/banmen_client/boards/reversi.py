@@ -98,7 +98,7 @@ class ReversiBoard:
         size = self._view.state.size
         if not size:
             return False, None
-        answer = self._cursor.press(event, size)
+        answer = self._cursor.press(event, size, size)
         self._cursor = answer.cursor
         return answer.used, None if answer.chosen is None else Place(square_name(answer.chosen))
 

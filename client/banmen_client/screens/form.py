@@ -14,14 +14,15 @@ Maker = Callable[[Rect], Widget]
 FormRow = tuple[str, Maker]
 """The id of a row's label, and its control."""
 
-_ROW, _LOWEST_ROW, _GAP = 44, 36, 12
-_DIALOG_FRAME = 170
+DIALOG_FRAME = 170
 """What a dialog needs beside its form: title, buttons, margins."""
+
+_ROW, _LOWEST_ROW, _GAP = 44, 36, 12
 
 
 def form_height(window: Window, rows: Sequence[FormRow]) -> float:
     """How high a form wants to be, as far as the window allows."""
-    return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - _DIALOG_FRAME)
+    return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - DIALOG_FRAME)
 
 
 def choice(

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from banmen.games import GAMES
-from banmen.protocol.messages import ClockRule, Watchers
+from banmen.protocol.messages import ClockRule
 from banmen_client.boards.registry import BOARDS
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.form import FormRow, choice
+from banmen_client.screens.opening import WATCHERS, guest_rows, opening_dialog
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, dialog
 
-WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
-"""Who may watch, in the order shown."""
 _MINUTES = (None, 1, 5, 10, 30)
 
 
@@ -51,26 +49,11 @@ def new_table(game: str) -> DialogMaker:
     wishes = Wishes.usual(game)
 
     def compose(window: Window) -> Widget:
-        t = window.t
-
         def open_it() -> None:
             window.ask(None)
             open_table(window, wishes)
 
-        rows = _rows(window, wishes)
-        return dialog(
-            window.canvas,
-            key="new",
-            title=t("new-title", game=t(f"game-{game}")),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), open_it, kind="primary"),
-            ],
-            on_cancel=lambda: window.ask(None),
-            width=660,
-            content_height=form_height(window, rows),
-            compose=lambda rect: lay_out(window, rect, rows),
-        )
+        return opening_dialog(window, game, _rows(window, wishes), open_it, width=660)
 
     return compose
 
@@ -101,11 +84,10 @@ def _rows(window: Window, wishes: Wishes) -> list[FormRow]:
     choices: Sequence[tuple[str, str, Sequence[str]]] = (
         ("new-size", "size", [str(size) for size in BOARDS[wishes.game].sizes]),
         ("new-seat", "seat", seats),
-        ("new-list", "listed", [t("new-list-all"), t("new-list-code")]),
-        ("new-watch", "watchers", [t("new-watch-all"), t("new-watch-code"), t("new-watch-none")]),
         ("new-clock", "minutes", times),
     )
-    return [
+    size, seat, clock = (
         (label, choice(window, f"new/{name}", labels, getattr(wishes, name), partial(wishes.set, name)))
         for label, name, labels in choices
-    ]
+    )
+    return [size, seat, *guest_rows(window, wishes), clock]

@@ -7,6 +7,7 @@ inside a shape, positive outside, taken at the centre of each pixel: coverage is
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, hypot
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -51,22 +52,26 @@ class Panel:
 def panel(spec: Panel) -> pygame.Surface:
     """Draw a panel; its rectangle begins at (margin_px, margin_px) of the surface."""
     margin = spec.margin_px
-    distance = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin)
+    blur = spec.shadow.blur_px if spec.shadow is not None else 0.0
+    columns = _unlike(spec.width_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
+    distance = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, columns=columns)
     inside = coverage(distance)
     layer = _gradient(spec.fill, spec.height_px, margin, distance.shape)
     if spec.border is not None:
         layer = _over(_flat(spec.border, coverage(-distance - spec.border_px)), layer)
     layer[..., 3] *= inside
     if spec.shadow is not None:
-        under = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, spec.shadow.down_px)
+        down = spec.shadow.down_px
+        under = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, down, columns=columns)
         layer = _over(layer, _flat(spec.shadow.color, softness(under, spec.shadow.blur_px)))
-    return to_surface(layer)
+    return to_surface(layer, columns)
 
 
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """The outline of a rounded rectangle, inside its edge."""
-    distance = box_distance(width_px, height_px, radius_px, 0)
-    return to_surface(_flat(color, coverage(distance) * coverage(-distance - thick_px)))
+    columns = _unlike(width_px, 0, max(radius_px, thick_px) + 2)
+    distance = box_distance(width_px, height_px, radius_px, 0, columns=columns)
+    return to_surface(_flat(color, coverage(distance) * coverage(-distance - thick_px)), columns)
 
 
 def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color: Color) -> pygame.Surface:
@@ -74,9 +79,10 @@ def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color
 
     The rectangle begins at (ceil(reach_px), ceil(reach_px)) of the surface.
     """
-    distance = box_distance(width_px, height_px, radius_px, ceil(reach_px))
+    columns = _unlike(width_px, ceil(reach_px), radius_px + 2)
+    distance = box_distance(width_px, height_px, radius_px, ceil(reach_px), columns=columns)
     fade = np.clip(1 - distance / reach_px, 0, 1) ** 2
-    return to_surface(_flat(color, fade * coverage(-distance)))
+    return to_surface(_flat(color, fade * coverage(-distance)), columns)
 
 
 def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame.Surface:
@@ -117,17 +123,49 @@ def background(width_px: int, height_px: int, pair: Pair) -> pygame.Surface:
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:
     """A copy of the picture with its corners cut round."""
     width, height = picture.get_size()
-    mask = to_surface(_flat((255, 255, 255, 255), coverage(box_distance(width, height, radius_px, 0))))
+    columns = _unlike(width, 0, radius_px + 2)
+    inside = coverage(box_distance(width, height, radius_px, 0, columns=columns))
+    mask = to_surface(_flat((255, 255, 255, 255), inside), columns)
     copy = pygame.Surface((width, height), pygame.SRCALPHA)
     copy.blit(picture, (0, 0))
     copy.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return ready(copy)
 
 
-def box_distance(width_px: int, height_px: int, radius_px: float, margin_px: int, down_px: float = 0) -> Grid:
-    """Signed distances to a rounded rectangle `margin_px` inside the grid, moved down by `down_px`."""
+class _Columns(NamedTuple):
+    """The columns of a grid that differ from each other; and, for each of all columns, which of those it is like."""
+
+    unlike: NDArray[np.intp]
+    alike: NDArray[np.intp]
+
+
+def _unlike(width_px: int, margin_px: int, edge_px: float) -> _Columns:
+    """Where all columns deeper than `edge_px` inside a shape are alike: one of them stands for all."""
+    width, edge = width_px + 2 * margin_px, margin_px + ceil(edge_px)
+    columns = np.arange(width)
+    if width <= 2 * edge + 1:
+        return _Columns(columns, columns)
+    alike = np.minimum(columns, edge)
+    alike[-edge:] = np.arange(edge + 1, 2 * edge + 1)
+    return _Columns(np.concatenate((columns[: edge + 1], columns[-edge:])), alike)
+
+
+def box_distance(
+    width_px: int,
+    height_px: int,
+    radius_px: float,
+    margin_px: int,
+    down_px: float = 0,
+    *,
+    columns: _Columns | None = None,
+) -> Grid:
+    """Signed distances to a rounded rectangle `margin_px` inside the grid, moved down by `down_px`.
+
+    Of the grid's columns, those that are unlike.
+    """
     radius = min(radius_px, width_px / 2, height_px / 2)
     x = np.arange(width_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - width_px / 2)
+    x = x if columns is None else x[columns.unlike]
     y = np.arange(height_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - height_px / 2 - down_px)
     across = (np.abs(x) - (width_px / 2 - radius))[None, :]
     along = (np.abs(y) - (height_px / 2 - radius))[:, None]
@@ -175,12 +213,14 @@ def _opacity(color: Color) -> float:
     return color[3] / 255 if len(color) == 4 else 1.0  # noqa: PLR2004 - RGBA
 
 
-def to_surface(layer: Grid) -> pygame.Surface:
-    """The layer as a surface with per-pixel alpha."""
+def to_surface(layer: Grid, columns: _Columns | None = None) -> pygame.Surface:
+    """The layer as a surface with per-pixel alpha; from its unlike columns, all of them."""
     layer = layer.copy()
     layer[..., 3] *= 255
     pixels = np.rint(layer).clip(0, 255).astype(np.uint8)
-    height, width = layer.shape[:2]
+    if columns is not None:
+        pixels = pixels[:, columns.alike]
+    height, width = pixels.shape[:2]
     made = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
     # A buffer's surface is not of the screen's order of bytes; a copy owns its pixels in any case.
     return made.convert_alpha() if pygame.display.get_surface() else made.copy()

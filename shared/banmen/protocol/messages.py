@@ -256,14 +256,23 @@ class Snapshot(Frame, frozen=True, tag="snapshot"):
     state: Any
 
 
+Rest = Literal["limit", "nothing"]
+"""Why programs play no further ply of a show that is not over: it is as long as one may be; no step is left."""
+
+
 class Presence(Frame, frozen=True, tag="presence"):
-    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch."""
+    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch.
+
+    Of a show besides: whether its host is there, and why its programs have stopped before the end, if they have.
+    """
 
     table: str
     seats: Mapping[Seat, Literal["here", "away", "left", "free"]]
     since: Mapping[Seat, int]
     claim_at: Mapping[Seat, int]
     watching: int
+    host: Literal["here", "away", "left"] | None = None
+    rests: Rest | None = None
 
 
 class Closed(Frame, frozen=True, tag="closed"):

@@ -116,6 +116,14 @@ def test_a_notice_is_shown_until_its_time() -> None:
     assert notices.current(1200) is None, "it does not come back"
 
 
+def test_a_notice_of_what_is_still_true_is_shown_until_it_is_not() -> None:
+    notices, making = Notices(), [True]
+    notices.say("The board is being made…", "info", now_ms=0, still=lambda: bool(making))
+    assert notices.current(60_000)
+    making.clear()
+    assert notices.current(1) is None
+
+
 def test_the_latest_notice_replaces_the_one_before() -> None:
     notices = Notices()
     notices.say("one", "info", 0)

@@ -10,11 +10,10 @@ from banmen.games.battle.rules import LONGEST_SEED
 from banmen.games.battle.values import SEATS
 from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, choice, form_height, lay_out
-from banmen_client.screens.new_table import WATCHERS
-from banmen_client.ui.geometry import Rect
+from banmen_client.screens.form import FormRow, choice
+from banmen_client.screens.opening import WATCHERS, entry, guest_rows, opening_dialog
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, dialog
+from banmen_client.ui.widgets import FieldState
 
 FOES = ("program", "person", "watch")
 """Against whom one fights; with the last one programs fight, and one watches."""
@@ -64,27 +63,12 @@ def new_battle() -> DialogMaker:
     wishes = Wishes()
 
     def compose(window: Window) -> Widget:
-        t = window.t
-
         def open_it() -> None:
             if wishes.sound:
                 window.ask(None)
                 open_table(window, wishes)
 
-        rows = _rows(window, wishes, open_it)
-        return dialog(
-            window.canvas,
-            key="new",
-            title=t("new-title", game=t("game-battle")),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
-            ],
-            on_cancel=lambda: window.ask(None),
-            width=680,
-            content_height=form_height(window, rows),
-            compose=lambda rect: lay_out(window, rect, rows),
-        )
+        return opening_dialog(window, "battle", _rows(window, wishes, open_it), open_it, sound=wishes.sound)
 
     return compose
 
@@ -105,28 +89,15 @@ def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[F
     t = window.t
     choose = partial(partial, wishes.set)
 
-    def seed(rect: Rect) -> Widget:
-        return Field(
-            key="new/seed",
-            rect=rect,
-            state=wishes.seed,
-            placeholder=t("battle-new-seed-any"),
-            wrong=not wishes.sound,
-            on_change=lambda _text: window.redraw(),
-            on_submit=lambda _text: open_it(),
-        )
-
+    seed = entry(window, "new/seed", wishes.seed, t("battle-new-seed-any"), open_it, wrong=not wishes.sound)
     foes = [t(f"battle-new-{foe}") for foe in FOES]
     sides = [t(f"seat-{seat}") for seat in SEATS]
     if FOES[wishes.foe] == "person":
         sides.append(t("new-seat-both"))
     playing = FOES[wishes.foe] != "watch"
-    listed = [t("new-list-all"), t("new-list-code")]
-    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
     return [
         ("battle-new-foe", choice(window, "new/foe", foes, wishes.foe, choose("foe"))),
         ("new-seat", choice(window, "new/side", sides, wishes.side, choose("side"), enabled=playing)),
         ("battle-new-seed", seed),
-        ("new-list", choice(window, "new/listed", listed, wishes.listed, choose("listed"))),
-        ("new-watch", choice(window, "new/watchers", watchers, wishes.watchers, choose("watchers"))),
+        *guest_rows(window, wishes),
     ]

@@ -10,19 +10,17 @@ from banmen.games.goishi.opening import USUAL_SIZE
 from banmen.games.goishi.values import PICKER, SearchKind
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, Maker, choice, form_height, lay_out
-from banmen_client.screens.new_table import WATCHERS
+from banmen_client.screens.form import FormRow, Maker, choice
+from banmen_client.screens.opening import WATCHERS, entry, guest_rows, is_number, number_typed, opening_dialog
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+from banmen_client.ui.widgets import Button, FieldState
 
 SEARCHES: tuple[SearchKind, ...] = get_args(SearchKind)
 SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
 _STONES = (7, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40)
 _ME, _PROGRAM = range(2)
 _DIGITS_OF_SEED = len(str(LARGEST_SEED))
-_BRING, _ROOMY = 44, 340
-"""How high the button below the form is, and from which height there is room for gaps."""
 
 
 @dataclass
@@ -75,20 +73,12 @@ class Wishes:
     @property
     def number(self) -> int | None:
         """The number typed; None for any. Raises ValueError for what is none."""
-        text = self.seed.text.strip().removeprefix("#")
-        if not text:
-            return None
-        if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
-            raise ValueError(text)
-        return int(text)
+        return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
     def sound(self) -> bool:
         """Whether a table can be opened like this."""
-        try:
-            return self.number is None or self.number > 0
-        except ValueError:
-            return False
+        return is_number(self.seed.text, LARGEST_SEED)
 
     def options(self) -> dict[str, Any]:
         """The game's options for a board that is made. Raises ValueError where the number is none."""
@@ -117,18 +107,8 @@ def new_goishi(wishes: Wishes | None = None) -> DialogMaker:
                 window.notify(t("goishi-making"), still=lambda: window.session.entering)
 
         rows = _rows(window, wishes, open_it)
-        return dialog(
-            window.canvas,
-            key="new",
-            title=t("new-title", game=t("game-goishi")),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
-            ],
-            on_cancel=lambda: window.ask(None),
-            width=680,
-            content_height=min(form_height(window, rows) + _BRING + 16, window.canvas.area.h - 170),
-            compose=lambda rect: _contents(window, rect, rows, wishes),
+        return opening_dialog(
+            window, "goishi", rows, open_it, sound=wishes.sound, foot=partial(_own_board, window, wishes)
         )
 
     return compose
@@ -170,43 +150,28 @@ def _chooser(wishes: Wishes, name: str) -> Callable[[int], None]:
 def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
 
-    def seed(rect: Rect) -> Widget:
-        return Field(
-            key="new/seed",
-            rect=rect,
-            state=wishes.seed,
-            placeholder=t("goishi-new-seed-any"),
-            wrong=not wishes.sound,
-            on_change=lambda _text: window.redraw(),
-            on_submit=lambda _text: open_it(),
-        )
-
+    seed = entry(window, "new/seed", wishes.seed, t("goishi-new-seed-any"), open_it, wrong=not wishes.sound)
     who, shows = picker_choices(window, wishes, "new")
     sizes = [str(size) for size in SIZES]
     stones = [str(number) for number in wishes.stones_offered]
-    listed = [t("new-list-all"), t("new-list-code")]
-    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
     return [
         ("goishi-new-who", who),
         ("goishi-new-shows", shows),
         ("goishi-new-size", choice(window, "new/size", sizes, wishes.size, _chooser(wishes, "size"))),
         ("goishi-new-stones", choice(window, "new/stones", stones, wishes.stones, _chooser(wishes, "stones"))),
         ("goishi-new-seed", seed),
-        ("new-list", choice(window, "new/listed", listed, wishes.listed, _chooser(wishes, "listed"))),
-        ("new-watch", choice(window, "new/watchers", watchers, wishes.watchers, _chooser(wishes, "watchers"))),
+        *guest_rows(window, wishes),
     ]
 
 
-def _contents(window: Window, rect: Rect, rows: Sequence[FormRow], wishes: Wishes) -> Sequence[Widget]:
-    """The form, and below it the way to a board of one's own."""
+def _own_board(window: Window, wishes: Wishes, rect: Rect) -> Sequence[Widget]:
+    """The way to a board of one's own."""
     from banmen_client.screens.show.goishi_editor import edit_board  # noqa: PLC0415 - it knows this one too
 
-    bring, form = rect.cut_bottom(min(_BRING, rect.h / (len(rows) + 1) - 4), 6 if rect.h < _ROOMY else 16)
     return [
-        *lay_out(window, form, rows),
         Button(
             key="new/own",
-            rect=bring,
+            rect=rect,
             label=window.t("goishi-new-own"),
             icon="pencil",
             on_press=lambda: window.ask(edit_board(wishes=wishes)),

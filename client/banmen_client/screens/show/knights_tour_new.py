@@ -1,7 +1,7 @@
 """Opening a table of the knight's tour: the board, where it begins, what is looked for and how, and who looks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -11,11 +11,11 @@ from banmen.games.knights_tour.values import KNIGHT, LARGEST, SMALLEST, USUAL, M
 from banmen.grid import NotASquare
 from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, choice, form_height, lay_out
-from banmen_client.screens.new_table import WATCHERS
+from banmen_client.screens.form import FormRow, Maker, choice
+from banmen_client.screens.opening import WATCHERS, entry, guest_rows, opening_dialog
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, Select, dialog
+from banmen_client.ui.widgets import FieldState, Select
 
 SHOWN: Sequence[Method] = ("warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive")
 """The methods, the most useful one first."""
@@ -91,27 +91,12 @@ def new_knights_tour() -> DialogMaker:
     wishes = Wishes()
 
     def compose(window: Window) -> Widget:
-        t = window.t
-
         def open_it() -> None:
             if wishes.sound:
                 window.ask(None)
                 open_table(window, wishes)
 
-        rows = _rows(window, wishes, open_it)
-        return dialog(
-            window.canvas,
-            key="new",
-            title=t("new-title", game=t("game-knights_tour")),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
-            ],
-            on_cancel=lambda: window.ask(None),
-            width=680,
-            content_height=form_height(window, rows),
-            compose=lambda rect: lay_out(window, rect, rows),
-        )
+        return opening_dialog(window, "knights_tour", _rows(window, wishes, open_it), open_it, sound=wishes.sound)
 
     return compose
 
@@ -127,20 +112,12 @@ def open_table(window: Window, wishes: Wishes) -> None:
     )
 
 
-def _rows(window: Window, wishes: Wishes, open_it: Any) -> list[FormRow]:
+def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     choose = partial(partial, wishes.set)
 
-    def entry(name: str, state: FieldState, *, wrong: bool) -> Any:
-        return lambda rect: Field(
-            key=f"new/{name}",
-            rect=rect,
-            state=state,
-            placeholder=t(f"tour-new-{name}-hint"),
-            wrong=wrong,
-            on_change=lambda _text: window.redraw(),
-            on_submit=lambda _text: open_it(),
-        )
+    def typed(name: str, state: FieldState, *, wrong: bool) -> Maker:
+        return entry(window, f"new/{name}", state, t(f"tour-new-{name}-hint"), open_it, wrong=wrong)
 
     def method(rect: Rect) -> Widget:
         def take(number: int) -> None:
@@ -156,18 +133,17 @@ def _rows(window: Window, wishes: Wishes, open_it: Any) -> list[FormRow]:
             enabled=wishes.by_program,
         )
 
-    def pick(name: str, ids: Sequence[str], *, enabled: bool = True) -> Any:
+    def pick(name: str, ids: Sequence[str], *, enabled: bool = True) -> Maker:
         return choice(
             window, f"new/{name}", [t(id_) for id_ in ids], getattr(wishes, name), choose(name), enabled=enabled
         )
 
     return [
-        ("tour-new-size", entry("size", wishes.size, wrong=wishes.sides is None)),
-        ("tour-new-start", entry("start", wishes.start, wrong=not wishes.start_is_sound)),
+        ("tour-new-size", typed("size", wishes.size, wrong=wishes.sides is None)),
+        ("tour-new-start", typed("start", wishes.start, wrong=not wishes.start_is_sound)),
         ("tour-new-who", pick("who", ("tour-new-who-program", "tour-new-who-me"))),
         ("tour-new-method", method),
         ("tour-new-closed", pick("closed", ("tour-new-closed-no", "tour-new-closed-yes"))),
         ("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"), enabled=wishes.may_find_all)),
-        ("new-list", pick("listed", ("new-list-all", "new-list-code"))),
-        ("new-watch", pick("watchers", [f"new-watch-{who}" for who in WATCHERS])),
+        *guest_rows(window, wishes),
     ]

@@ -4,19 +4,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from banmen_client.boards.cursor import typed
+from banmen_client.boards.cursor import ARROWS, typed
 from banmen_client.screens.sudoku import writing
 from banmen_client.screens.sudoku.commands import COMMANDS, Chord, Command
 
 if TYPE_CHECKING:
     from banmen_client.screens.sudoku.screen import SudokuScreen
 
-_MOVES = {
-    pygame.K_UP: (-1, 0),
-    pygame.K_DOWN: (1, 0),
-    pygame.K_LEFT: (0, -1),
-    pygame.K_RIGHT: (0, 1),
-}
 _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _CLEAR = {pygame.K_DELETE, pygame.K_BACKSPACE}
 _DIGITS = {pygame.K_0 + digit: digit for digit in range(10)}
@@ -33,8 +27,8 @@ def first(screen: "SudokuScreen", event: pygame.event.Event, ringed: str | None)
         return _to_popup(screen, event)
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
         return False
-    if event.key in _MOVES:
-        screen.desk = screen.desk.moved(*_MOVES[event.key], reach=bool(event.mod & pygame.KMOD_SHIFT))
+    if event.key in ARROWS:
+        screen.desk = screen.desk.moved(*ARROWS[event.key], reach=bool(event.mod & pygame.KMOD_SHIFT))
         screen.window.redraw()
         return True
     on_board = ringed in {None, _BOARD}
@@ -71,7 +65,7 @@ def _to_popup(screen: "SudokuScreen", event: pygame.event.Event) -> bool:
     digit = _digit(event)
     if event.key == pygame.K_ESCAPE:
         screen.open_popup(None)
-    elif event.key in _MOVES:
+    elif event.key in ARROWS:
         screen.open_popup(None)
         return first(screen, event, None)
     elif digit is not None or event.key in _CLEAR:

@@ -7,6 +7,7 @@ import pygame
 
 from banmen.engines.sudoku.units import DIGITS, SQUARES
 from banmen.formats.sudoku import BadGrid, read_sudoku
+from banmen_client.boards.cursor import ARROWS
 from banmen_client.boards.sudoku_view import SudokuView
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.sudoku_dialogs.new import Wishes, mode_choice, open_table
@@ -23,7 +24,6 @@ _NARROWEST, _ROOMY = 276, 300
 """How broad what stands beside the grid is at least, and from where on the ways to play have larger words."""
 _HIGHEST, _FRAME = 440, 170
 """How large the grid becomes, and what the dialog needs beside it."""
-_STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 _DIGITS = {base + digit: digit for base in (pygame.K_0,) for digit in range(DIGITS + 1)} | {
     getattr(pygame, f"K_KP{digit}"): digit for digit in range(DIGITS + 1)
 }
@@ -180,8 +180,8 @@ class _Entering:
             if stroke.key != pygame.K_v:
                 return False
             self._paste(window)
-        elif stroke.key in _STEPS:
-            down, right = _STEPS[stroke.key]
+        elif stroke.key in ARROWS:
+            down, right = ARROWS[stroke.key]
             self._go(window, (row + down) % DIGITS * DIGITS + (column + right) % DIGITS)
         elif stroke.key in _EMPTYING or stroke.key in _DIGITS:
             self._write(window, _DIGITS.get(stroke.key, 0), back=stroke.key == pygame.K_BACKSPACE)

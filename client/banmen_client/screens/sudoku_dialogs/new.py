@@ -11,11 +11,11 @@ from banmen.games.sudoku.opening import LEVELS, USUAL_LEVEL
 from banmen.games.sudoku.values import SEATS, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, Maker, choice, form_height, lay_out
-from banmen_client.screens.new_table import WATCHERS
+from banmen_client.screens.form import FormRow, Maker, choice
+from banmen_client.screens.opening import WATCHERS, entry, guest_rows, is_number, number_typed, opening_dialog
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+from banmen_client.ui.widgets import Button, FieldState
 
 MODES: tuple[Mode, ...] = ("alone", "together", "race")
 WATCHED = "watched"
@@ -27,8 +27,6 @@ _MARKS = ("shared", "own")
 _WAIT_FROM_LEVEL = 4
 """From here on a puzzle takes so long to be made that it is said."""
 _DIGITS_OF_SEED = len(str(LARGEST_SEED))
-_BRING, _ROOMY = 44, 340
-"""How high the buttons below the form are, and from which height there is room for gaps."""
 
 
 @dataclass
@@ -73,20 +71,12 @@ class Wishes:
     @property
     def number(self) -> int | None:
         """The number typed; None for any. Raises ValueError for what is none."""
-        text = self.seed.text.strip().removeprefix("#")
-        if not text:
-            return None
-        if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
-            raise ValueError(text)
-        return int(text)
+        return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
     def sound(self) -> bool:
         """Whether a table can be opened like this."""
-        try:
-            return self.number is None or self.number > 0
-        except ValueError:
-            return False
+        return is_number(self.seed.text, LARGEST_SEED)
 
     def options(self) -> dict[str, Any]:
         """The game's options. Raises ValueError where the number is none."""
@@ -108,28 +98,13 @@ def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
     wishes = Wishes.like(like or {})
 
     def compose(window: Window) -> Widget:
-        t = window.t
-
         def open_it() -> None:
             if wishes.sound:
                 window.ask(None)
                 _open(window, wishes)
 
         rows = _rows(window, wishes, open_it)
-        height = min(form_height(window, rows) + _BRING + 16, window.canvas.area.h - 170)
-        return dialog(
-            window.canvas,
-            key="new",
-            title=t("new-title", game=t("game-sudoku")),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), open_it, kind="primary", enabled=wishes.sound),
-            ],
-            on_cancel=lambda: window.ask(None),
-            width=680,
-            content_height=height,
-            compose=lambda rect: _contents(window, rect, rows),
-        )
+        return opening_dialog(window, "sudoku", rows, open_it, sound=wishes.sound, foot=partial(_own_grid, window))
 
     return compose
 
@@ -205,39 +180,24 @@ def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[F
     t = window.t
     choose = partial(_chooser, wishes)
 
-    def seed(rect: Rect) -> Widget:
-        return Field(
-            key="new/seed",
-            rect=rect,
-            state=wishes.seed,
-            placeholder=t("new-seed-any"),
-            wrong=not wishes.sound,
-            on_change=lambda _text: window.redraw(),
-            on_submit=lambda _text: open_it(),
-        )
-
+    seed = entry(window, "new/seed", wishes.seed, t("new-seed-any"), open_it, wrong=not wishes.sound)
     levels = [t(f"sudoku-level-{level}") for level in LEVELS]
-    listed = [t("new-list-all"), t("new-list-code")]
-    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
     return [
         ("new-level", choice(window, "new/level", levels, wishes.level, choose("level"))),
         ("new-seed", seed),
         *company_rows(window, wishes),
-        ("new-list", choice(window, "new/listed", listed, wishes.listed, choose("listed"))),
-        ("new-watch", choice(window, "new/watchers", watchers, wishes.watchers, choose("watchers"))),
+        *guest_rows(window, wishes),
     ]
 
 
-def _contents(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
-    """The form, and below it the ways to a grid of one's own."""
+def _own_grid(window: Window, rect: Rect) -> Sequence[Widget]:
+    """The ways to a grid of one's own."""
     from banmen_client.screens.sudoku_dialogs.entering import enter_givens  # noqa: PLC0415 - they know this one too
     from banmen_client.screens.sudoku_dialogs.opening import open_file  # noqa: PLC0415 - likewise
 
     t = window.t
-    bring, form = rect.cut_bottom(min(_BRING, rect.h / (len(rows) + 1) - 4), 6 if rect.h < _ROOMY else 16)
-    typing, file = bring.columns(2, 12)
+    typing, file = rect.columns(2, 12)
     return [
-        *lay_out(window, form, rows),
         Button(
             key="new/own", rect=typing, label=t("new-own"), icon="pencil", on_press=lambda: window.ask(enter_givens())
         ),

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from banmen.games.goishi import GOISHI
 from banmen.protocol import messages
+from banmen_client.link import LinkState
 from banmen_client.screens.show.goishi_new import SEARCHES, SIZES, Wishes
+from tests.banmen_client.goishi_table import SEED, GoishiTeller
 from tests.banmen_client.person import Enter, Hall
 
 
@@ -34,6 +36,24 @@ def test_as_it_stands_one_picks_oneself_on_a_usual_board(hall: Hall) -> None:
     assert command.options == {"size": 8, "stones": 20}
     assert (command.listed, command.watchers, command.clock) == (True, "all", None)
     assert hall.reads("The board is being made…")
+
+
+def test_that_the_board_is_being_made_is_said_until_it_is_there(hall: Hall) -> None:
+    asking(hall).click("new/open")
+    teller = GoishiTeller().lays_out(SEED)
+    hall.news(messages.Opened(opened(hall).id, teller.table, "K7QX-2MPD"), teller.past())
+    assert hall.reads("Start with any stone")
+    assert not hall.reads("The board is being made…")
+
+
+def test_without_a_connection_it_is_said_that_the_table_is_opened_later(hall: Hall) -> None:
+    hall.news(LinkState("waiting", 2, 4.0))
+    asking(hall).click("new/open")
+    hall.frame()
+    assert hall.reads("There is no connection now. The table is opened as soon as it is back.")
+    hall.news(LinkState("online", rtt_ms=9.0))
+    assert "toast" not in hall.widget_keys()
+    assert opened(hall).game == "goishi"
 
 
 def test_a_program_shows_its_solution_on_a_small_board_of_a_number(hall: Hall) -> None:

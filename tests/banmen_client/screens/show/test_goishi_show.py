@@ -123,7 +123,8 @@ def test_a_refusal_says_which_rule_and_marks_the_stone(
     press(hall, square)
     hall.answers(code=code)
     assert hall.reads("That stone cannot be picked")
-    assert hall.reads(reason)
+    assert sum(reason.partition(".")[0] in line for line in hall.canvas.read) == 1, "it is said once"
+    assert "toast" not in hall.widget_keys()
     assert overlay(hall) == Overlay(refused=square)
     refused = show_of(hall).refused(screen_of(hall), screen_of(hall).standing())
     assert refused is not None
@@ -167,7 +168,16 @@ def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
     hall.answers(code="nothing_to_undo")
     assert hall.reads("That cannot be done")
     assert hall.reads("There is nothing to undo.")
+    assert "toast" not in hall.widget_keys()
     assert overlay(hall) == NOTHING
+
+
+def test_a_refusal_that_the_panel_does_not_tell_is_told_above_the_board(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    press(hall, 33)
+    hall.click("timeline/step-back")
+    hall.answers(code="not_in_line")
+    assert "toast" in hall.widget_keys()
 
 
 def test_an_unknown_refusal_is_told_in_the_servers_words(hall: Hall) -> None:
