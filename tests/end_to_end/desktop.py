@@ -91,23 +91,21 @@ class Window:
             [sys.executable, "-m", "banmen", *arguments], env=self._environment(), stdin=subprocess.DEVNULL
         )
         pid = str(self._process.pid)
-        wait_until(lambda: bool(self._found(pid)), f"the window of process {pid}")
-        self._id = self._found(pid)
-        wait_until(self._takes_its_place, "the window to take its size")
+        wait_until(lambda: self._takes_its_place(pid), f"the window of process {pid} to take its size")
 
     def _environment(self) -> Mapping[str, str]:
         named = {name: str(self.home / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR")}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SDL_", "WAYLAND"))}
         return kept | named | {"HOME": str(self.home)} | self.desktop.environment
 
-    def _takes_its_place(self) -> bool:
-        """Ask for place and size; a window that is only just shown may pass over it."""
+    def _takes_its_place(self, pid: str) -> bool:
+        """Ask for place and size; a window that is only just shown may pass over it, or be made once more."""
+        self._id = self.desktop.xdotool("search", "--onlyvisible", "--pid", pid).partition("\n")[0]
+        if not self._id:
+            return False
         self.desktop.xdotool("windowsize", self._id, *map(str, WINDOW_PX))
         self.desktop.xdotool("windowmove", self._id, *map(str, self.place))
         return self.size_px == WINDOW_PX
-
-    def _found(self, pid: str) -> str:
-        return self.desktop.xdotool("search", "--onlyvisible", "--pid", pid).partition("\n")[0]
 
     @property
     def title(self) -> str:
@@ -143,10 +141,10 @@ class Window:
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """The window's width and height."""
+        """The window's width and height; zero where the X server does not know it, or not yet."""
         shell = self.desktop.xdotool("getwindowgeometry", "--shell", self._id)
         told = dict(line.partition("=")[::2] for line in shell.splitlines())
-        return int(told["WIDTH"]), int(told["HEIGHT"])
+        return int(told.get("WIDTH", 0)), int(told.get("HEIGHT", 0))
 
     def transcripts(self) -> list[str]:
         """The transcripts that this person has saved."""
