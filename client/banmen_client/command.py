@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from banmen.address import parse_address
-from banmen.commands import Command
+from banmen.commands import Command, closing
 from banmen.game import Refusal
 from banmen.texts import LANGUAGES
 
@@ -36,6 +36,11 @@ NO_WINDOW = 2
 
 
 def _configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = closing(
+        "0 the window was closed; 2 it cannot open, or wrong arguments.",
+        "play 192.168.0.12/K7QX-2MPD --name Kiku",
+        "play fight.banmen --lang ja",
+    )
     parser.add_argument(
         "address",
         nargs="?",

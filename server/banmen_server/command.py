@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
-from banmen.commands import Command
+from banmen.commands import Command, closing
 from banmen.game import Refusal
 from banmen_server.address import greeting, told_address, told_beside
 from banmen_server.app import Server, running
@@ -33,6 +33,11 @@ except ImportError:  # Windows, PyPy
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments of `banmen serve`."""
     usual = Config(data=Path())
+    parser.epilog = closing(
+        "0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open.",
+        "serve",
+        "serve --host 127.0.0.1 --port 9000 --data tables.db",
+    )
     parser.add_argument("--host", default=usual.host, help="address to listen on (default: all, %(default)s)")
     parser.add_argument("--port", type=_port, default=usual.port, help="0 takes any free one (default: %(default)s)")
     parser.add_argument("--data", type=Path, metavar="FILE", help=f"where games are kept (default: {default_data()})")

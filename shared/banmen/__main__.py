@@ -5,24 +5,30 @@ name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit st
 nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
 """
 
+import codecs
 import errno
 import io
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from banmen import __version__
-from banmen.commands import GROUP, Command
+from banmen.commands import GROUP, Command, Help
 
 USUAL = "play"
 UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 _ALIKE = 0.7
 """How near a word must be to a command's name to be taken for a slip of the finger (ratio of difflib)."""
+_PLAIN = {"…": "...", "×": "x"}
+"""What says the same in any encoding."""
+
+_replaced: set[str] = set()
+"""The encodings of standard output in which signs were missing, in this run."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(arguments)
         finally:
             sys.stdout.flush()
+            _tell_what_was_replaced()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -58,8 +65,28 @@ def _open_standard_streams() -> None:
         if getattr(sys, name) is None:
             nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
             setattr(sys, name, nothing)
+    _replaced.clear()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        codecs.register_error("banmen.replace", _replace)
+        sys.stdout.reconfigure(errors="banmen.replace")
+
+
+def _replace(fault: UnicodeError) -> tuple[str, int]:
+    """Put something else in place of signs that standard output's encoding has not; remember what became a `?`."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    instead = "".join(_PLAIN.get(sign, "?") for sign in fault.object[fault.start : fault.end])
+    if "?" in instead:
+        _replaced.add(fault.encoding)
+    return instead, fault.end
+
+
+def _tell_what_was_replaced() -> None:
+    for encoding in _replaced:
+        sys.stderr.write(
+            f"banmen: the encoding of the output, {encoding}, has not all signs, and a ? stands for each that is "
+            "missing; PYTHONIOENCODING=utf-8 has them.\n"
+        )
 
 
 def _forget_output() -> None:
@@ -89,7 +116,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
     command: Command = entry.load()
-    parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help)
+    parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help, formatter_class=Help)
     command.configure(parser)
     known, unknown = parser.parse_known_args(arguments)
     if unknown:
@@ -112,7 +139,7 @@ def _overview(named: Mapping[str, EntryPoint]) -> ArgumentParser:
         usage="banmen [COMMAND] [ARGUMENT ...]\n       banmen [ADDRESS[/CODE]] [OPTION ...]",
         description="A hall of board games: a server that holds the truth of every table, a window that shows it.",
         epilog=f"Without a command, `banmen …` is `banmen {USUAL} …`. `banmen COMMAND --help` says more about each.",
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     parser.add_argument("--version", action="version", version=__version__, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")

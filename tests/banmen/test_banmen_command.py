@@ -183,3 +183,13 @@ def test_help_can_be_shown_where_only_ascii_can() -> None:
     narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(program, env=narrow, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_signs_that_the_output_has_not_are_told_once(lang: str) -> None:
+    program = [sys.executable, "-m", "banmen", "battle", "--seed", "S", "--lang", lang]
+    narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(program, env=narrow, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert ("??:HP300" in done.stdout) == (lang == "ja")
+    assert done.stderr.count("PYTHONIOENCODING=utf-8") == (lang == "ja")

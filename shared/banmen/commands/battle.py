@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from banmen.automata import choices
-from banmen.commands import Command
+from banmen.commands import Command, closing, file_name
 from banmen.engines.battle.simulation import Tally, every_pairing, report
 from banmen.events import PROGRAM, AnyTableEvent, Began, Ended, Opened, Played, Seated
 from banmen.formats.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
@@ -28,16 +28,21 @@ def _configure(parser: ArgumentParser) -> None:
         "Let the hero and the demon king fight, blow by blow, until one falls. Dice follow from a seed. Its SHA-256 "
         "is told on standard error before the first blow, and at the end the seed, which brings the same battle back."
     )
-    parser.epilog = "Exit status: 0; 1 not verified, not readable or not writable; 2 wrong arguments."
+    parser.epilog = closing(
+        "0 fought or verified; 1 not verified, not readable or not writable; 2 wrong arguments.",
+        "battle --seed S --lang en",
+        "battle --save fight.banmen",
+        "battle --verify fight.banmen",
+    )
     parser.add_argument("--seed", type=_seed, metavar="S", help="the seed of the dice; by default one is drawn")
     parser.add_argument("--lang", choices=LANGUAGES, default=_ORIGINAL_LANGUAGE, help="by default the original's, ja")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument(
-        "--save", type=_file, metavar="FILE", help="save the battle too: as a replay for the window and --verify"
+        "--save", type=file_name, metavar="FILE", help="save the battle too: as a replay for the window and --verify"
     )
     instead.add_argument(
         "--verify",
-        type=_file,
+        type=file_name,
         metavar="FILE",
         help="work a battle out again from its seed: FILE was saved by --save, or by the window once it was over",
     )
@@ -66,12 +71,6 @@ def _seed(text: str) -> str:
         RULES.setting({"seed": text})
     except BadOptions as fault:
         raise ArgumentTypeError(fault.text) from None
-    return text
-
-
-def _file(text: str) -> str:
-    if not text:
-        raise ArgumentTypeError("A file's name is wanted.")
     return text
 
 

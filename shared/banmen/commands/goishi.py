@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 
-from banmen.commands import Command
+from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.goishi_files import Stopped, read_board
 from banmen.commands.goishi_generate import GENERATE
 from banmen.commands.goishi_keys import at_a_terminal, wait_for_key
@@ -16,19 +16,10 @@ USUAL_LIMIT = 1_000_000
 
 
 def _configure(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
-    for action in (SOLVE, GENERATE):
-        configured = actions.add_parser(action.name, help=action.help)
-        action.configure(configured)
-        configured.set_defaults(do=action.run, parser=configured)
+    add_actions(parser, SOLVE, GENERATE)
 
 
-def _run(arguments: Namespace) -> int:
-    status: int = arguments.do(arguments)
-    return status
-
-
-GOISHI = Command("goishi", "solve and make boards of goishi hiroi", _configure, _run)
+GOISHI = Command("goishi", "solve and make boards of goishi hiroi", _configure, run_action)
 
 
 def _configure_solving(parser: ArgumentParser) -> None:
@@ -36,12 +27,16 @@ def _configure_solving(parser: ArgumentParser) -> None:
         "Find an order in which all stones can be picked, moving along rows and columns to the first stone there, "
         "starting anywhere, never going straight back. The board is shown with the number of each stone."
     )
-    parser.epilog = (
-        "Exit status: 0 solved or counted; 1 proved that there is no order, or not readable; 2 wrong arguments; "
-        "3 not decided within the limit."
+    parser.epilog = closing(
+        "0 solved or counted; 1 proved that there is no order, or not readable; 2 wrong arguments; "
+        "3 not decided within the limit.",
+        "goishi solve board.txt --steps",
+        "goishi solve board.txt --count --limit 0",
+        'goishi solve "https://puzz.link/p?goishi/6/7/vsten1tvo"',
     )
     parser.add_argument(
         "file",
+        type=file_name,
         metavar="FILE",
         help="rows between double quotes, a space for no stone and another character for a stone; or rows of O and .; "
         "a pzprv3 file; an address of puzz.link, which may also stand here itself; - for standard input",

@@ -4,9 +4,9 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
-from random import Random
 
-from banmen.commands import Command
+from banmen.commands import Command, closing
+from banmen.commands.seeds import add_seeds, number_to, seeds_of
 from banmen.engines.goishi import Board
 from banmen.engines.goishi.generate import (
     LARGEST_SEED,
@@ -35,16 +35,18 @@ def _configure(parser: ArgumentParser) -> None:
         "Make boards, each with exactly one order in which all stones can be picked. The same size, number of stones "
         "and seed give the same board everywhere. Without --seed a seed is drawn and told on standard error."
     )
-    parser.epilog = "Exit status: 0 all made, 1 not all found, 2 wrong arguments."
+    parser.epilog = closing(
+        "0 all made; 1 not all found; 2 wrong arguments.",
+        "goishi generate --size 8x8 --stones 20 --seed 3",
+        "goishi generate --size 6 --count 3 --format url",
+    )
     sides = f"from {SIDES.start} to {SIDES.stop - 1} each"
     parser.add_argument(
         "--size", type=_size, default=USUAL_SIZE, metavar="ROWSxCOLUMNS", help=f"{sides}; 8x8 by default"
     )
-    parser.add_argument("--stones", type=_number, metavar="N", help="so many stones; by default what suits the size")
-    parser.add_argument("--seed", type=_seed, metavar="S", help=f"from 1 to {LARGEST_SEED}")
-    parser.add_argument(
-        "--count", type=_number, default=1, metavar="N", help="so many boards, of the seeds S, S+1, S+2 and so on"
-    )
+    suited = "so many stones; by default what suits the size"
+    parser.add_argument("--stones", type=number_to(LARGEST_SEED), metavar="N", help=suited)
+    add_seeds(parser, LARGEST_SEED, made="boards")
     parser.add_argument("--format", choices=_FORMS, default="quoted", help="how a board is written; quoted by default")
 
 
@@ -57,18 +59,6 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _seed(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
-        raise ArgumentTypeError(f"{text}: A seed is a number from 1 to {LARGEST_SEED}.")
-    return int(text)
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_SEED:
-        raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
-    return int(text)
-
-
 def _generate(arguments: Namespace) -> int:
     rows, columns = arguments.size
     stones = usual_stones(rows, columns) if arguments.stones is None else arguments.stones
@@ -77,7 +67,7 @@ def _generate(arguments: Namespace) -> int:
         arguments.parser.error(f"--stones is from {within.start} to {within.stop - 1} at this size")
     found = 0
     write = _FORMS[arguments.format]
-    for seed in _seeds(arguments):
+    for seed in seeds_of(arguments, LARGEST_SEED):
         try:
             board = generate(rows, columns, stones, seed)
         except CannotGenerate as why:
@@ -88,17 +78,6 @@ def _generate(arguments: Namespace) -> int:
         sys.stdout.write(text if arguments.count > 1 else f"{text.rstrip(chr(10))}\n")
         sys.stdout.flush()  # the next may take a while, and a program at the other end goes on with this one
     return 0 if found == arguments.count else FAILED
-
-
-def _seeds(arguments: Namespace) -> range:
-    last = LARGEST_SEED - arguments.count + 1
-    if arguments.seed is None:
-        first = Random().randint(1, last)  # the one die that nobody has to throw again: its number is told
-        sys.stderr.write(f"Seed {first}\n")
-        return range(first, first + arguments.count)
-    if arguments.seed > last:
-        arguments.parser.error(f"--count {arguments.count} goes beyond the last seed, {LARGEST_SEED}")
-    return range(arguments.seed, arguments.seed + arguments.count)
 
 
 GENERATE = Command("generate", "make boards with exactly one order", _configure, _generate)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from banmen.commands import Command
+from banmen.commands import Command, add_actions, closing, run_action
 from banmen.engines.perft import perft
 from banmen.formats.transcript import BadTranscript, IllegalStep, Step, read_transcript, replay_transcript
 from banmen.game import BadOptions
@@ -18,23 +18,14 @@ ILLEGAL, CANNOT = 1, 2
 
 
 def _configure(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
-    counting = actions.add_parser("perft", help="count the leaves of the game tree at a depth")
-    counting.add_argument("depth", type=_depth, metavar="DEPTH", help="plies below the opening; a pass is one ply")
-    counting.set_defaults(do=_perft)
-    replaying = actions.add_parser("replay", help="replay a transcript and show the final board and the score")
-    replaying.add_argument("transcript", metavar="TRANSCRIPT", help="f5d6c3…, or a file of it, or - for standard input")
-    replaying.set_defaults(do=_replay)
-    for action in (counting, replaying):
-        action.add_argument("--size", type=_size, default=USUAL, metavar="N", help="squares a side, 8 by default")
+    add_actions(parser, PERFT, REPLAY)
 
 
-def _run(arguments: Namespace) -> int:
-    status: int = arguments.do(arguments)
-    return status
+REVERSI = Command("reversi", "count reversi's game tree, or replay a transcript", _configure, run_action)
 
 
-REVERSI = Command("reversi", "count reversi's game tree, or replay a transcript", _configure, _run)
+def _add_size(parser: ArgumentParser) -> None:
+    parser.add_argument("--size", type=_size, default=USUAL, metavar="N", help="squares a side, 8 by default")
 
 
 def _size(text: str) -> int:
@@ -54,6 +45,17 @@ def _depth(text: str) -> int:
 # --- perft --------------------------------------------------------------------------------------------------------
 
 
+def _configure_counting(parser: ArgumentParser) -> None:
+    parser.description = "Count the leaves of the game tree at a depth."
+    parser.epilog = closing(
+        "0 counted; 2 wrong arguments.",
+        "reversi perft 7",
+        "reversi perft 8 --size 6",
+    )
+    parser.add_argument("depth", type=_depth, metavar="DEPTH", help="plies below the opening; a pass is one ply")
+    _add_size(parser)
+
+
 def _perft(arguments: Namespace) -> int:
     if sys.stderr.isatty():
         for depth in range(1, arguments.depth):
@@ -62,7 +64,20 @@ def _perft(arguments: Namespace) -> int:
     return 0
 
 
+PERFT = Command("perft", "count the leaves of the game tree at a depth", _configure_counting, _perft)
+
+
 # --- replay -------------------------------------------------------------------------------------------------------
+
+
+def _configure_replaying(parser: ArgumentParser) -> None:
+    parser.description = "Replay a transcript and show the final board and the score."
+    parser.epilog = closing(
+        "0 replayed; 1 a move that the rules refuse; 2 no transcript, or wrong arguments.",
+        "reversi replay f5d6c3d3c4",
+    )
+    parser.add_argument("transcript", metavar="TRANSCRIPT", help="f5d6c3…, or a file of it, or - for standard input")
+    _add_size(parser)
 
 
 def _replay(arguments: Namespace) -> int:
@@ -82,6 +97,9 @@ def _replay(arguments: Namespace) -> int:
         return _fail(f"{_named(fault.step)}: {fault.text}", ILLEGAL)
     sys.stdout.write(f"{_drawn(position)}\n{_standing(position)}\n")
     return 0
+
+
+REPLAY = Command("replay", "replay a transcript and show the final board and the score", _configure_replaying, _replay)
 
 
 def _transcript(argument: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from banmen.commands import Command
+from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.sudoku_batch import solve_batch
 from banmen.commands.sudoku_convert import CONVERT
 from banmen.commands.sudoku_files import STANDARD, Stopped, read_sheet, stop, write_sheet
@@ -25,19 +25,10 @@ _MOST_ASSUMPTIONS = 1000
 
 
 def _configure(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
-    for action in (SOLVE, GENERATE, GRADE, CONVERT):
-        configured = actions.add_parser(action.name, help=action.help)
-        action.configure(configured)
-        configured.set_defaults(do=action.run, parser=configured)
+    add_actions(parser, SOLVE, GENERATE, GRADE, CONVERT)
 
 
-def _run(arguments: Namespace) -> int:
-    status: int = arguments.do(arguments)
-    return status
-
-
-SUDOKU = Command("sudoku", "solve, make, grade and convert sudoku grids", _configure, _run)
+SUDOKU = Command("sudoku", "solve, make, grade and convert sudoku grids", _configure, run_action)
 
 
 def _configure_solving(parser: ArgumentParser) -> None:
@@ -46,9 +37,14 @@ def _configure_solving(parser: ArgumentParser) -> None:
         "Solve a sudoku by passes: the lone candidate of a square, then the only place in a row, column or box; where "
         "logic is stuck, by assumption and contradiction. The grid is shown after each pass."
     )
-    parser.epilog = "Exit status: 0 solved, 1 not solved or not readable, 2 wrong arguments."
+    parser.epilog = closing(
+        "0 solved; 1 not solved or not readable; 2 wrong arguments.",
+        "sudoku solve grid.csv --steps",
+        "sudoku solve --batch grids.txt",
+    )
     parser.add_argument(
         "file",
+        type=file_name,
         metavar="FILE",
         help="nine lines of nine comma-separated numbers (0 is empty) or of nine characters (. or 0 is empty), "
         "81 characters, or a .num, .sdk or drawn grid with its notes",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from banmen.commands import Command
+from banmen.commands import Command, closing, file_name
 from banmen.commands.sudoku_files import Stopped, read_sheet, stop, write_sheet
 from banmen.engines.sudoku.units import candidates_of
 from banmen.formats.sudoku import Form, Sheet, converted, lost
@@ -30,9 +30,13 @@ def _configure(parser: ArgumentParser) -> None:
         "lines of characters, with colours and notes), sdk (SadMan, SudoCue), txt (81 characters) or pm (drawn, with "
         "the candidates). What a kind cannot hold is told on standard error."
     )
-    parser.epilog = "Exit status: 0 written, 1 not readable or not writable, 2 wrong arguments."
-    parser.add_argument("file", metavar="IN", help="the grid, or - for standard input")
-    parser.add_argument("output", metavar="OUT", help="the file to write, or - for standard output")
+    parser.epilog = closing(
+        "0 written; 1 not readable or not writable; 2 wrong arguments.",
+        "sudoku convert game.num grid.pm",
+        "sudoku convert grid.csv - --to txt",
+    )
+    parser.add_argument("file", type=file_name, metavar="IN", help="the grid, or - for standard input")
+    parser.add_argument("output", type=file_name, metavar="OUT", help="the file to write, or - for standard output")
     forms = ", ".join(Form)
     parser.add_argument(
         "--to", choices=[*Form], metavar="FORM", help=f"{forms}; by default what the name of OUT ends with"

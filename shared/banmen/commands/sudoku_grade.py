@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 
-from banmen.commands import Command
+from banmen.commands import Command, closing, file_name
 from banmen.commands.sudoku_batch import Bar, why_none
 from banmen.commands.sudoku_files import FAILED, Stopped, content_of, lines_in, opened, sheet_of, stop
 from banmen.commands.sudoku_told import LEVELS
@@ -25,8 +25,14 @@ def _configure(parser: ArgumentParser) -> None:
         f"{levels}. A file of several grids, 81 characters a line, gives a line for each: level, points and hardest "
         "technique, with tabs between them."
     )
-    parser.epilog = "Exit status: 0 graded, 1 no grid with exactly one solution, 2 wrong arguments."
-    parser.add_argument("file", metavar="FILE", help="a grid of any kind, or several; - for standard input")
+    parser.epilog = closing(
+        "0 graded; 1 no grid with exactly one solution; 2 wrong arguments.",
+        "sudoku grade grid.csv --steps --lang ja",
+        "sudoku grade grids.txt",
+    )
+    parser.add_argument(
+        "file", type=file_name, metavar="FILE", help="a grid of any kind, or several; - for standard input"
+    )
     parser.add_argument("--steps", action="store_true", help="write every step and why; takes one grid")
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="of techniques and explanations")
 

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from banmen.commands import Command
+from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.tour_all import ALL
 from banmen.commands.tour_board import add_board, board_of
 from banmen.commands.tour_count import COUNT
@@ -13,30 +13,27 @@ from banmen.engines.knights_tour.find import METHODS, NoTour, find
 from banmen.formats.tour import write_numbers, write_png, write_svg
 
 FAILED = 1
+STANDARD = "-"
 _FORMATS = ("txt", "svg", "png")
 
 
 def _configure(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(title="what to do", dest="action", metavar="ACTION", required=True)
-    for action in (FIND, COUNT, ALL):
-        configured = actions.add_parser(action.name, help=action.help)
-        action.configure(configured)
-        configured.set_defaults(do=action.run, parser=configured)
+    add_actions(parser, FIND, COUNT, ALL)
 
 
-def _run(arguments: Namespace) -> int:
-    status: int = arguments.do(arguments)
-    return status
-
-
-TOUR = Command("tour", "find, count and show knight's tours", _configure, _run)
+TOUR = Command("tour", "find, count and show knight's tours", _configure, run_action)
 
 
 def _configure_finding(parser: ArgumentParser) -> None:
     parser.description = (
         "Find one knight's tour: every square once. As text, each square has its number on the tour, row by row."
     )
-    parser.epilog = "Exit status: 0 found, 1 there is none or it cannot be written, 2 wrong arguments."
+    parser.epilog = closing(
+        "0 found; 1 there is none, or it cannot be written; 2 wrong arguments.",
+        "tour find 8x8 --start d1",
+        "tour find 5x6 --closed --out tour.svg",
+        "tour find 4x40 --start r1c30",
+    )
     add_board(parser)
     parser.add_argument(
         "--method",
@@ -48,7 +45,7 @@ def _configure_finding(parser: ArgumentParser) -> None:
         "so that it may get stuck; backtracking: the eight directions in turn, which may go on for ever",
     )
     parser.add_argument("--format", choices=_FORMATS, help="txt by default, or what the name of FILE ends in")
-    parser.add_argument("--out", metavar="FILE", help="by default standard output")
+    parser.add_argument("--out", type=file_name, metavar="FILE", help="by default, and for -, standard output")
 
 
 def _find(arguments: Namespace) -> int:
@@ -77,8 +74,10 @@ def _form_of(out: str | None) -> str:
 
 
 def _write(content: bytes, out: str | None) -> int:
-    if out is None:
-        sys.stdout.buffer.write(content)
+    if out in {None, STANDARD}:
+        left = memoryview(content)
+        while left:  # a stream without a buffer (PYTHONUNBUFFERED) may take a part, and tells no fault before the next
+            left = left[sys.stdout.buffer.write(left) :]
         return 0
     try:
         Path(out).write_bytes(content)

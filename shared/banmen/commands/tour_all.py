@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from banmen.commands import Command
+from banmen.commands import Command, closing
 from banmen.commands.tour_board import add_board, board_of
 from banmen.commands.tour_told import told_no_tour
 from banmen.engines.knights_tour.impossible import why_none
@@ -16,7 +16,11 @@ def _configure(parser: ArgumentParser) -> None:
         "Show all tours, each by the numbers of its squares, and at last how many. Without --start from every square; "
         "a closed tour is shown once, from its start or from a1."
     )
-    parser.epilog = "Exit status: 0 also where there is none, 2 wrong arguments."
+    parser.epilog = closing(
+        "0 shown, also where there is none; 2 wrong arguments.",
+        "tour all 5x5 --start a1",
+        "tour all 3x10 --closed",
+    )
     add_board(parser)
 
 

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from banmen.commands import Command
+from banmen.commands import Command, closing
 from banmen.commands.tour_board import add_board, board_of
 from banmen.commands.tour_kept import Kept
 from banmen.commands.tour_told import told_no_tour
@@ -28,7 +28,11 @@ def _configure(parser: ArgumentParser) -> None:
         "closed one once. The number is the last thing written. A count that is interrupted goes on where it was when "
         "the same is counted again."
     )
-    parser.epilog = "Exit status: 0; 1 the board is too large to be counted; 2 wrong arguments."
+    parser.epilog = closing(
+        "0 counted, also where there is none; 1 the board is too large to be counted; 2 wrong arguments.",
+        "tour count 5x5 --start a1",
+        "tour count 6x6 --closed",
+    )
     add_board(parser)
     parser.add_argument("--anew", action="store_true", help="forget what an interrupted count knew")
 

@@ -20,8 +20,9 @@ _QUOTE, _BLANKS, _NOTHING = '"', " \t", " \u3000"
 _PIECE = re.compile(r"[^/\r\n]+")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _URL = re.compile(
-    r"(?P<kind>[a-z0-9_.-]+)/(?:v:/)?(?P<columns>\d+)/(?P<rows>\d+)/(?P<squares>[^/?#&\s]*)/?", re.IGNORECASE
-)
+    r"(?<![a-z0-9_.-])(?P<kind>[a-z0-9_.-]+)/(?:v:/)?(?P<columns>\d+)/(?P<rows>\d+)/(?P<squares>[^/?#&\s]*)/?",
+    re.IGNORECASE,
+)  # looks for a kind from its first letter on only, so that it is quick to see that a long line has none
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
 

@@ -139,7 +139,7 @@ def test_a_file_that_is_not_there(console: Console, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("solve",), ("solve", "x", "--limit", "-1"), ("solve", "x", "--count", "--steps"),
+    "arguments", [(), ("solve",), ("solve", ""), ("solve", "x", "--limit", "-1"), ("solve", "x", "--count", "--steps"),
                   ("solve", "x", "--count", "--all")]
 )  # fmt: skip
 def test_wrong_arguments_are_told(console: Console, arguments: tuple[str, ...]) -> None:

@@ -92,6 +92,7 @@ def test_that_there_is_none_is_said_with_the_reason(tour: Console, arguments: tu
         ("find", "8x8", "--start", "i1"),
         ("find", "8x8", "--method", "magic"),
         ("find", "8x8", "--format", "gif"),
+        ("find", "8x8", "--out", ""),
         ("count", "8x8", "--start", "9"),
         ("all",),
         ("lose", "8x8"),
@@ -124,6 +125,25 @@ def test_a_picture_is_nothing_for_a_terminal(tour: Console, monkeypatch: pytest.
     assert "--out" in tour.err
 
 
+def test_a_dash_is_standard_output(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert tour("find", "5x6", "--out", "-").out == tour("find", "5x6").out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("form", ["txt", "png"])
+def test_a_reader_who_leaves_is_noticed_without_a_buffer_too(form: str) -> None:
+    """A stream without a buffer says how much it took, and tells no fault before it is asked again."""
+    program = [sys.executable, "-u", "-m", "banmen", "tour", "find", "300x300", "--format", form]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 141
+
+
 def test_what_cannot_be_written_is_said(tour: Console, tmp_path: Path) -> None:
     tour("find", "6x6", "--out", str(tmp_path))
     assert tour.status == 1
@@ -145,6 +165,7 @@ def test_all_tours_of_5x5_from_the_corner(tour: Console) -> None:
 def test_all_from_everywhere_and_all_closed_ones(tour: Console) -> None:
     assert tour("all", "3x4").out.splitlines()[-1] == "16"
     assert tour("all", "5x6", "--closed").out.splitlines()[-1] == "8"
+    assert tour("all", "1x1").out == "1\n\n1\n"
     assert tour("all", "4x4").out == "0\n"
     assert tour.err.startswith("There is no tour of 4x4")
 

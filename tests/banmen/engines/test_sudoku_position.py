@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from banmen.engines.sudoku.position import Link, after, position_of
-from banmen.engines.sudoku.squares import SEEN, UNIT_SETS, UNITS_OF, seen_by_all, set_of, squares_in
+from banmen.engines.sudoku.squares import SEEN, UNIT_SETS, UNITS_OF, set_of, squares_in
 from banmen.engines.sudoku.step import Step
 from banmen.engines.sudoku.units import PEERS, UNITS
 from tests.banmen.sudoku_grids import Grid, grids_with_holes
@@ -87,6 +87,3 @@ def test_sets_of_squares() -> None:
     assert squares_in(set_of([80, 3, 44])) == (3, 44, 80)
     assert all(squares_in(SEEN[index]) == PEERS[index] for index in range(81))
     assert all(UNIT_SETS[unit] >> index & 1 for index in range(81) for unit in UNITS_OF[index])
-    assert squares_in(seen_by_all([at("r1c1"), at("r2c4")])) == tuple(
-        sorted(map(at, ("r1c4", "r1c5", "r1c6", "r2c1", "r2c2", "r2c3")))
-    )

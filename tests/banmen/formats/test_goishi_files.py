@@ -142,5 +142,13 @@ def test_a_fault_is_told_with_its_place(text: str, line: int, column: int, words
         assert all(str(value) in sentence for value in told.named.values()), sentence
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("sign", ["O", "a", "1/", "1", "a/1"])
+def test_a_line_without_an_end_is_refused_at_once(sign: str) -> None:
+    """Each sign might begin an address: looked at again from each, so long a line would take minutes."""
+    with pytest.raises(BadBoard):
+        read_goishi(sign * (200_000 // len(sign)))
+
+
 def test_the_console_takes_larger_boards_than_a_table() -> None:
     assert read_goishi("O" * 61, largest=100).columns == 61

@@ -40,17 +40,17 @@ def attack(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001 
     return _ATTACK
 
 
-def reckless(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001
+def reckless(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001 - it looks at its own blow alone
     """A charged blow as soon as there is one."""
     return _ATTACK if own.wait else _CHARGE
 
 
-def patient(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001
+def patient(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001 - it plays both sides alike
     """A charged blow as soon as there is one and it would not be halved."""
     return _ATTACK if own.wait or foe.guarding else _CHARGE
 
 
-def wary(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001
+def wary(seat: Seat, own: Standing, foe: Standing) -> Action:  # noqa: ARG001 - it plays both sides alike
     """On guard whenever the other has a charged blow; else as `reckless`."""
     if not foe.wait and not own.guarding:
         return _GUARD

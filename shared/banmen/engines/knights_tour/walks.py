@@ -120,6 +120,9 @@ class TourWalk:
 
 def tours(rows: int, columns: int, start: int, *, closed: bool = False) -> Iterator[list[int]]:
     """The tours from a square, as squares in order; a closed one in one direction only."""
+    if rows * columns == 1 and not closed:
+        yield [start]  # nowhere to walk to: it is over as it begins
+        return
     walk = TourWalk(rows, columns, start, closed=closed)
     while not walk.over:
         if walk.go_on(1):

@@ -37,11 +37,3 @@ def set_of(squares: Iterable[int]) -> int:
     for index in squares:
         chosen |= 1 << index
     return chosen
-
-
-def seen_by_all(squares: Iterable[int]) -> int:
-    """The squares that each of these sees; none of these is among them. All squares, if there are none."""
-    seen = EVERY_SQUARE
-    for index in squares:
-        seen &= SEEN[index]
-    return seen

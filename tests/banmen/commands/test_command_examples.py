@@ -1,0 +1,91 @@
+"""The examples in the help of every command: those of the console run as written, beside the files they name."""
+
+import re
+import shlex
+from argparse import ArgumentParser
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from banmen.__main__ import main
+from banmen.commands import GROUP, Help, closing, tour_kept
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [CLASSIC[start : start + 9] for start in range(0, 81, 9)]
+FILES = {
+    "grid.csv": "".join(",".join(row.replace(".", "0")) + "\n" for row in ROWS),
+    "game.num": "".join(f"{row}\n" for row in ROWS),
+    "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
+    "board.txt": '"OO "\n" O "\n" OO"\n',
+}
+WINDOW_AND_SERVER = {"play", "serve"}
+
+
+def help_of(*command: str) -> str:
+    """What `banmen … --help` says."""
+    with pytest.MonkeyPatch.context() as patch:
+        said: list[str] = []
+        patch.setattr(ArgumentParser, "_print_message", lambda _self, message, _file=None: said.append(message))
+        with pytest.raises(SystemExit):
+            main([*command, "--help"])
+    return "".join(said)
+
+
+def documented() -> list[tuple[str, ...]]:
+    """Every command, with its action where it has some."""
+    names = sorted({entry.name for entry in entry_points(group=GROUP)})
+    commands: list[tuple[str, ...]] = []
+    for name in names:
+        actions = re.findall(r"^ {4}([a-z]+) ", help_of(name), re.MULTILINE)
+        commands.extend((name, action) for action in actions)
+        if not actions:
+            commands.append((name,))
+    return commands
+
+
+def examples_of(command: tuple[str, ...]) -> list[str]:
+    return re.findall(r"^  (banmen .+)$", help_of(*command).partition("\nExample")[2], re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tour_kept, "user_cache_path", lambda _: tmp_path / "cache")
+    return tmp_path
+
+
+COMMANDS = documented()
+OF_THE_CONSOLE = [command for command in COMMANDS if command[0] not in WINDOW_AND_SERVER]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("command", OF_THE_CONSOLE, ids=" ".join)
+def test_each_example_runs_as_it_is_written(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    examples = examples_of(command)
+    assert examples
+    for example in examples:
+        program, *arguments = shlex.split(example)
+        assert program == "banmen"
+        assert tuple(arguments[: len(command)]) == command, "it shows this command and no other"
+        assert main(arguments) == 0, f"{example}: {capsys.readouterr().err}"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_each_help_says_what_the_statuses_mean(command: tuple[str, ...]) -> None:
+    told = help_of(*command).partition("\nExit status: ")[2]
+    assert told.startswith("0 ")
+    assert "2 " in told
+    assert told.endswith(".\n")
+    assert examples_of(command)
+
+
+def test_examples_stand_as_written_and_the_rest_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    long = "tour find 200x200 --start r1c30 --out a_tour_of_a_large_board.svg"
+    parser = ArgumentParser(prog="banmen", formatter_class=Help, epilog=closing("0 " + "very " * 12 + "well.", long))
+    shown = parser.format_help().partition("Example:\n")[2]
+    assert shown.startswith(f"  banmen {long}\n\nExit status: 0 very ")
+    assert all(len(line) <= 40 for line in shown.splitlines()[1:])
