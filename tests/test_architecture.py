@@ -1,6 +1,7 @@
 """Who may know whom: the house's dependency direction, read from every file's imports."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -155,3 +156,28 @@ def test_the_window_says_how_it_is_installed_where_it_is_not() -> None:
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert "pip install 'banmen[client]'" in done.stderr
+
+
+def test_the_page_about_the_architecture_names_what_there_is() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    there = [
+        path.relative_to(ROOT).as_posix()
+        for top in (*SOURCES.values(), ROOT / "docs", ROOT / "assets")
+        for path in top.rglob("*")
+    ]
+    named = re.findall(r"`([a-z0-9_/]+(?:\.py|\.md|/))`", page)
+    assert len(named) > 60
+    gone = [name for name in named if not (ROOT / name).exists() and not _ends(there, name.rstrip("/"))]
+    assert gone == []
+
+
+def test_the_page_about_the_architecture_names_every_folder() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {part for name in re.findall(r"`([a-z0-9_/]+)(?:\.py)?`", page) for part in name.split("/")}
+    folders = {path.parent.name for package, top in SOURCES.items() for path in (top / package).glob("*/__init__.py")}
+    assert len(folders) > 10
+    assert folders - named == set()
+
+
+def _ends(paths: list[str], name: str) -> bool:
+    return any(path.endswith(f"/{name}") for path in paths)

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server import pacing
 from banmen_server.presence import Attendance, Status
 from banmen_server.table import Table
 from banmen_server.views import Viewer
@@ -183,9 +182,7 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        replay = self.table.replay
-        rests = pacing.rests(replay, resting=self.table.resting)
-        return self.attendance.message(self.table.id, replay, self.watching, rests)
+        return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests)
 
     def tell_presence(self, but: Guest | None = None) -> None:
         """Tell everyone who is present, now."""

@@ -8,7 +8,7 @@ from banmen.game import Seat
 from banmen.protocol.messages import Presence, Rest
 from banmen.replay import Replay, Sitter
 
-Status = Literal["here", "away", "left", "free"]
+Status = Literal["here", "away", "left"]
 
 
 class Stay(NamedTuple):
@@ -65,9 +65,8 @@ class Attendance:
             rests=rests,
         )
 
-    def _host(self, replay: Replay) -> Literal["here", "away", "left"] | None:
+    def _host(self, replay: Replay) -> Status | None:
         """Whether the host of a show is there."""
         if replay.opened is None or not replay.show:
             return None
-        status = self.of(replay.opened.host).status
-        return "away" if status == "free" else status
+        return self.of(replay.opened.host).status

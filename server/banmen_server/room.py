@@ -71,6 +71,7 @@ class Room:
         self._around = around
         self._unsure = False
         self._awake = self._stopped = False
+        self._rests: messages.Rest | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -186,14 +187,18 @@ class Room:
             events = self.table.carried_on(chosen, self._around.now())
             if not events:
                 self.table.resting = True
-                self.audience.tell_presence()
+                self._tell_of_rest()
                 break
             await self._commit(events, _own_id(), self._around.now())
             if len(chosen) < most or self.table.replay.outcome is not None:
                 break
-        if self.table.replay.playing and len(self.table.replay.plies) >= pacing.MOST_PLIES:
-            self.audience.tell_presence()
         return len(self.table.replay.plies) - before
+
+    def _tell_of_rest(self) -> None:
+        """Tell everyone when a show comes to rest, or goes on after it."""
+        if self.table.rests != self._rests:
+            self._rests = self.table.rests
+            self.audience.tell_presence()
 
     async def resume_clock(self) -> None:
         """Give back, after a restart, the time that ran while nobody could move. Raises Refusal."""
@@ -234,7 +239,7 @@ class Room:
 
     async def _reload(self) -> None:
         """Make the table anew from the log, and bring everyone up to date. Raises Refusal with `unavailable`."""
-        before, epoch = self.table.replay.seq, self.table.views.epoch
+        before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
         try:
             loaded = await load_table(self._around.log, self.id, self._around.rng)
         except (Unavailable, BadMessage) as error:
@@ -248,10 +253,13 @@ class Room:
             self.audience.find_seats()
             self.audience.bring_all_up_to_date(epoch, before)
             self._after_change()
+        else:
+            self.table.resting = resting  # which the log does not know
 
     def _after_change(self) -> None:
         if self.table.replay.clock is not None or self._timer is not None:
             self._wind_timer()
+        self._tell_of_rest()
         self._around.changed(self)
         self.wake()
 

@@ -74,6 +74,11 @@ class Table:
         return GAMES[self.opened.game]
 
     @property
+    def rests(self) -> messages.Rest | None:
+        """Why the programs of a show play no further ply; None where they do, and in tables of people."""
+        return pacing.rests(self.replay, resting=self.resting)
+
+    @property
     def setting(self) -> Setting:
         """What the game needs of the table."""
         return self.game.setting(self.opened.options)

@@ -16,7 +16,7 @@ def choose(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG
     return _chosen(strategies.sensible, state, seat)
 
 
-def choose_in_show(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG001
+def choose_in_show(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG001 - as above
     """What it does where programs hold both seats: attack, as in the original."""
     return _chosen(strategies.attack, state, seat)
 

@@ -105,7 +105,7 @@ class Reversi:
             own, other = bitboards(state, seat)
             yield from (Place(square_name(square)) for square in squares(mobility(own, other, state.size), state.size))
 
-    def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> tuple[ReversiEvent, ...]:  # noqa: ARG002
+    def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> tuple[ReversiEvent, ...]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
         bit = self._judge(state, seat, action)
         own, other = bitboards(state, seat)

@@ -58,7 +58,7 @@ class KnightsTour:
         end = (Conclude(),) if conclusion(state) is not None else ()
         return (*steps, *back, *end) if back or end else steps
 
-    def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> tuple[TourEvent, ...]:  # noqa: ARG002
+    def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> tuple[TourEvent, ...]:  # noqa: ARG002 - no dice
         """Judge an action: one event. Raises IllegalMove."""
         if seat != KNIGHT:
             raise IllegalMove("no_such_seat", f"The knight's tour is played by the knight, not by {seat!r}.")
