@@ -231,11 +231,13 @@ class HallWindow:
         """Keys that a screen takes before its widgets, and those that work everywhere."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if command and event.mod & pygame.KMOD_SHIFT and event.key == pygame.K_r and self._table:
-            save_replay(self, self._table.replay)
+            if not self.stage.holds(event.key):
+                save_replay(self, self._table.replay)
             return True
         if command and event.key == pygame.K_l:
-            following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
-            self.change(replace(self.settings, language=following))
+            if not self.stage.holds(event.key):
+                following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
+                self.change(replace(self.settings, language=following))
             return True
         return self._dialog is None and self.screen.first_key(event, self.stage.focused if self.stage.ring else None)
 

@@ -207,6 +207,9 @@ class Line:
         if answer.code in _TRANSIENT and self._talk is not None:
             self._talk.part(Parting(answer.code, answer.text))
             return
+        if answer.code == "seat_taken" and isinstance(command, messages.Join):
+            self._go_back(self._whereabouts.unseated(command.table))
+            return
         self._tell(Lost(self._whereabouts.left(command.table), answer.code, answer.text))
 
     # --- what is said ------------------------------------------------------------------------------------------------

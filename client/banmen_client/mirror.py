@@ -76,6 +76,10 @@ class Mirror:
         """The seats that a player holds, in the game's order."""
         return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
 
+    def presented_by(self, player: str) -> bool:
+        """Whether this is a show that the player opened, so that its pace is theirs."""
+        return self.replay.show and self.replay.opened is not None and self.replay.opened.host == player
+
     def take(self, message: Events | Snapshot | Presence) -> Change:
         """Fold one message. Messages of other tables change nothing."""
         if message.table != self.table:

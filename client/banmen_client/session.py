@@ -117,7 +117,7 @@ class Session:
         return self.join(code)
 
     def come_back(self, table: str) -> bool:
-        """Go back to the table where this player sat the last time; that it is gone is no news."""
+        """Go back to the table where this player sat or presented the last time; that it is gone is no news."""
         command = messages.Join(self._wire.new_id(), table)
         self._coming_back = command.id
         return self._enter(command)
@@ -339,10 +339,12 @@ class Session:
         if command is not None and command.id == self._entering:
             self._entering = None
             self.kept_seats.pop(getattr(command, "table", ""), None)
-            if command.id == self._coming_back:
-                return []
+            back = command.id == self._coming_back
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)
+                self._coming_back = self._entering if back else self._coming_back
+                return []
+            if back:
                 return []
         return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept)]
 

@@ -305,12 +305,13 @@ class Voyage:
         self._aside(server.check, checked)
 
     def _remember_table(self) -> None:
-        """Keep the table where we sit, or where a seat in a game that goes on is still ours, to find back next time."""
+        """Keep the table to find back next time: where we sit or present, or where a seat in a game is still ours."""
         session = self.session
         if session.entering or not self._greeted:
             return
-        sitting = session.mirror and session.mirror.seats_of(session.player or "")
-        table = session.mirror.table if session.mirror and sitting else next(reversed(session.kept_seats), None)
+        mirror, player = session.mirror, session.player or ""
+        ours = mirror is not None and (mirror.seats_of(player) or mirror.presented_by(player))
+        table = mirror.table if mirror is not None and ours else next(reversed(session.kept_seats), None)
         if table != self._kept_table:
             self._kept_table = table
             self._tell_trouble(self.identity.keep_table(self._where, table))

@@ -40,6 +40,13 @@ class Whereabouts:
         """The table that we opened, with a seat of ours."""
         self._ways[table] = "join"
 
+    def unseated(self, table: str) -> Watch:
+        """There is no seat for us: from now on we watch, as who presents a show does. Gives the command for it."""
+        key = _key(table)
+        place = self._table(key)
+        self._ways |= {other: "watch" for other in (*self._ways, key) if self._table(other) == place}
+        return Watch(self._new_id(), key, *self._since(place))
+
     def left(self, table: str) -> str:
         """We are not there any more. `table` may be an id or a code; gives the id, as far as it is known."""
         table = self._table(_key(table))
@@ -84,11 +91,14 @@ class Whereabouts:
         return [(table, self._back(table, key, way)) for table, (key, way) in chosen.items()]
 
     def _back(self, table: str, key: str, way: _Way) -> Join | Watch:
-        known = self._told.get(table)
-        epoch, seq = known.since if known and known.since else (None, None)
+        epoch, seq = self._since(table)
         if way == "join":
             return Join(self._new_id(), key, epoch=epoch, since=seq)
         return Watch(self._new_id(), key, epoch=epoch, since=seq)
+
+    def _since(self, table: str) -> Since | tuple[None, None]:
+        known = self._told.get(table)
+        return known.since if known and known.since else (None, None)
 
     def _table(self, key: str) -> str:
         """The id of the table that was entered by this id or code, as far as it is known."""

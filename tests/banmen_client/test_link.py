@@ -352,6 +352,27 @@ def test_a_table_that_lets_us_in_no_more_is_told_as_lost_once(server: ScriptedSe
         no_news(link, Refused, Lost)
 
 
+def test_who_opened_a_show_and_has_no_seat_at_it_goes_back_to_watch_it(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        link.send(Open(link.new_id(), "reversi", seats={"black": "program", "white": "program"}))
+        visit.say(Opened(visit.hear(Open).id, "t1", CODE), snapshot(3))
+        news(link, Snapshot)
+        visit.drop()
+        again = server.visit()
+        again.welcome()
+        again.say(Refused(again.hear(Join).id, "seat_taken", "All seats of this table are taken."))
+        back = again.hear(Watch)
+        assert (back.table, back.epoch, back.since) == ("t1", "e1", 3)
+        again.say(Done(back.id, 3))
+        no_news(link, Refused, Lost)
+        again.drop()
+        third = server.visit()
+        third.welcome()
+        assert third.hear(Watch).table == "t1"
+
+
 def test_a_way_back_that_the_server_cannot_serve_now_is_tried_again(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
@@ -501,7 +522,7 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: Scri
 
 
 @pytest.mark.parametrize("greeted", [True, False])
-def test_a_server_that_is_silent_is_given_up_and_tried_again(server: ScriptedServer, greeted: bool) -> None:  # noqa: FBT001
+def test_a_server_that_is_silent_is_given_up_and_tried_again(server: ScriptedServer, greeted: bool) -> None:  # noqa: FBT001 - a parameter
     with linked(server, QUICK._replace(silence_s=0.1)) as link:
         visit = server.visit()
         if greeted:

@@ -128,6 +128,14 @@ def test_that_watching_is_refused_too_is_told(session: Session) -> None:
     assert not session.entering
 
 
+def test_who_presented_the_last_time_and_has_no_seat_watches(session: Session, wire: FakeLink) -> None:
+    session.come_back("t1")
+    assert session.take(messages.Refused("c1", "seat_taken", "All seats are taken.")) == []
+    assert wire.sent[-1] == messages.Watch("c2", "t1")
+    assert session.take(messages.Refused("c2", "no_watchers", "Nobody may watch.")) == [], "it is no news either"
+    assert not session.entering
+
+
 def test_that_the_table_of_last_time_is_gone_is_no_news(session: Session) -> None:
     session.come_back("t1")
     assert session.take(messages.Refused("c1", "no_such_table", "There is no such table.")) == []

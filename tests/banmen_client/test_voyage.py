@@ -17,6 +17,7 @@ from banmen_client.session import Report
 from banmen_client.settings import Server
 from banmen_client.voyage import Voyage
 from tests.banmen_client.far_end import FakeLink, FakeLocal, Teller
+from tests.banmen_client.show_table import ShowTeller
 
 pytestmark = pytest.mark.usefixtures("own_folder", "links", "local", "clock")
 
@@ -192,6 +193,22 @@ def test_the_table_remembered_is_one_where_a_seat_is_still_ours(
         voyage.session.leave()
         voyage.news(0)
     assert voyage.identity.last_table("ws://192.168.0.12:8780") == kept
+
+
+@pytest.mark.parametrize(("host", "kept"), [("me", "t1"), ("teacher", None)])
+def test_the_show_that_one_presents_is_remembered(
+    made: list[Voyage], links: list[FakeLink], host: str, kept: str | None
+) -> None:
+    voyage = prepared(made, "192.168.0.12")
+    voyage.depart()
+    arrived(voyage, links[0])
+    voyage.session.watch("t1")
+    links[0].incoming.put(ShowTeller(host).past())
+    voyage.news(0)
+    assert voyage.identity.last_table("ws://192.168.0.12:8780") == kept
+    voyage.session.leave()
+    voyage.news(0)
+    assert voyage.identity.last_table("ws://192.168.0.12:8780") is None
 
 
 def test_the_token_is_kept_for_each_server(made: list[Voyage], links: list[FakeLink]) -> None:

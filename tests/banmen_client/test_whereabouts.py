@@ -40,6 +40,14 @@ def test_of_two_ways_to_a_table_the_seat_is_taken(places: Whereabouts) -> None:
     assert places.ways_back() == [Join("c1", CODE, epoch="e1", since=2)]
 
 
+def test_where_there_is_no_seat_for_us_we_watch_from_then_on(places: Whereabouts) -> None:
+    places.opened("t1")
+    places.entered(Join("c0", CODE))
+    places.told(snapshot(2))
+    assert places.unseated("t1") == Watch("c1", "t1", "e1", 2)
+    assert places.ways_back() == [Watch("c2", "t1", "e1", 2)]
+
+
 def test_it_is_back_to_nothing_where_nothing_was_told(places: Whereabouts) -> None:
     places.entered(Join("c0", "t1", "white"))
     assert places.ways_back() == [Join("c1", "t1")]

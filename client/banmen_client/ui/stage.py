@@ -164,9 +164,7 @@ class Stage:
             case pygame.MOUSEWHEEL:
                 return self._wheel(getattr(event, "precise_y", event.y))
             case pygame.KEYDOWN:
-                repeated = event.key in self._held
-                self._held.add(event.key)
-                return self._key(_stroke(event, repeated=repeated))
+                return self._key(_stroke(event, repeated=self.holds(event.key)))
             case pygame.KEYUP:
                 self._held.discard(event.key)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
@@ -174,6 +172,12 @@ class Stage:
             case pygame.WINDOWLEAVE:
                 self._moved(None)
         return False
+
+    def holds(self, key: int) -> bool:
+        """Whether a key that is told as pressed was down already, so that it only repeats."""
+        repeated = key in self._held
+        self._held.add(key)
+        return repeated
 
     def _units(self, pos: tuple[int, int]) -> Point:
         return (pos[0] + 0.5) / self.scale, (pos[1] + 0.5) / self.scale
