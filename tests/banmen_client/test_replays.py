@@ -1,7 +1,8 @@
 """Replays in files: saved at a table, opened in a window of their own or over a table, looked through, and closed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -13,8 +14,10 @@ from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
 from banmen_client.link import LinkState
 from banmen_client.recorded import RecordedSession
+from banmen_client.screens import replay_dialog
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.replay_files import read_saved
 from banmen_client.screens.sudoku.screen import SudokuScreen
 from banmen_client.screens.table import TableScreen
 from banmen_client.session import Session
@@ -23,6 +26,8 @@ from tests.banmen_client.far_end import Teller
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_table import PASSING
 from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
+
+CTRL_SHIFT = pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT
 
 
 @pytest.fixture
@@ -51,6 +56,7 @@ def drops(hall: Hall, path: Path) -> None:
     """A file is dropped on the window."""
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     hall.frame()
+    hall.thinks()
 
 
 def at_table(hall: Hall) -> AtTable:
@@ -72,6 +78,18 @@ def test_the_table_s_replay_is_saved_and_nothing_is_overwritten(hall: Hall, fold
     assert saved.state == hall.teller.replay.state
     assert first.read_bytes() == second.read_bytes()
     assert hall.link.sent == [], "nobody resigned"
+
+
+def test_a_key_that_is_held_down_saves_once(hall: Hall, folder: Path) -> None:
+    hall.sits_down(hall.teller.seats())
+    hall.news(hall.teller.plays("f5"))
+    for _ in range(3):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=CTRL_SHIFT, unicode="r"))
+        hall.frame()
+    assert len(list(folder.glob("*.banmen"))) == 1
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=CTRL_SHIFT))
+    hall.key(pygame.K_r, "r", ctrl=True, shift=True)
+    assert len(list(folder.glob("*.banmen"))) == 2
 
 
 def test_a_sudoku_is_saved_from_its_sheet_of_everything_too(hall: Hall, folder: Path) -> None:
@@ -223,6 +241,64 @@ def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> N
     assert isinstance(hall.window.screen, LobbyScreen)
 
 
+# --- what takes a while ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Reading a file takes until this is set."""
+    read = Event()
+
+    def read_slowly(path: Path) -> Replay:
+        read.wait(20)
+        return read_saved(path)
+
+    monkeypatch.setattr(replay_dialog, "read_saved", read_slowly)
+    yield read
+    read.set()
+
+
+def begins_to_read(hall: Hall, path: Path) -> None:
+    """A file that is long is dropped on the window."""
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    hall.frame()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_while_a_long_replay_is_read_the_window_says_so_and_goes_on(
+    enter: Enter, file: Path, slowly: Event, language: str
+) -> None:
+    hall = enter(640, 480, language=language)
+    begins_to_read(hall, file)
+    for _ in range(3):
+        hall.frame()
+        assert hall.reads("game.banmen")
+        assert hall.place("reading/cancel").visible
+        assert isinstance(hall.window.screen, LobbyScreen)
+    assert hall.canvas.cut == []
+    slowly.set()
+    hall.thinks()
+    assert at_table(hall).recorded
+
+
+def test_who_does_not_want_to_wait_stays_where_one_was(hall: Hall, file: Path, slowly: Event) -> None:
+    begins_to_read(hall, file)
+    hall.key(pygame.K_ESCAPE)
+    slowly.set()
+    hall.thinks()
+    assert isinstance(hall.window.screen, LobbyScreen)
+    assert "reading/cancel" not in hall.widget_keys()
+
+
+def test_of_a_long_file_too_it_is_said_that_it_is_broken(hall: Hall, file: Path, slowly: Event) -> None:
+    file.write_bytes(b"")
+    begins_to_read(hall, file)
+    assert not hall.reads("cannot be opened")
+    slowly.set()
+    hall.thinks()
+    assert hall.reads("This replay cannot be opened")
+
+
 # --- what is no replay ----------------------------------------------------------------------------------------------
 
 
@@ -264,6 +340,7 @@ def test_from_a_broken_file_the_way_leads_to_another(hall: Hall, tmp_path: Path)
     hall.tab_to("replays/path")
     hall.write(str(path))
     hall.key(pygame.K_RETURN, "\r")
+    hall.thinks()
     assert hall.reads("letter.txt:"), "in this dialog nothing else is opened than replays"
     hall.click("unread/another")
     assert hall.place("replays/path").rect.w > 0
@@ -305,6 +382,7 @@ def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, gam
     assert not hall.reads("notes")
     hall.click("replays/0")
     hall.click("replays/open")
+    hall.thinks()
     assert at_table(hall).recorded
 
 
@@ -313,6 +391,7 @@ def test_a_path_is_typed(hall: Hall, file: Path) -> None:
     hall.tab_to("replays/path")
     hall.write(str(file))
     hall.key(pygame.K_RETURN, "\r")
+    hall.thinks()
     assert at_table(hall).recorded
 
 
@@ -327,6 +406,7 @@ def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tu
     assert [text for text in hall.canvas.cut if not text.endswith("banmen")] == []
     hall.click("replays/0")
     hall.click("replays/0")  # the second press opens it
+    hall.thinks()
     assert hall.reads("banmen")
     assert isinstance(hall.window.screen, LobbyScreen)
 

@@ -15,9 +15,6 @@ goishi-progress-search = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
 }
-goishi-search-first = search for an order
-goishi-search-all = search for all orders
-goishi-search-straight = its solution
 goishi-left = Left
 goishi-left-unit = {""}
 goishi-picked = { $count } of { $of } picked

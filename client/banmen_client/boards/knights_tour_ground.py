@@ -40,7 +40,7 @@ _fonts = Fonts()
 def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
     """The squares alone, opaque, the first one's corner at (0, 0). Kept: do not draw on it."""
     palette = PALETTES[theme]
-    picture = opaque(_chequers(layout, palette))
+    picture = _chequers(layout.at_squares(), palette)
     grain = pygame.transform.smoothscale(_grain(), picture.get_size())
     picture.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     _shade_edges(picture, layout)
@@ -92,15 +92,23 @@ def shadow(layout: TourLayout, theme: Theme) -> Sequence[Piece]:
 # --- squares --------------------------------------------------------------------------------------------------------
 
 
-def _chequers(layout: TourLayout, palette: Palette) -> Field:
-    """Colours of all px, (rows, columns, 3)."""
-    rows = np.arange(layout.height_px) * layout.rows // layout.height_px
-    columns = np.arange(layout.width_px) * layout.columns // layout.width_px
-    odd = (rows[:, None] + columns[None, :]) & 1
+def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
+    """Squares of two plain colours."""
     woods = np.array((palette.light, palette.dark), np.float32)
     # The smaller the squares, the less they differ: what is read there is the path.
     contrast = min(1.0, layout.step_px / _PLAIN_FROM_PX)
-    return np.asarray((woods.mean(axis=0) + (woods - woods.mean(axis=0)) * contrast)[odd])
+    mixed = woods.mean(axis=0) + (woods - woods.mean(axis=0)) * contrast
+    light, dark = np.asarray(mixed + 0.5, np.uint8).tolist()
+    picture = pygame.Surface((layout.width_px, layout.height_px), 0, 32)
+    picture.fill(light)
+    rows = [layout.cell(row * layout.columns) for row in range(layout.rows)]
+    for first in (0, 1):
+        strip = pygame.Surface((layout.width_px, max(row.h for row in rows)), 0, 32)
+        strip.fill(light)
+        for cell in (layout.cell(column) for column in range(1 - first, layout.columns, 2)):
+            strip.fill(dark, (cell.x, 0, cell.w, strip.get_height()))
+        picture.blits([(strip, (0, row.y), (0, 0, layout.width_px, row.h)) for row in rows[first::2]])
+    return picture
 
 
 @cache

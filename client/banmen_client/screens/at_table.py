@@ -87,10 +87,24 @@ class AtTable:
         return max(shown or 0, self.watching.front(replay, self.window.server_now_ms()))
 
     @property
+    def rests(self) -> bool:
+        """Whether a show's programs play no further ply than the one looked at, though it is not over."""
+        standing = self.standing()
+        told = standing.presence is not None and standing.presence.rests is not None
+        return told and not self.recorded and standing.replay.show and standing.live
+
+    @property
+    def held(self) -> bool:
+        """Whether one looks with everyone at a show that stands still by wish, before its end."""
+        replay = self.mirror.replay
+        paused = self.watching.following and replay.pace is not None and replay.pace.paused
+        return paused and not (replay.outcome is not None and self.standing().live)
+
+    @property
     def further(self) -> bool:
         """Whether there is something to go on to: played already, or, for who presents, still to be played."""
         shown = self.standing().shown
-        return not ends_at(self.mirror.replay, shown) if self.hosting else shown < self.front
+        return not self._ends(shown) if self.hosting else shown < self.front
 
     @property
     def at_live_edge(self) -> bool:
@@ -103,7 +117,7 @@ class AtTable:
         replay = self.mirror.replay
         if self.watching.paused(replay) or (self.hosting and self._presenting.wish.ply is not None):
             return False
-        return not ends_at(replay, self.standing().shown)
+        return not self._ends(self.standing().shown)
 
     @property
     def may_run(self) -> bool:
@@ -114,7 +128,12 @@ class AtTable:
     def _at_end(self) -> bool:
         """Whether one looks at the end of a game, to which nothing will be added."""
         replay, shown = self.mirror.replay, self.standing().shown
-        return shown > 0 and (self.recorded or replay.outcome is not None) and ends_at(replay, shown)
+        over = self.recorded or replay.outcome is not None
+        return shown > 0 and ((over and ends_at(replay, shown)) or self.rests)
+
+    def _ends(self, shown: int) -> bool:
+        """Whether nothing comes after a ply by itself."""
+        return ends_at(self.mirror.replay, shown) or self.rests
 
     def speed(self) -> float:
         """Plies a second; as it was just set, where the server has not said so yet."""
@@ -165,9 +184,11 @@ class AtTable:
             return
         replay, shown = self.mirror.replay, self.standing().shown
         if self.hosting:
-            wanted = 0 if not paused and ends_at(replay, shown) else self._presenting.wish.ply
+            wanted = 0 if not paused and self._ends(shown) else self._presenting.wish.ply
             self._presenting.drop()
             self.window.session.pace(paused=paused, ply=wanted)
+        elif not paused and self.rests:
+            self.watching.restart(self.window.now_ms(), replay, paused=False)
         else:
             self.watching.run(self.window.now_ms(), self.window.server_now_ms(), replay, paused=paused)
         self.window.redraw()

@@ -1,13 +1,15 @@
-"""The question which saved replay to open: those in the user's documents, or a path."""
+"""Opening saved replays: the question which one, those in the user's documents or a path, and the wait for it."""
 
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from banmen.formats.replay_file import BadReplay
+from banmen.replay import Replay
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.replay_files import read_saved, saved_replays, unread
 from banmen_client.screens.sudoku_dialogs.folder import own_folder, path_of, reason, shown
+from banmen_client.screens.thinking import Thinking
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
@@ -24,13 +26,57 @@ def opening_replay() -> DialogMaker:
 
 
 def show_replay(window: Window, path: Path) -> None:
-    """Open the replay in a file, or say why not: what was open before stays as it was."""
+    """Open the replay in a file, now or once it is read, or say why not: what was open before stays as it was."""
+    _Reading(path).begin(window)
+
+
+class _Reading:
+    """A file that is read beside the window's thread; the dialog is seen while a long one takes its time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._thinking = Thinking()
+
+    def begin(self, window: Window) -> None:
+        """Read; a short file is open when this returns."""
+        self._thinking.ask(partial(_read, self._path), partial(self._take, window))
+        if self._thinking.busy:
+            window.ask(self)
+
+    def tick(self) -> bool:
+        """Whether it is read."""
+        return self._thinking.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+        return dialog(
+            window.canvas,
+            key="reading",
+            title=t("replay-reading"),
+            body=t("replay-reading-what", name=self._path.name),
+            answers=[Answer("cancel", t("cancel"), partial(self._give_up, window))],
+            on_cancel=partial(self._give_up, window),
+            width=520,
+        )
+
+    def _take(self, window: Window, found: Replay | Exception) -> None:
+        if isinstance(found, Replay):
+            window.open_replay(found)
+        else:
+            window.ask(_unread(self._path, found))
+
+    def _give_up(self, window: Window) -> None:
+        self._thinking.drop()
+        window.ask(None)
+
+
+def _read(path: Path) -> Replay | Exception:
+    """The replay in a file, or why there is none."""
     try:
-        replay = read_saved(path)
+        return read_saved(path)
     except (OSError, ValueError, BadReplay) as fault:  # a ValueError is a path that no file can have
-        window.ask(_unread(path, fault))
-    else:
-        window.open_replay(replay)
+        return fault
 
 
 def _unread(path: Path, fault: Exception) -> DialogMaker:

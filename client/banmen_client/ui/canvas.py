@@ -155,8 +155,8 @@ class Canvas:
         if box.w <= 0 or box.h <= 0:
             return
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
-            spec = shapes.Panel(box.w, box.h, 0, (color, color))
-            self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), box)
+            key = ("flat", box.size, color)
+            self.surface.blit(self.shelf.get(key, lambda: shapes.flat(*box.size, color)), box)
         else:
             self.surface.fill(color[:3], box)
 

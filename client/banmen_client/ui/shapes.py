@@ -67,6 +67,13 @@ def panel(spec: Panel) -> pygame.Surface:
     return to_surface(layer, columns)
 
 
+def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
+    """A plain rectangle that is seen through."""
+    made = ready(pygame.Surface((width_px, height_px), pygame.SRCALPHA))
+    made.fill(color)
+    return made
+
+
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """The outline of a rounded rectangle, inside its edge."""
     columns = _unlike(width_px, 0, max(radius_px, thick_px) + 2)
@@ -204,9 +211,12 @@ def _gradient(pair: Pair, height_px: int, margin_px: int, shape: tuple[int, ...]
 def _over(front: Grid, back: Grid) -> Grid:
     """Compose two layers."""
     alpha_front, alpha_back = front[..., 3:], back[..., 3:] * (1 - front[..., 3:])
-    alpha = alpha_front + alpha_back
-    colors = (front[..., :3] * alpha_front + back[..., :3] * alpha_back) / np.maximum(alpha, 1e-6)
-    return np.concatenate((colors, alpha), axis=2)
+    composed = np.empty_like(front)
+    alpha = np.add(alpha_front, alpha_back, out=composed[..., 3:])
+    colors = np.multiply(front[..., :3], alpha_front, out=composed[..., :3])
+    colors += back[..., :3] * alpha_back
+    colors /= np.maximum(alpha, 1e-6)
+    return composed
 
 
 def _opacity(color: Color) -> float:
@@ -217,10 +227,25 @@ def to_surface(layer: Grid, columns: _Columns | None = None) -> pygame.Surface:
     """The layer as a surface with per-pixel alpha; from its unlike columns, all of them."""
     layer = layer.copy()
     layer[..., 3] *= 255
-    pixels = np.rint(layer).clip(0, 255).astype(np.uint8)
-    if columns is not None:
-        pixels = pixels[:, columns.alike]
+    pixels = np.rint(layer, out=layer).clip(0, 255, out=layer).astype(np.uint8)
     height, width = pixels.shape[:2]
     made = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
     # A buffer's surface is not of the screen's order of bytes; a copy owns its pixels in any case.
-    return made.convert_alpha() if pygame.display.get_surface() else made.copy()
+    made = made.convert_alpha() if pygame.display.get_surface() else made.copy()
+    return made if columns is None or len(columns.alike) == width else _widened(made, len(columns.alike))
+
+
+def _widened(picture: pygame.Surface, width_px: int) -> pygame.Surface:
+    """The picture with as many of its middle column as it takes to be so wide; its sides are equally wide."""
+    width, height = picture.get_size()
+    side = width // 2
+    whole = pygame.Surface((width_px, height), pygame.SRCALPHA, picture)
+    middle = pygame.transform.scale(picture.subsurface((side, 0, 1, height)), (width_px - 2 * side, height))
+    for part, x in (
+        (picture.subsurface((0, 0, side, height)), 0),
+        (middle, side),
+        (picture.subsurface((width - side, 0, side, height)), width_px - side),
+    ):
+        part.set_alpha(None)  # copied, not laid over what is not there
+        whole.blit(part, (x, 0))
+    return whole

@@ -22,13 +22,6 @@ def test_the_first_press_tells_where_the_second_why_and_the_third_does_it() -> N
     assert done.remedy == TakeStep(hint.finding.step)
 
 
-def test_a_hint_holds_only_for_the_grid_it_was_found_for() -> None:
-    state = state_of()
-    hint = hint_for(state, "blue")
-    assert hint.holds(state, "blue")
-    assert not hint.holds(after(state, Set(R1C3, 4)), "blue")
-
-
 def test_a_wrong_entry_is_reported_before_any_step() -> None:
     state = after(state_of(), Set(R1C3, 2))
     hint = hint_for(state, "blue")

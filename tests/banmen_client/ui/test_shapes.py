@@ -53,6 +53,28 @@ def test_a_shadow_fades_outside_and_lies_lower() -> None:
     assert below[-1] <= 2, "it ends before the surface does"
 
 
+@pytest.mark.parametrize("fill", [RED, (200, 20, 90, 77)])
+def test_a_wide_panel_is_a_narrow_one_with_more_of_its_middle(fill: tuple[int, int, int, int]) -> None:
+    narrow, wide = (
+        shapes.panel(Panel(width, 40, 8, (fill, GREEN), GREEN, 2, SoftShadow(4, 8, (0, 0, 0, 200))))
+        for width in (52, 200)
+    )
+    side = narrow.get_width() // 2
+    for x in range(side):
+        from_right = narrow.get_width() - 1 - x, wide.get_width() - 1 - x
+        for y in range(narrow.get_height()):
+            assert at(wide, x, y) == at(narrow, x, y)
+            assert at(wide, from_right[1], y) == at(narrow, from_right[0], y)
+    for x in range(side, wide.get_width() - side):
+        assert at(wide, x, 20) == at(narrow, side, 20)
+
+
+def test_a_flat_rectangle_is_as_a_panel_without_corners() -> None:
+    colour = (3, 200, 77, 110)
+    flat, panel = shapes.flat(50, 30, colour), shapes.panel(Panel(50, 30, 0, (colour, colour)))
+    assert pygame.image.tobytes(flat, "RGBA") == pygame.image.tobytes(panel, "RGBA")
+
+
 def test_a_halo_leaves_its_inside_clear() -> None:
     drawn = shapes.halo(40, 20, 8, 6, RED)
     assert alpha(drawn, 26, 16) == 0

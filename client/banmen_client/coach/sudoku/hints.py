@@ -74,10 +74,6 @@ class Hint:
         explained = self.stage is Stage.WHERE and isinstance(self.finding, Advice)
         return replace(self, stage=Stage.WHY if explained else Stage.DONE)
 
-    def holds(self, state: State, seat: Seat) -> bool:
-        """Whether the grid is still the one it was found for."""
-        return state.sheet_of(seat) == self.sheet
-
     @property
     def remedy(self) -> Action | None:
         """The action that does what the hint says; None where there is none."""

@@ -128,12 +128,17 @@ def _painter(made: Entry, *, lit: bool, first: bool) -> Callable[[Canvas, Rect, 
             upper = _draw_figure(canvas, upper, made.figure, made.ink, (15, 12.5))
         if made.values and rect.w >= _ROOM_FOR_DICE:
             upper = _draw_dice(canvas, upper, made.values)
-        size = fitting(canvas, made.upper, upper.w, (14, 13, 12) if roomy else (12, 11, 10), bold=lit)
-        canvas.text(made.upper, upper, size, bold=lit, color="gold_text" if lit else "secondary")
-        size = fitting(canvas, made.lower, lower.w, (15.5, 14, 13) if roomy else (13, 12, 11), bold=lit)
-        canvas.text(made.lower, lower, size, bold=lit)
+        _draw_line(canvas, upper, made.upper, (14, 13, 12) if roomy else (12, 11, 10), "secondary", lit=lit)
+        _draw_line(canvas, lower, made.lower, (15.5, 14, 13) if roomy else (13, 12, 11), "ink", lit=lit)
 
     return paint
+
+
+def _draw_line(canvas: Canvas, rect: Rect, text: str, sizes: Sequence[float], color: Paint, *, lit: bool) -> None:
+    """One line of a row; of the row that is lit it is bold, unless it has room only if it is not."""
+    bold = lit and canvas.text_width(text, sizes[-1], bold=True) <= rect.w
+    size = fitting(canvas, text, rect.w, sizes, bold=bold)
+    canvas.text(text, rect, size, bold=bold, color="gold_text" if lit and color == "secondary" else color)
 
 
 def _draw_figure(canvas: Canvas, rect: Rect, text: str, ink: Paint, sizes: tuple[float, float]) -> Rect:

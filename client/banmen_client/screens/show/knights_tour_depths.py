@@ -50,23 +50,27 @@ class Depths:
         if replay.round != self._round or not self._goes_on(plies):
             self._begin()
             self._round = replay.round
-        for number in range(self.known, len(plies)):
-            self._add(plies[number].event, number)
+        number = self.known
+        while number < len(plies):
+            number = self._add(plies, number)
         self.known = len(plies)
         self._last = plies[-1] if plies else None
 
     def _goes_on(self, plies: Sequence[Ply]) -> bool:
         return not self.known or (len(plies) >= self.known and plies[self.known - 1] is self._last)
 
-    def _add(self, event: object, number: int) -> None:
-        depth = self._depth = _after(self._depth, event)
-        back = isinstance(event, Retreated | Returned)
+    def _add(self, plies: Sequence[Ply], number: int) -> int:
+        """Add what belongs to one stretch, from ply `number` on; gives the number of the ply after it."""
         if number % self.plies_each == 0 and len(self.spans) == MOST_SPANS:
             self._halve()
+        after = min(len(plies), number - number % self.plies_each + self.plies_each)
+        added = _span(self._depth, plies[number:after])
         if number % self.plies_each == 0:
-            self.spans.append(Span(depth, depth, depth, back))
+            self.spans.append(added)
         else:
-            self.spans[-1].take(Span(depth, depth, depth, back))
+            self.spans[-1].take(added)
+        self._depth = added.end
+        return after
 
     def _halve(self) -> None:
         """Make one of each two stretches."""
@@ -76,17 +80,21 @@ class Depths:
         self.plies_each *= 2
 
 
-def _after(depth: int, event: object) -> int:
-    match event:
-        case Began(start=start):
-            return int(start != ANYWHERE)
-        case Moved():
-            return depth + 1
-        case Retreated():
-            return depth - 1
-        case Returned(depth=kept):
-            return kept
-    return depth
+def _span(depth: int, plies: Sequence[Ply]) -> Span:
+    """A stretch of at least one ply; `depth` is that before it."""
+    depths, back = [], False
+    for ply in plies:
+        event = ply.event
+        if isinstance(event, Moved):  # most are
+            depth += 1
+        elif isinstance(event, Retreated):
+            depth, back = depth - 1, True
+        elif isinstance(event, Returned):
+            depth, back = event.depth, True
+        elif isinstance(event, Began):
+            depth = int(event.start != ANYWHERE)
+        depths.append(depth)
+    return Span(min(depths), max(depths), depth, back)
 
 
 class Rate:

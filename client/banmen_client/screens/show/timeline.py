@@ -23,6 +23,7 @@ ANIMATED_UP_TO = 4.0
 """Plies a second beyond which pieces are simply there."""
 
 _ROOMY_HEIGHT, _ROOMY_WIDTH = 100, 900
+_TWO_LINES = 34
 
 KEYS = tuple(f"key-show-{name}" for name in ("run", "restart", "step", "milestone", "live", "speed"))
 """The keys of the timeline, for the list of keys."""
@@ -49,8 +50,12 @@ def compose(screen: AtTable, bar: Rect, standing: Standing, telling: Telling) ->
     widgets: list[Widget] = [Card(rect=bar, radius=16)]
     if controls.places(lower).words is None:
         step = telling.step_text(screen.window.t, standing)[0]
-        place, track = track.cut_left(screen.window.canvas.text_width(step, 14, bold=True) + 4, 8)
-        widgets.append(Label(rect=place, text=step, size=14, bold=True))
+        why = _stands_still(screen, standing)
+        width = max(screen.window.canvas.text_width(step, 14, bold=True), screen.window.canvas.text_width(why, 12))
+        place, track = track.cut_left(width + 4, 8)
+        lines = place.middle(place.w, min(place.h, _TWO_LINES)).rows(2) if why else (place,)
+        widgets.append(Label(rect=lines[0], text=step, size=14, bold=True))
+        widgets += [Label(rect=line, text=why, size=12, color="secondary") for line in lines[1:]]
     return [
         *widgets,
         _track(screen, track, standing, telling),
@@ -176,11 +181,25 @@ def _lower(screen: AtTable, rect: Rect, standing: Standing, telling: Telling) ->
     ]
 
 
+def _stands_still(screen: AtTable, standing: Standing) -> str:
+    """Why a show goes no further where one looks: by a limit, by want of steps, or by the pace that all share."""
+    t, presence = screen.window.t, standing.presence
+    if screen.recorded or not standing.replay.show:
+        return ""
+    if screen.rests and presence is not None:
+        return t(f"show-rests-{presence.rests}")
+    if not screen.held:
+        return ""
+    alone = presence is not None and presence.host in {"away", "left"} and not screen.mirror_is_mine
+    return t("show-paused-alone" if alone else "show-paused")
+
+
 def _words(screen: AtTable, rect: Rect, standing: Standing, telling: Telling) -> Sequence[Widget]:
     """The ply looked at, and what else there is to say: beside it, or below it where that is too long."""
     t, canvas = screen.window.t, screen.window.canvas
     step, remark = telling.step_text(t, standing)
-    edge = t("show-at-live-edge") if screen.at_live_edge and not screen.recorded else ""
+    why = _stands_still(screen, standing)
+    edge = why or (t("show-at-live-edge") if screen.at_live_edge and not screen.recorded else "")
     more = " · ".join(part for part in (edge, remark) if part)
     first, rest = rect.cut_left(min(rect.w, canvas.text_width(step, 16, bold=True) + 4), 12)
     if not more or canvas.text_width(more, 14) <= rest.w:
@@ -189,8 +208,8 @@ def _words(screen: AtTable, rect: Rect, standing: Standing, telling: Telling) ->
             Label(rect=rest, text=more, size=14, color="secondary"),
         ]
     upper, lower = rect.rows(2)
-    # Where everyone is can be seen from the red pill too; what the game says of it, here alone.
-    said = more if canvas.text_width(more, 12) <= lower.w else remark or more
+    # Where everyone is can be seen from the red pill too; why it stands still, or what the game says of it, here alone.
+    said = more if canvas.text_width(more, 12) <= lower.w else why or remark or more
     return [
         Label(rect=upper, text=step, size=15, bold=True),
         Label(rect=lower, text=said, size=12, color="secondary"),

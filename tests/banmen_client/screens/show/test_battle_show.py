@@ -458,3 +458,22 @@ def test_both_sides_are_ones_own_only_where_no_program_fights(choosing: Hall) ->
     choosing.click("new/foe", 0.1)
     choosing.click("new/open")
     assert opened(choosing)["seats"] == {HERO: "me", DEMON_KING: "program"}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter, language: str) -> None:
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.attacks(30)
+    for ply in (1, 9, 14):
+        teller.paced(ply)
+        hall = at(enter(640, 480, language=language), teller)
+        assert hall.canvas.cut == []
+
+
+def test_who_presents_a_battle_that_is_over_has_another_one_begun(over: Hall) -> None:
+    over.click("again")
+    assert [offer.offer for offer in over.sent(messages.Offer)] == ["rematch"]
+    teller = teller_of(over)
+    over.news(teller.begins(), teller.paced(0, paused=False))
+    assert over.reads("Turn 1")
+    assert "again" not in over.reachable()

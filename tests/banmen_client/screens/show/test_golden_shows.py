@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace as replaced
 
 from banmen import events as ev
 from banmen.formats.replay_file import read_replay, write_replay
@@ -26,6 +27,13 @@ def show(hall: Hall, host: str = "teacher") -> None:
     teller.paces(12, 300.0)
     hall.sits_down(teller)
     hall.news(teller.presence(watching=31))
+
+
+def alone(hall: Hall) -> None:
+    """A show that stands still while who presents it is away."""
+    show(hall)
+    hall.news(hall.teller.tell(ev.Paced(6, 1.0, paused=True)))
+    hall.news(replaced(hall.teller.presence(watching=31), host="away"))
 
 
 def presented(hall: Hall) -> None:
@@ -72,6 +80,9 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "show-en-light-1280": (show, (1280, 800), {"theme": "light"}),
     "show-ja-dark-1280-presented": (presented, (1280, 800), {"language": "ja"}),
     "show-en-dark-640-left": (left, (640, 480), {}),
+    "show-en-light-1280-away": (alone, (1280, 800), {"theme": "light"}),
+    "show-ja-dark-640-away": (alone, (640, 480), {"language": "ja"}),
+    "show-en-dark-700x1100-away": (alone, (700, 1100), {}),
     "show-ja-light-700x1100": (show, (700, 1100), {"language": "ja", "theme": "light"}),
     "show-en-dark-1280-keys": (keys, (1280, 800), {}),
     "show-sudoku-en-light-1280": (solved, (1280, 800), {"theme": "light"}),

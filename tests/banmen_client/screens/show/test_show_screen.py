@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec import structs
 
 from banmen import events as ev
 from banmen.game import Outcome
@@ -17,6 +18,7 @@ from banmen_client.screens.registry import ROOMS
 from banmen_client.screens.show.controls import nice
 from banmen_client.screens.show.screen import ShowScreen
 from banmen_client.screens.show.track import Track, places
+from banmen_client.ui.marks import Avatar
 from banmen_client.ui.widget import Touch
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_table import PASSING, ReversiShow, ShowTeller, paces, show_of
@@ -311,6 +313,128 @@ def test_the_keys_of_the_speed_s_slider_go_through_all_speeds(theirs: Hall) -> N
 
 def test_the_milestones_are_named(theirs: Hall) -> None:
     assert theirs.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
+
+
+SIZES = ((640, 480), (1280, 800), (700, 1100))
+
+
+# --- why it stands still ----------------------------------------------------------------------------------------------
+
+
+def told_presence(hall: Hall, **told: Any) -> None:
+    """The server says who is there, and whether the programs rest."""
+    hall.news(structs.replace(hall.teller.presence(watching=31), **told))
+
+
+def dots(hall: Hall) -> list[Any]:
+    """The dots beside all names."""
+    return [widget.dot for widget in hall.window.stage._widgets if isinstance(widget, Avatar)]
+
+
+@pytest.mark.parametrize(
+    ("host", "words", "dot"),
+    [
+        (None, "Presenting · 31 watching", "green"),
+        ("here", "Presenting · 31 watching", "green"),
+        ("away", "away · 31 watching", "gold"),
+        ("left", "has left · 31 watching", "faint"),
+    ],
+)
+def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | None, words: str, dot: str) -> None:
+    told_presence(theirs, host=host)
+    assert theirs.reads(words)
+    assert dots(theirs) == [dot]
+    gone = host in {"away", "left"}
+    assert theirs.reads("paused, presenter away") == gone
+    assert theirs.reads("paused") != theirs.reads("at the live edge")
+    told_presence(theirs, host="here")
+    assert theirs.reads("Presenting · 31 watching")
+    assert not theirs.reads("presenter away")
+
+
+def test_that_a_show_is_paused_is_said_to_its_host_too(mine: Hall) -> None:
+    assert mine.reads("paused")
+    told_presence(mine, host="here")
+    assert mine.reads("paused")
+    mine.news(mine.teller.tell(ev.Paced(4, 1.0, paused=False)))
+    assert not mine.reads("paused")
+
+
+def test_a_look_of_one_s_own_and_a_game_that_is_over_are_not_paused(theirs: Hall) -> None:
+    theirs.key(pygame.K_LEFT)
+    assert not theirs.reads("paused")
+    theirs.key(pygame.K_l, "l")
+    theirs.news(
+        theirs.teller.tell(ev.Ended(Outcome("black", "discs"))), theirs.teller.tell(ev.Paced(PLIES, 1.0, paused=True))
+    )
+    assert not theirs.reads("paused")
+    theirs.news(theirs.teller.tell(ev.Paced(4, 1.0, paused=True)))
+    assert theirs.reads("paused"), "before its end it may go on"
+
+
+@pytest.mark.parametrize(("size", "scale"), [*[(size, 100) for size in SIZES], *[(size, 200) for size in SIZES]])
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", ("paused, presenter away", "at the limit of 100,000 steps", "nothing is left to do")),
+        ("ja", ("発表者がいないので一時停止中", "上限の100,000手です", "もう進める手がありません")),
+    ],
+)
+def test_why_it_goes_no_further_is_said_in_both_languages(
+    enter: Enter, size: tuple[int, int], scale: int, language: str, why: tuple[str, str, str]
+) -> None:
+    hall = watched(enter(*size, language=language, scale=scale), "teacher", (PLIES, 1.0))
+    for told, words in zip(({"host": "away"}, {"rests": "limit"}, {"rests": "nothing"}), why, strict=True):
+        told_presence(hall, **told)
+        assert hall.reads(words)
+        assert hall.canvas.cut == []
+
+
+def test_where_programs_rest_nothing_is_further_and_play_begins_anew(hall: Hall) -> None:
+    watched(hall, "me", (PLIES, 1.0), paused=False)
+    assert hall.place("timeline/step-forward").widget.enabled
+    told_presence(hall, host="here", rests="nothing")
+    assert not hall.place("timeline/step-forward").widget.enabled
+    hall.click("timeline/run")
+    assert paces(hall) == [{"paused": False, "ply": 0}]
+
+
+def test_before_the_last_ply_nobody_is_told_of_a_rest(theirs: Hall) -> None:
+    told_presence(theirs, rests="limit")
+    assert not theirs.reads("100,000")
+    theirs.key(pygame.K_PAGEDOWN)
+    theirs.key(pygame.K_PAGEDOWN)
+    assert theirs.reads("at the limit of 100,000 steps"), "at the last ply, whoever looks"
+    theirs.click("timeline/run")
+    assert theirs.reads("panel of ply 0")
+    passes(theirs, 2_000)
+    assert theirs.reads("panel of ply 2")
+
+
+# --- another one ------------------------------------------------------------------------------------------------------
+
+
+def ends(hall: Hall) -> None:
+    """The show is over, and its end is shown."""
+    hall.news(
+        hall.teller.tell(ev.Ended(Outcome("black", "discs"))), hall.teller.tell(ev.Paced(PLIES, 1.0, paused=True))
+    )
+
+
+def test_the_presenter_of_a_show_that_is_over_has_another_one_begun(mine: Hall) -> None:
+    assert "again" not in mine.reachable(), "it is not over"
+    ends(mine)
+    assert mine.reads("Once more")
+    mine.click("again")
+    assert [offer.offer for offer in mine.sent(messages.Offer)] == ["rematch"]
+    mine.key(pygame.K_HOME)
+    mine.news(mine.teller.tell(ev.Paced(0, 1.0, paused=True)))
+    assert "again" not in mine.reachable(), "its end is not looked at"
+
+
+def test_viewers_have_no_other_one_begun(theirs: Hall) -> None:
+    ends(theirs)
+    assert "again" not in theirs.reachable()
 
 
 # --- people at a game that has a timeline ---------------------------------------------------------------------------
