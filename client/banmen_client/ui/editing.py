@@ -9,7 +9,8 @@ class FieldState:
     """Held by the screen, so that it outlasts compositions. Positions count characters from 0.
 
     The selection lies between `anchor` and `caret`. `composing` is what the input method shows at the caret but has
-    not entered; `edges` and `scroll` are the last drawing's: the x of each position, and how far it is scrolled.
+    not entered; `fresh` says that nothing was done since the field has the focus. `edges` and `scroll` are the last
+    drawing's: the x of each position, and how far it is scrolled.
     """
 
     text: str = ""
@@ -17,6 +18,7 @@ class FieldState:
     anchor: int = 0
     composing: str = ""
     composing_caret: int = 0
+    fresh: bool = False
     limit: int = 200
     edges: Sequence[float] = field(default=(0.0,), repr=False)
     scroll: float = field(default=0.0, repr=False)
@@ -47,6 +49,12 @@ class FieldState:
     def select_all(self) -> None:
         """Select the whole text."""
         self.anchor, self.caret = 0, len(self.text)
+
+    def select_stem(self) -> None:
+        """Select a file's name without its end (`.num`); the whole text where that is nothing."""
+        self.anchor, self.caret = 0, self.text.rfind(".")
+        if self.caret <= 0:
+            self.select_all()
 
     def insert(self, text: str) -> None:
         """Put text in place of the selection: control characters become spaces, what exceeds the limit is left out."""

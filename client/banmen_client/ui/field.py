@@ -17,7 +17,10 @@ _CARET = 1.5
 
 @dataclass(kw_only=True, eq=False)
 class Field(Widget):
-    """One line of text. `on_change(text)` follows every change, `on_submit(text)` Enter."""
+    """One line of text. `on_change(text)` follows every change, `on_submit(text)` Enter.
+
+    What gives it the focus selects the text, so that writing replaces it; of a `file_name` its end stays.
+    """
 
     state: FieldState
     placeholder: str = ""
@@ -25,6 +28,7 @@ class Field(Widget):
     size: float = 15
     bold: bool = False
     wrong: bool = False
+    file_name: bool = False
     on_change: Callable[[str], None] | None = None
     on_submit: Callable[[str], None] | None = None
 
@@ -108,6 +112,23 @@ class Field(Widget):
 
     # --- pointer, keys, text ----------------------------------------------------------------------------------------
 
+    def take_focus(self) -> None:
+        """Select the text, until something is done with it."""
+        self.state.fresh = True
+        self._select()
+
+    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+        """The first click selects the text, if it did not draw over some; others leave the caret."""
+        if self.state.fresh and not self.state.selected and not self.state.composing:
+            self._select()
+        self.state.fresh = False
+
+    def _select(self) -> None:
+        if self.file_name:
+            self.state.select_stem()
+        else:
+            self.state.select_all()
+
     def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
         """Place the caret."""
         if not self.state.composing:
@@ -122,6 +143,7 @@ class Field(Widget):
         """Move, delete, copy, submit. While the input method composes, keys are its own."""
         if self.state.composing:
             return True
+        self.state.fresh = False
         if stroke.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
             if self.on_submit is None:
                 return False
@@ -174,6 +196,7 @@ class Field(Widget):
 
     def enter_text(self, text: str) -> None:
         """Insert it."""
+        self.state.fresh = False
         self.state.insert(text)
         if self.on_change:
             self.on_change(self.state.text)

@@ -61,7 +61,9 @@ class Stage:
             self._set_focus(None, ring=self.ring)
             # Tab goes on from where the lost one stood.
             self._lost_at = None if before is None else max(0, before - 1)
-        self._wanted = self._wanted and self._find(self.focused or "") is None
+        if self._wanted and (widget := self._focused_widget()) is not None:
+            widget.take_focus()
+            self._wanted = False
         if self._menu is not None and self._find(self._menu.key) is None:
             self._menu = None
         if self._pressed is not None:
@@ -89,7 +91,7 @@ class Stage:
         else:
             order = focus.stops(self._acting)
             first = next((each for each in order if each.widget.takes_text), order[0] if order else None)
-            self._set_focus(first.widget.key if first else None, ring=True)
+            self._enter(first.widget.key if first else None, ring=True)
 
     def _find(self, key: str) -> Placed | None:
         """The reachable widget of this key."""
@@ -104,7 +106,7 @@ class Stage:
 
     def focus(self, key: str | None, *, ring: bool = True) -> None:
         """Give the focus to the widget of this key, now or as soon as it is shown, or to none."""
-        self._set_focus(key, ring=ring)
+        self._enter(key, ring=ring)
         placed = self._find(key) if key else None
         self._wanted = key is not None and placed is None
         if placed is not None:
@@ -119,6 +121,14 @@ class Stage:
             self._lost_at = None
             self._text_input.follow(self._focused_widget())
 
+    def _enter(self, key: str | None, *, ring: bool) -> None:
+        """Give the focus, and tell who did not have it."""
+        before = self.focused
+        self._set_focus(key, ring=ring)
+        widget = self._focused_widget()
+        if widget is not None and key != before:
+            widget.take_focus()
+
     def _focused_widget(self) -> Widget | None:
         placed = self._find(self.focused) if self.focused else None
         return placed.widget if placed else None
@@ -131,7 +141,7 @@ class Stage:
     def _go(self, placed: Placed | None) -> bool:
         if placed is None:
             return False
-        self._set_focus(placed.widget.key, ring=True)
+        self._enter(placed.widget.key, ring=True)
         self._reveal(placed)
         return True
 
@@ -221,7 +231,7 @@ class Stage:
             return placed is not None or self._modal is not None
         self._pressed, self.dirty = placed, True
         if placed.widget.focusable:
-            self._set_focus(placed.widget.key, ring=False)
+            self._enter(placed.widget.key, ring=False)
         placed.widget.grab(placed.inner(point), self)
         if isinstance(placed.widget, Scroll):
             self._place()

@@ -82,6 +82,9 @@ class Widget:
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw it."""
 
+    def take_focus(self) -> None:
+        """The focus came here: by a key, with a dialog, or by the pointer, which grabs next."""
+
     def grab(self, point: Point, host: Host) -> None:
         """The pointer went down at this point."""
 

@@ -62,3 +62,10 @@ def test_another_text_puts_the_caret_at_its_end() -> None:
     state = FieldState("old", composing="か")
     state.set("newer")
     assert (state.text, state.caret, state.selected, state.composing) == ("newer", 5, "", "")
+
+
+def test_the_stem_of_a_file_s_name_is_what_is_before_its_end() -> None:
+    for text, selected in (("sudoku-4.num", "sudoku-4"), ("a.b.pdf", "a.b"), ("mine", "mine"), (".num", ".num")):
+        state = FieldState(text)
+        state.select_stem()
+        assert state.selected == selected

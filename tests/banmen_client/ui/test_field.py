@@ -130,6 +130,77 @@ def test_the_pointer_places_the_caret_and_selects(
     assert state.selected == "mm"
 
 
+def prefilled(user: "User", canvas: Canvas, state: FieldState, *, file_name: bool = False) -> Stage:
+    """A field that says 8×8, below another; none has the focus."""
+    stage = user.sees(
+        Field(key="other", rect=RECT.moved(0, 60), state=FieldState()),
+        Field(key="field", rect=RECT, state=state, file_name=file_name),
+    )
+    state.set("8×8")
+    stage.draw(canvas)
+    return stage
+
+
+def test_writing_replaces_what_stands_in_a_field_that_tab_has_come_to(user: "User", canvas: Canvas) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state)
+    for _ in range(2):
+        user.key(stage, pygame.K_TAB)
+        if stage.focused == "field":
+            break
+    user.write(stage, "6x6")
+    assert state.text == "6x6"
+
+
+def test_writing_replaces_what_stands_in_a_field_clicked_into(user: "User", canvas: Canvas) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state)
+    user.click(stage, (state.edges[1], 120))
+    assert state.selected == "8×8"
+    user.write(stage, "6")
+    user.write(stage, "x6")
+    assert state.text == "6x6"
+
+
+def test_a_second_click_puts_the_caret(user: "User", canvas: Canvas) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state)
+    for _ in range(2):
+        user.click(stage, (state.edges[1], 120))
+    user.write(stage, "0")
+    assert state.text == "80×8"
+
+
+def test_a_click_into_a_field_that_has_the_focus_since_it_is_there_leaves_its_text_selected(
+    user: "User", canvas: Canvas
+) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state)
+    stage.focus("field")
+    user.click(stage, (state.edges[0], 120))
+    user.write(stage, "6")
+    user.click(stage, (state.edges[0], 120))
+    assert (state.text, state.selected) == ("6", ""), "what one has begun to write is one's own"
+
+
+def test_a_drag_into_a_field_selects_what_it_passes(user: "User", canvas: Canvas) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state)
+    user.down(stage, (state.edges[0], 120))
+    user.move(stage, (state.edges[1], 120))
+    user.up(stage, (state.edges[1], 120))
+    assert state.selected == "8"
+
+
+def test_of_a_file_s_name_its_end_stays(user: "User", canvas: Canvas) -> None:
+    state = FieldState()
+    stage = prefilled(user, canvas, state, file_name=True)
+    state.set("sudoku-4.num")
+    stage.focus("field")
+    user.write(stage, "mine")
+    assert state.text == "mine.num"
+
+
 def test_a_long_text_is_scrolled_to_its_caret(user: "User", stage: Stage, state: FieldState, canvas: Canvas) -> None:
     user.write(stage, "a long text that does not fit into the field at all")
     stage.draw(canvas)

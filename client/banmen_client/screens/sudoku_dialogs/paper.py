@@ -115,6 +115,7 @@ class _Printing:
                 key="printing/name",
                 rect=rect,
                 state=wishes.name,
+                file_name=True,
                 on_change=lambda _text: self._forget(window),
                 on_submit=lambda _text: self._start(window),
             )

@@ -83,6 +83,7 @@ class _Saving:
                 key="saving/name",
                 rect=rect,
                 state=self._name,
+                file_name=True,
                 wrong=self._replaces is not None,
                 on_change=lambda _text: self._changed(window),
                 on_submit=lambda _text: self._save(window),
