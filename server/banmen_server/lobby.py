@@ -36,6 +36,7 @@ def row_of(room: Room) -> messages.Row | None:
         plies=max(0, len(replay.plies) - 1),
         clock=opened.clock,
         state=_glimpse(room) if replay.plies and opened.watchers == "all" else None,
+        host_name=opened.host_name if replay.show else "",
     )
 
 

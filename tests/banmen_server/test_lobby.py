@@ -82,6 +82,22 @@ def test_a_position_is_shown_only_where_all_may_watch(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_of_a_show_the_list_tells_who_presents_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client, _ = await looker(stage)
+        host = await stage.come("Hana")
+        show = await host.ask(
+            messages.Open, "knights_tour", options={"rows": 5, "columns": 5}, seats={"knight": "program"}
+        )
+        row = await next_row(client, table=show.table)
+        assert (row.host_name, row.seats) == ("Hana", {"knight": ""})
+        alone = await host.ask(messages.Open, "knights_tour", options={"rows": 5, "columns": 5})
+        row = await next_row(client, table=alone.table)
+        assert (row.host_name, row.seats) == ("", {"knight": "Hana"}), "who sits there has its name there"
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_many_changes_of_a_moment_are_told_as_one(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client, _ = await looker(stage)

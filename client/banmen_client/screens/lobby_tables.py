@@ -236,7 +236,8 @@ def _paint_row(window: Window, canvas: Canvas, rect: Rect, row: TableRow, *, fir
     narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
     text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
     who, what = (text, None) if narrow else text.columns(2, 12)
-    names = " · ".join(name for name in row.seats.values() if name)
+    people = " · ".join(name for name in row.seats.values() if name)
+    names = people or (t("row-presented", name=row.host_name) if row.host_name else "")
     upper, lower = who.rows(2)
     canvas.text(t(f"game-{row.game}"), upper, 18, bold=True)
     canvas.text(names, lower, 15)

@@ -190,7 +190,10 @@ class Welcome(Frame, frozen=True, tag="welcome"):
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch."""
+    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
+
+    `host_name` is told of a show, whose seats have no names: who presents.
+    """
 
     table: str
     game: str
@@ -202,6 +205,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     plies: int = 0
     clock: ClockRule | None = None
     state: Any = None
+    host_name: str = ""
 
 
 class Tables(Frame, frozen=True, tag="tables"):

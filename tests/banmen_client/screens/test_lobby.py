@@ -73,6 +73,19 @@ def test_the_ring_can_be_seen_wherever_it_is(enter: Enter, theme: str) -> None:
         assert (abs(shown - color).max(axis=1) < 30).sum() > 20, f"no ring around {key}"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "presented by Hana Mori"), ("ja", "発表:Hana Mori")], ids=["en", "ja"]
+)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_the_row_of_a_show_tells_who_presents_it(
+    enter: Enter, language: str, words: str, size: tuple[int, int]
+) -> None:
+    hall = enter(*size, language=language)
+    show = messages.Row("t1", "knights_tour", "playing", {"knight": ""}, {}, "all", host_name="Hana Mori")
+    hall.news(messages.Tables((show,)))
+    assert hall.reads(words)
+
+
 def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
     hall.tab_to("game/reversi")
     hall.key(pygame.K_RETURN, "\r")
