@@ -3,6 +3,7 @@
 The main thread waits at most 1/120 s for the network thread's next message, then takes pygame's events.
 """
 
+import gc
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -367,6 +368,9 @@ def run(voyage: Voyage, picture: Path | None = None, replay: Replay | None = Non
             window.open_replay(replay)
         if picture is not None:
             return _take_picture(window, picture)
+        window.frame()
+        gc.collect()
+        gc.freeze()  # a full collection walked what the modules hold, which stays: 160 ms in the middle of scrubbing
         while window.running:
             window.frame()
         window.keep_size()

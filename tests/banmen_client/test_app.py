@@ -1,5 +1,6 @@
 """The window itself: its loop, its keys, and whatever a person may do to it."""
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
@@ -16,6 +17,7 @@ from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow, open_window
 from banmen_client.boards.registry import COVERS
+from banmen_client.identity import take_slot
 from banmen_client.link import LinkState
 from banmen_client.local_server import LocalState
 from banmen_client.screens import lobby_tables
@@ -23,8 +25,9 @@ from banmen_client.screens.lobby import LobbyScreen
 from banmen_client.screens.registry import ROOMS
 from banmen_client.screens.sudoku.screen import SudokuScreen
 from banmen_client.screens.table import TableScreen
-from banmen_client.settings import load
-from tests.banmen_client.far_end import FakeLocal, Teller
+from banmen_client.settings import Settings, load
+from banmen_client.voyage import Voyage
+from tests.banmen_client.far_end import SERVER, FakeLocal, Teller
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
@@ -405,3 +408,22 @@ def test_the_window_fits_what_its_screens_want_of_it(hall: Hall) -> None:
     assert isinstance(window, app.HallWindow)
     assert window.server_name == "192.168.0.20:8780"
     assert not window.local
+
+
+@pytest.mark.usefixtures("display", "own_folder", "local", "links")
+def test_what_is_there_since_the_first_frame_is_looked_through_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    frame, identity = HallWindow.frame, take_slot()
+
+    def noted(window: HallWindow) -> None:
+        done.append("frame")
+        frame(window)
+
+    monkeypatch.setattr(HallWindow, "frame", noted)
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests go on
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert app.run(Voyage(Settings(name="Aki", language="en"), identity, SERVER)) == 0
+    identity.close()
+    assert done == ["frame", "collect", "freeze"]

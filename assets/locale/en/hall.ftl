@@ -42,6 +42,7 @@ no-tables-hint = Open one, or ask a friend for an address and a code.
 row-waiting = Waiting for an opponent
 row-waiting-players = Waiting for players
 row-filled = { $count } of { $of } filled
+row-presented = presented by { $name }
 row-move = Move { $number }
 row-clock = { $minutes } min each
 row-clock-inc = { $minutes } min + { $seconds } s

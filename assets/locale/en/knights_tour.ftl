@@ -109,6 +109,7 @@ tour-new-who = Who plays
 tour-new-who-program = A program (watch)
 tour-new-who-me = I
 tour-new-method = Method
+tour-new-method-hard = On three or five rows as long as this a search often finds nothing in the 100,000 steps of a show; built of blocks, a tour is there at once
 tour-new-closed = Tour
 tour-new-closed-no = Open
 tour-new-closed-yes = Closed

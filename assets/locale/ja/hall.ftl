@@ -14,14 +14,14 @@ pass = パス
 
 ### ロビー
 
-link-online = { $server }に接続中
+link-online = { $server }に接続済み
 link-connecting = { $server }に接続しています…
 link-waiting = 接続が切れました · { $seconds }秒後に再接続({ $attempt }回目)
 link-failing = { $server }に接続できません · { $reason } · { $seconds }秒後に再試行
 link-retrying = 接続が切れました · 再接続しています({ $attempt }回目)
 link-offline = { $server }に接続できません · { $reason }
 link-ended = 切断されました · { $reason }
-link-short-online = 接続中
+link-short-online = 接続済み
 link-short-broken = 再接続中
 link-short-offline = 未接続
 link-ms = { $ms } ms
@@ -42,6 +42,7 @@ no-tables-hint = 卓を開くか、友だちにアドレスとコードを聞い
 row-waiting = 対戦相手を待っています
 row-waiting-players = 参加者を待っています
 row-filled = { $of }マス中{ $count }マス
+row-presented = 発表:{ $name }
 row-move = { $number }手目
 row-clock = 持ち時間 各{ $minutes }分
 row-clock-inc = { $minutes }分+{ $seconds }秒

@@ -96,6 +96,7 @@ tour-new-who = 進める人
 tour-new-who-program = プログラム(観戦)
 tour-new-who-me = 自分
 tour-new-method = 方法
+tour-new-method-hard = 3行や5行の細長い盤では、探索は上限の100,000手までに何も見つけられないことがよくあります。「ブロックから構成」ならすぐに決まります
 tour-new-closed = 経路
 tour-new-closed-no = 開いた経路
 tour-new-closed-yes = 閉じた経路

@@ -194,13 +194,18 @@ class AtTable:
         self.window.redraw()
 
     def restart(self) -> None:
-        """Begin again from the opening: on goes what goes on, or what has come to its end."""
+        """Begin again from the opening: on goes what goes on, or what has come to its end.
+
+        Who leaves a show that others go on looking at stands still there: its pace is the presenter's.
+        """
         paused = not (self.runs or self._at_end)
         if self.hosting:
             self._presenting.drop()
             self.window.session.pace(paused=paused, ply=0)
         else:
-            self.watching.restart(self.window.now_ms(), self.mirror.replay, paused=paused)
+            replay = self.mirror.replay
+            leaves = self.watching.following and replay.pace is not None and not self.recorded
+            self.watching.restart(self.window.now_ms(), replay, paused=paused or leaves)
         self.window.redraw()
 
     def pace(self, speed: float) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from banmen_client.screens.context import Window
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Paragraph
-from banmen_client.ui.widget import Widget
+from banmen_client.ui.labels import Card, Label, Painted, Paragraph
+from banmen_client.ui.widget import Touch, Widget
 
+_CODE_SIZE, _CODE_ICON, _CODE_PAD = 13, 14, 8
 _NARROW, _NARROW_FOR_CODE = 300, 340  # a code in capitals needs more room than an address
 """Below this width only the values are shown, not what they are."""
 
@@ -69,3 +71,47 @@ def copy_line(
         ),
         Button(key=f"copy/{key}", rect=button, icon="copy", label=name, tooltip=t("copy"), size=14, on_press=copy),
     ]
+
+
+def code_of(window: Window, standing: Standing) -> str:
+    """The code by which others come to watch; empty where nobody may, and while the card of `compose` has it."""
+    opened = standing.replay.opened
+    if opened is None or window.session.recorded or standing.waiting or opened.watchers == "none":
+        return ""
+    return opened.code
+
+
+def code_width(canvas: Canvas, code: str) -> float:
+    """How wide `code_button` is with the code written out."""
+    return canvas.text_width(code, _CODE_SIZE) + 6 + _CODE_ICON + 2 * _CODE_PAD
+
+
+def code_button(window: Window, rect: Rect, code: str) -> Widget:
+    """The code in quiet letters with the sign of a copy, or this sign alone in a narrow `rect`; pressing it copies."""
+    t, address = window.t, window.friend_address
+    written = rect.w >= code_width(window.canvas, code)
+
+    def copy() -> None:
+        window.copy(code)
+        window.notify(t("copied", text=code), "success")
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+        ink = "ink" if touch.hovered else "secondary"
+        if touch.hovered:
+            canvas.round_rect(rect, 8, "hover")
+        if not written:
+            canvas.icon("copy", rect.center, 16, ink)
+            return
+        inner = rect.inset(_CODE_PAD, 0)
+        canvas.text(code, inner, _CODE_SIZE, color=ink)
+        canvas.icon("copy", (inner.right - _CODE_ICON / 2, rect.center[1]), _CODE_ICON, ink)
+
+    tip = t("show-code-tip", code=code)
+    return Painted(
+        key="show/code",
+        rect=rect,
+        radius=8,
+        paint=paint,
+        tooltip=tip if address is None else f"{tip} · banmen {address}/{code}",
+        on_press=copy,
+    )

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from banmen_client.screens.show.screen import ShowScreen
 
 _ROW, _LOW_ROW = 56, 44
-_ROOM_FOR_DICE = 430
+_ROOM_FOR_DICE, _ROOM_FOR_FIGURE = 430, 240
+_ROOMY_SIZES = (14, 13, 12, 11), (15.5, 14, 13, 12, 11)
+_LOW_SIZES = (12, 11, 10), (13, 12, 11, 10)
+"""The sizes of the letters of both lines, the larger first."""
 
 
 class Entry(NamedTuple):
@@ -117,21 +120,34 @@ def _painter(made: Entry, *, lit: bool, first: bool) -> Callable[[Canvas, Rect, 
         elif not first:
             canvas.line((rect.x + (58 if roomy else 44), rect.y), (rect.right - 10, rect.y), "line")
         radius = 17 if roomy else 13
-        middle = rect.x + radius + (10 if roomy else 7), rect.center[1]
+        middle = rect.x + radius + (10 if roomy else 5), rect.center[1]
         canvas.circle(middle, radius, made.ground)
         canvas.icon(made.icon, middle, radius * 1.02, made.ink)
-        left = middle[0] + radius + (12 if roomy else 8)
-        upper, lower = Rect(left, rect.y, rect.right - left - 12, rect.h).inset(0, 5 if roomy else 3).rows(2)
-        if roomy:
-            lower = _draw_figure(canvas, lower, made.figure, made.ink, (20, 15))
+        left = middle[0] + radius + (12 if roomy else 7)
+        upper, lower = (
+            Rect(left, rect.y, rect.right - left - (12 if roomy else 8), rect.h).inset(0, 5 if roomy else 3).rows(2)
+        )
+        sizes, figures = (_ROOMY_SIZES, (20, 15)) if roomy else (_LOW_SIZES, (15, 12.5))
+        if _figure_is_below(canvas, made, upper.w, roomy=roomy):
+            lower = _draw_figure(canvas, lower, made.figure, made.ink, figures)
         else:
-            upper = _draw_figure(canvas, upper, made.figure, made.ink, (15, 12.5))
+            upper = _draw_figure(canvas, upper, made.figure, made.ink, figures)
         if made.values and rect.w >= _ROOM_FOR_DICE:
             upper = _draw_dice(canvas, upper, made.values)
-        _draw_line(canvas, upper, made.upper, (14, 13, 12) if roomy else (12, 11, 10), "secondary", lit=lit)
-        _draw_line(canvas, lower, made.lower, (15.5, 14, 13) if roomy else (13, 12, 11), "ink", lit=lit)
+        _draw_line(canvas, upper, made.upper, sizes[0], "secondary", lit=lit)
+        _draw_line(canvas, lower, made.lower, sizes[1], "ink", lit=lit)
 
     return paint
+
+
+def _figure_is_below(canvas: Canvas, made: Entry, room: float, *, roomy: bool) -> bool:
+    """Whether the figure stands in the lower line: in a high and wide row, unless only the other has room for it."""
+    upper, lower = _ROOMY_SIZES if roomy else _LOW_SIZES
+    beside = canvas.text_width(made.figure, 20 if roomy else 15, bold=True) + 8
+    above_fits = canvas.text_width(made.upper, upper[-1]) + beside <= room
+    below_fits = canvas.text_width(made.lower, lower[-1]) + beside <= room
+    below = roomy and room >= _ROOM_FOR_FIGURE
+    return below_fits or not above_fits if below else below_fits and not above_fits
 
 
 def _draw_line(canvas: Canvas, rect: Rect, text: str, sizes: Sequence[float], color: Paint, *, lit: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from banmen.games.battle.values import State
 from banmen.words.battle import told_verdict
 from banmen_client.screens.show import battle
+from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas, Paint
@@ -100,8 +101,9 @@ def _paint(canvas: Canvas, rect: Rect, touch: Touch, screen: "ShowScreen", state
     upper, lower = words.inset(0, 6 if tight else 11).rows(2)
     small, large = (11.5, 13) if tight else (13, 15)
     label = t("battle-seed-told" if state.seed else "battle-seed-fixed")
-    fits = canvas.text_width(label, small) <= upper.w
-    canvas.text(label if fits else t("battle-seed-short"), upper, small, color="secondary")
+    if canvas.text_width(label, small) > upper.w:
+        label = t("battle-seed-short")
+    canvas.text(label, upper, fitting(canvas, label, upper.w, small, bold=False, least=10), color="secondary")
     for text in _texts(state):
         if canvas.text_width(text, large) <= lower.w:
             break

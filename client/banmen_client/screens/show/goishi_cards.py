@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from banmen.games.goishi.values import STONE, State
 from banmen.texts import Texts
+from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.show.goishi_told import RULES, Told
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
@@ -40,7 +41,11 @@ def left_card(t: Texts, rect: Rect, state: State | None) -> Widget:
             return
         upper = Rect(rect.x + 20, rect.y, rect.w - 40, rect.h * 0.62)
         rest = _number(canvas, upper, t, left, 46)
-        canvas.text(words, rest, 14, color="secondary", align="right")
+        size = fitting(canvas, words, rest.w, 14, bold=False)
+        if canvas.text_width(words, size) <= rest.w:
+            canvas.text(words, rest, size, color="secondary", align="right")
+        else:
+            canvas.text(f"{picked} / {picked + left}", rest, 14, color="secondary", align="right")
         _dots(canvas, Rect(upper.x, rect.bottom - rect.h * 0.42, upper.w, rect.h * 0.28), picked, left)
 
     return Painted(key="goishi/left", rect=rect, paint=paint)
@@ -146,13 +151,17 @@ def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequ
         if not tight:
             head, inner = inner.cut_top(_RULE_HEAD)
             canvas.text(t("goishi-rules"), head, 15, bold=True, color="secondary")
+        side, gap, largest = (18, 10, 13) if tight else (22, 14, 15)
+        room = inner.w - side - gap
+        whole = not tight and all(canvas.text_width(t(rule), largest, bold=True) <= room for rule in RULES)
+        said = [t(rule if whole else f"{rule}-short") for rule in RULES]
+        size = min(fitting(canvas, words, room, largest) for words in said)
         for number, place in enumerate(inner.rows(len(RULES))):
-            mark, words = place.cut_left(18 if tight else 22, 10 if tight else 14)
+            mark, words = place.cut_left(side, gap)
             _rule_mark(canvas, mark, number, broken=number == broken)
-            rule = f"{RULES[number]}-short" if tight else RULES[number]
             lit = number == broken
             color = "secondary" if tight and not lit else "ink"
-            canvas.text(t(rule), words, 13 if tight else 15, bold=lit, color=color)
+            canvas.text(said[number], words, size, bold=lit, color=color)
 
     return [Painted(key="goishi/rules", rect=rect, paint=paint)]
 

@@ -29,6 +29,12 @@ _ROOMY, _TWO_COLUMNS = 400, 520
 _LARGE, _SMALL, _LOW = 46, 38, 34
 """How high the buttons are: the first four, the others, those without words."""
 
+_WIDE_WORDS = 280
+"""From this width on the words of the first buttons are large."""
+
+_LEAST_CARDS = 200
+"""How much height the cards need at least."""
+
 _LEFT, _LEFT_LINE = 96, 44
 _LEAST_TOLD = 76
 _TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
@@ -52,7 +58,7 @@ def compose(
     if tight and rect.w >= _TWO_COLUMNS:
         cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
         return [*_cards(show, screen, cards, standing, tight=True), *_lines(screen, buttons, deeds)[0]]
-    if tight or rect.h < _ROOMY:
+    if rect.h < (_ROOMY if tight else _LEAST_CARDS + _lines_height(len(deeds), rect.w)):
         made, cards = _icons(screen, rect, deeds)
     else:
         made, cards = _lines(screen, rect, deeds)
@@ -128,7 +134,8 @@ def _lines(screen: "ShowScreen", rect: Rect, deeds: Sequence[_Deed]) -> tuple[Se
     """The buttons at the foot of `rect`: four large ones, then small ones, with their words; and what is left above."""
     first, others = deeds[:4], deeds[4:]
     across = 2 if rect.w < _TWO_COLUMNS else len(others)
-    lines = [(first[:2], _LARGE, 16), (first[2:], _LARGE, 16)]
+    large = 16 if rect.w >= _WIDE_WORDS else 14
+    lines = [(first[:2], _LARGE, large), (first[2:], _LARGE, large)]
     lines += [(others[at : at + across], _SMALL, 13) for at in range(0, len(others), max(1, across))]
     widgets: list[Widget] = []
     gap = 10
@@ -138,6 +145,13 @@ def _lines(screen: "ShowScreen", rect: Rect, deeds: Sequence[_Deed]) -> tuple[Se
         widgets += [_button(screen, at, deed, size) for at, deed in zip(places, line, strict=False)]
     # With Tab one goes from the first to the last.
     return sorted(widgets, key=lambda widget: (widget.rect.y, widget.rect.x)), rect.cut_bottom(4)[1]
+
+
+def _lines_height(number: int, width: float) -> float:
+    """How high so many buttons are in lines, with the gap above them."""
+    across = 2 if width < _TWO_COLUMNS else max(1, number - 4)
+    large, small = -(-min(number, 4) // 2), -(-max(0, number - 4) // across)
+    return large * (_LARGE + 10) + small * (_SMALL + 10)
 
 
 def _icons(screen: "ShowScreen", rect: Rect, deeds: Sequence[_Deed]) -> tuple[Sequence[Widget], Rect]:

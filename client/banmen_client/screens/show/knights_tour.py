@@ -93,13 +93,16 @@ class KnightsTourShow:
         cards, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
         person = _by_person(standing)
         widgets = [*panel.cards(cards, panel.figures(t, state, person=person, rate=rate), tight=tight)]
-        wanted = onward.height(shown, rest.w, tight=tight)
-        if rest.h >= wanted + gap + _LEAST_GRAPH:
-            below, graph = rest.cut_bottom(wanted, gap)
+        canvas = screen.window.canvas
+        wanted = onward.height(canvas, shown, rest.w, tight=tight)
+        small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # rather than to do without the graph
+        less = onward.height(canvas, shown, rest.w, tight=small)
+        if rest.h >= less + gap + _LEAST_GRAPH:
+            below, graph = rest.cut_bottom(less, gap)
             widgets += panel.graph(t, graph, self._graph, state, shown=standing.shown, last=max(1, screen.front))
         else:
-            below = rest
-        return [*widgets, *onward.compose(t, below, shown, tight=tight)]
+            below, small = rest, tight or rest.h < wanted
+        return [*widgets, *onward.compose(canvas, t, below, shown, tight=small)]
 
     def _seen_rate(self, screen: "ShowScreen", standing: Standing) -> float:
         """Plies a second that pass before the viewer; none at rest."""

@@ -21,16 +21,22 @@ SHOWN: Sequence[Method] = ("warnsdorff_backtracking", "warnsdorff", "backtrackin
 """The methods, the most useful one first."""
 
 _SEATS: Sequence[SeatChoice] = ("program", "me")
+_HARD_ROWS, _HARD_FROM = {3, 5}, 13
+"""On so many rows (or columns), from this length on, a search often finds nothing in the steps that a show may have."""
+
 _FIND_ALL = {"backtracking", "warnsdorff_backtracking"}
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
 
 @dataclass
 class Wishes:
-    """What is chosen so far, by place in the lists shown; board and start as they are typed."""
+    """What is chosen so far, by place in the lists shown; board and start as they are typed.
+
+    `picked` is the method chosen by hand, if any; `method` the one that it is then, or that fits the board.
+    """
 
     who: int = 0
-    method: int = 0
+    picked: int | None = None
     closed: int = 0
     find: int = 0
     listed: int = 0
@@ -40,9 +46,21 @@ class Wishes:
 
     def set(self, name: str, number: int) -> None:
         """Choose; what the choice leaves no choice of is chosen too."""
-        setattr(self, name, number)
+        setattr(self, "picked" if name == "method" else name, number)
         if not self.may_find_all:
             self.find = 0
+
+    @property
+    def hard(self) -> bool:
+        """Whether a search often ends on this board before it has found anything."""
+        return self.sides is not None and min(self.sides) in _HARD_ROWS and max(self.sides) >= _HARD_FROM
+
+    @property
+    def method(self) -> int:
+        """The method: where none was picked and the board is hard for a search, the one that decides at once."""
+        if self.picked is not None:
+            return self.picked
+        return SHOWN.index("constructive") if self.hard and self.find == 0 else 0
 
     @property
     def by_program(self) -> bool:
@@ -131,6 +149,7 @@ def _rows(window: Window, wishes: Wishes, open_it: Callable[[], None]) -> list[F
             chosen=wishes.method,
             on_choose=take,
             enabled=wishes.by_program,
+            tooltip=t("tour-new-method-hard") if wishes.by_program and wishes.hard else "",
         )
 
     def pick(name: str, ids: Sequence[str], *, enabled: bool = True) -> Maker:

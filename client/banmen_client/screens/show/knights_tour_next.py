@@ -10,6 +10,7 @@ from banmen.games.knights_tour.values import Tour
 from banmen.texts import Texts
 from banmen_client.boards.knights_tour_moment import Candidate
 from banmen_client.boards.knights_tour_palette import PALETTES, SHADES, path_colours
+from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.show.knights_tour_verdict import Verdict
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
@@ -22,6 +23,8 @@ _CHIP, _TIGHT_CHIP, _GAP = 44, 30, 8
 _HEAD, _TIGHT_HEAD = 30, 22
 _LEGEND, _BUTTONS, _TIGHT_BUTTONS = 34, 40, 34
 _WORDS = 74
+_AROUND_WORD = 18
+"""What a button has around its word, at least."""
 
 
 @dataclass(frozen=True)
@@ -58,16 +61,16 @@ class Next:
         return len(self.candidates) + (self.back is not None)
 
 
-def height(shown: Next, width: float, *, tight: bool) -> float:
+def height(canvas: Canvas, shown: Next, width: float, *, tight: bool) -> float:
     """How high the card wants to be."""
     pad = 16 if tight else 28
     head = _TIGHT_HEAD if tight else _HEAD
     if shown.verdict is not None:
-        body: float = _WORDS + head
+        body = max(_WORDS + head, _verdict_height(canvas, shown.verdict, width - (20 if tight else 36), tight=tight))
     else:
         rows = -(-max(1, shown.chips) // _columns(shown, width - (20 if tight else 36), tight=tight))
         chip = _TIGHT_CHIP if tight else _CHIP
-        body = rows * chip + (rows - 1) * _GAP + head
+        body = float(rows * chip + (rows - 1) * _GAP + head)
     buttons = (_TIGHT_BUTTONS if tight else _BUTTONS) + _GAP if shown.deeds else 0
     return pad + body + buttons + (_LEGEND if _explained(shown, tight=tight) else 0)
 
@@ -77,13 +80,13 @@ def _explained(shown: Next, *, tight: bool) -> bool:
     return not tight and not (shown.verdict is not None and shown.deeds)
 
 
-def compose(t: Texts, rect: Rect, shown: Next, *, tight: bool) -> Sequence[Widget]:
+def compose(canvas: Canvas, t: Texts, rect: Rect, shown: Next, *, tight: bool) -> Sequence[Widget]:
     """The card."""
     inner = rect.inset(10, 8) if tight else rect.inset(18, 14)
     widgets: list[Widget] = [Card(rect=rect)]
     if shown.deeds:
         buttons, inner = inner.cut_bottom(_TIGHT_BUTTONS if tight else _BUTTONS, _GAP)
-        widgets += _buttons(t, buttons, shown.deeds, tight=tight)
+        widgets += _buttons(canvas, t, buttons, shown.deeds, tight=tight)
     legend: Rect | None = None
     if _explained(shown, tight=tight) and inner.h >= _HEAD + _LEGEND + _CHIP - 4:
         legend, inner = inner.cut_bottom(_LEGEND)
@@ -103,7 +106,7 @@ def _columns(shown: Next, width: float, *, tight: bool) -> int:
     """As many squares in a line as can be read, four at most; three where no more are needed in a wide card."""
     names = [*(one.square for one in shown.candidates), *([] if shown.back is None else [shown.back])]
     longest = max((len(name_of(square, shown.state.columns)) for square in names), default=2)
-    chip = 44 + 9 * longest if tight else 52 + 10 * longest
+    chip = 50 + 9 * longest if tight else 52 + 10 * longest
     most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
 
@@ -210,20 +213,43 @@ def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
 # --- deeds and the verdict --------------------------------------------------------------------------------------------
 
 
-def _buttons(t: Texts, rect: Rect, deeds: Sequence[Deed], *, tight: bool) -> Sequence[Widget]:
+def _buttons(canvas: Canvas, t: Texts, rect: Rect, deeds: Sequence[Deed], *, tight: bool) -> Sequence[Widget]:
+    """One beside the other; each as wide as its word asks for, where a like share would cut a word."""
+    words, room = [t(f"tour-do-{deed.name}") for deed in deeds], rect.w - _GAP * (len(deeds) - 1)
+    for size in (13, 12, 11) if tight else (14, 13, 12, 11):
+        widths = [canvas.text_width(word, size, bold=True) + _AROUND_WORD for word in words]
+        if sum(widths) <= room:
+            break
+    spare = (room - sum(widths)) / len(deeds)
+    alike = max(widths) <= room / len(deeds)
+    places = []
+    for width in widths:
+        place, rect = rect.cut_left(room / len(deeds) if alike else width + spare, _GAP)
+        places.append(place)
     return [
         Button(
             key=f"tour/{deed.name}",
             rect=place,
             label=t(f"tour-do-{deed.name}"),
             icon=deed.icon,
-            size=13 if tight else 14,
+            size=size,
             enabled=deed.enabled,
             tooltip=t(f"tour-do-{deed.name}-hint"),
             on_press=deed.do,
         )
-        for deed, place in zip(deeds, rect.columns(len(deeds), _GAP), strict=True)
+        for deed, place in zip(deeds, places, strict=True)
     ]
+
+
+def _verdict_height(canvas: Canvas, verdict: Verdict, width: float, *, tight: bool) -> float:
+    """How high the verdict wants to be when it is so wide."""
+    title, small, pad, icon = _verdict_sizes(tight=tight)
+    return title * 1.6 + canvas.paragraph_height(verdict.body, width - 34 - icon, small, leading=1.35) + 2 * pad
+
+
+def _verdict_sizes(*, tight: bool) -> tuple[float, float, float, float]:
+    """The sizes of title and body, the margin above and below, and the width of the icon."""
+    return (14, 12, 6, 22) if tight else (17, 14, 10, 30)
 
 
 def _verdict(rect: Rect, verdict: Verdict, *, tight: bool) -> Widget:
@@ -231,12 +257,12 @@ def _verdict(rect: Rect, verdict: Verdict, *, tight: bool) -> Widget:
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         canvas.round_rect(rect, 10, f"{verdict.tone}_tint")
-        inner = rect.inset(12, 6 if tight else 10)
-        icon, words = inner.cut_left(22 if tight else 30, 10)
+        largest, small, pad, icon_width = _verdict_sizes(tight=tight)
+        icon, words = rect.inset(12, pad).cut_left(icon_width, 10)
         canvas.icon(verdict.icon, icon.center, 20 if tight else 26, f"{verdict.tone}_text")
-        size, small = (14, 12) if tight else (17, 14)
+        size = fitting(canvas, verdict.title, words.w, largest)
         body = canvas.paragraph_height(verdict.body, words.w, small, leading=1.35)
-        title, body_rect = words.middle(words.w, min(words.h, size * 1.6 + body)).cut_top(size * 1.6)
+        title, body_rect = words.middle(words.w, min(words.h, largest * 1.6 + body)).cut_top(largest * 1.6)
         canvas.text(verdict.title, title, size, bold=True, color=f"{verdict.tone}_text")
         canvas.paragraph(verdict.body, body_rect, small, leading=1.35)
 

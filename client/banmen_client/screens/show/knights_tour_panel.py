@@ -1,10 +1,11 @@
 """The figures of a knight's tour: four cards, and the depth over time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banmen.games.knights_tour.values import Tour
 from banmen.texts import Texts
+from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.show.knights_tour_graph import Graph
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
@@ -13,6 +14,8 @@ from banmen_client.ui.widget import Touch, Widget
 
 _LARGE, _LEAST_LARGE = 30, 21
 """The size of a number, and the least that it may shrink to for what stands beside it."""
+_ROOM_FOR_FOUR = 440
+"""In a panel less wide than this, the figures stand two by two."""
 _ROOM_FOR_HALF = 40
 """A graph less high than this is named at its ends alone."""
 
@@ -53,49 +56,59 @@ def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Fig
 
 
 def cards(rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
-    """The figures side by side, or where it is tight in two rows."""
-    if tight:
-        places = [place for row in rect.rows(2, 6) for place in row.columns(2, 6)]
-    else:
-        places = list(rect.columns(len(shown), 12))
+    """The figures side by side, or in two rows where the panel is short of height or of width."""
+    in_lines = tight or rect.w < _ROOM_FOR_FOUR
+    gap = 6 if tight else 10 if in_lines else 12
+    places = [place for row in rect.rows(2, gap) for place in row.columns(2, gap)] if in_lines else []
     widgets: list[Widget] = []
-    for place, figure in zip(places, shown, strict=True):
-        widgets += [Card(rect=place, radius=10 if tight else 14), _figure(place, figure, tight=tight)]
+    for place, figure in zip(places or rect.columns(len(shown), gap), shown, strict=True):
+        radius = 10 if in_lines else 14
+        paint = _line(figure, shown, tight=tight) if in_lines else _card(figure)
+        widgets += [Card(rect=place, radius=radius), Painted(rect=place, paint=paint)]
     return widgets
 
 
-def _figure(rect: Rect, figure: Figure, *, tight: bool) -> Widget:
+_Paint = Callable[[Canvas, Rect, Touch], None]
+
+
+def _line(figure: Figure, shown: Sequence[Figure], *, tight: bool) -> _Paint:
+    """Name and number in one line, the numbers of all figures in one size."""
+    small, large = (12, 16) if tight else (13, 18)
+
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        if tight:
-            _paint_line(canvas, rect.inset(10, 4), figure)
-        else:
-            _paint_card(canvas, rect.inset(14, 10), figure)
+        inner = rect.inset(10, 4)
+        rooms = [(each.value, inner.w - canvas.text_width(each.name, small) - 6) for each in shown]
+        size = min(fitting(canvas, value, room, large) for value, room in rooms)
+        width = canvas.text(figure.value, inner, size, bold=True, color=figure.color, align="right")
+        place = inner.cut_right(width, 6)[1]
+        canvas.text(figure.name, place, fitting(canvas, figure.name, place.w, small, bold=False), color="secondary")
+        _paint_share(canvas, Rect(inner.x, inner.bottom - 2, inner.w, 3), figure)
 
-    return Painted(rect=rect, paint=paint)
+    return paint
 
 
-def _paint_line(canvas: Canvas, rect: Rect, figure: Figure) -> None:
-    """Name and number in one line."""
-    size = _fitting(canvas, figure.value, rect.w * 0.6, 16)
-    width = canvas.text(figure.value, rect, size, bold=True, color=figure.color, align="right")
-    canvas.text(figure.name, rect.cut_right(width, 6)[1], 12, color="secondary")
-    _paint_share(canvas, Rect(rect.x, rect.bottom - 2, rect.w, 3), figure)
+def _card(figure: Figure) -> _Paint:
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        _paint_card(canvas, rect.inset(14, 10), figure)
+
+    return paint
 
 
 def _paint_card(canvas: Canvas, rect: Rect, figure: Figure) -> None:
     """The name above the number."""
     upper, lower = rect.cut_top(24)
-    name = canvas.text(figure.name, upper, 14, color="secondary")
+    small = fitting(canvas, figure.name, upper.w, 14, bold=False)
+    name = canvas.text(figure.name, upper, small, color="secondary")
     number = Rect(lower.x, lower.y, lower.w, min(lower.h, 42))
     beside = canvas.text_width(figure.beside, 12) + 7 if figure.beside else 0.0
-    size = _fitting(canvas, figure.value, number.w - beside, _LARGE)
+    size = fitting(canvas, figure.value, number.w - beside, _LARGE)
     below = size >= _LEAST_LARGE
     if not below:
-        size = _fitting(canvas, figure.value, number.w, _LARGE)
+        size = fitting(canvas, figure.value, number.w, _LARGE)
     width = canvas.text(figure.value, number, size, bold=True, color=figure.color)
     if figure.beside and below:
         canvas.text(figure.beside, number.cut_left(width, 7)[1].moved(0, 4), 12, color="secondary")
-    elif figure.beside:
+    elif figure.beside and name + beside <= upper.w:
         canvas.text(figure.beside, upper.cut_left(name, 6)[1], 12, color="secondary", align="right")
     _paint_share(canvas, Rect(rect.x, rect.bottom - 3, rect.w, 4), figure)
 
@@ -107,12 +120,6 @@ def _paint_share(canvas: Canvas, rect: Rect, figure: Figure) -> None:
     full = rect.w * min(1.0, figure.share)
     if full >= rect.h:
         canvas.pill(Rect(rect.x, rect.y, full, rect.h), "accent")
-
-
-def _fitting(canvas: Canvas, text: str, width: float, size: float) -> float:
-    """The largest size up to this one at which the text is no wider."""
-    needed = canvas.text_width(text, size, bold=True)
-    return size if needed <= width else max(11.0, size * width / needed)
 
 
 def graph(t: Texts, rect: Rect, drawn: Graph, state: Tour, *, shown: int, last: int) -> Sequence[Widget]:

@@ -9,6 +9,8 @@ _TIGHT_SIDE, _TIGHT_TOP, _TIGHT_BELOW = 12, 12, 10
 _GAP, _TIGHT_GAP = 44, 14
 _TIGHT_WIDTH, _TIGHT_HEIGHT = 900, 640
 _NARROWEST_PANEL, _WIDEST_PANEL = 240, 560
+_PANEL_SHARE = 0.3
+"""The share of the window's width that the panel has at least, so that its numbers and words can be read."""
 _UPRIGHT = 0.9
 
 
@@ -22,7 +24,7 @@ def show_layout(area: Rect) -> tuple[TableLayout, Rect]:
     upper = Rect(bar.x, area.y + (_TIGHT_TOP if tight else _TOP), bar.w, 0)
     upper = Rect(upper.x, upper.y, upper.w, bar.y - (_TIGHT_TOP if tight else _ABOVE) - upper.y)
     gap = _TIGHT_GAP if tight else _GAP
-    square = min(upper.h, upper.w - gap - _NARROWEST_PANEL)
+    square = min(upper.h, upper.w - gap - max(_NARROWEST_PANEL, area.w * _PANEL_SHARE))
     panel = min(_WIDEST_PANEL, upper.w - gap - square)
     spare = (upper.w - gap - square - panel) / 2
     board = Rect(upper.x + spare, upper.y + (upper.h - square) / 2, square, square)

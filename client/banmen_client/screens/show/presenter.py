@@ -1,11 +1,14 @@
-"""The head of a show's panel: the title, who presents, how many watch, and whether one follows."""
+"""The head of a show's panel: the title, who presents, how many watch, by which code, and whether one follows."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.events import PROGRAM
+from banmen.texts import Texts
+from banmen_client.screens import invite
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.header import connection_pill
+from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, Toggle, button_width
 from banmen_client.ui.canvas import Canvas
@@ -20,7 +23,10 @@ if TYPE_CHECKING:
 
 _BETWEEN = " · "
 _TIGHT_LINE, _LINE = 16, 20
-_ICON = 23
+_LINES, _ROOM_FOR_LINES, _ROOM_FOR_CODE = 64, 520, 420
+_ICON, _CODE_MARK, _BACK_MARK = 23, 30, 36
+_LEAST_TITLE = 0.72
+"""The share of its size to which a title shrinks before the button beside it loses its word."""
 _DOTS: Mapping[str, str] = {"away": "gold", "left": "faint"}
 _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
 """The colour beside a presenter who is not there, and the id of the word for it."""
@@ -32,8 +38,15 @@ def compose(screen: "ShowScreen", panel: Rect, standing: Standing, *, tight: boo
     lines = _subtitle(screen, standing, panel.w, pill.rect.w + 10, tight=tight)
     further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
     head, rest = panel.cut_top((52 if tight else 76) + further, 8 if tight else 14)
-    card, rest = rest.cut_top(44 if tight else 76, 8 if tight else 16)
+    card, rest = rest.cut_top(_card_height(panel, tight=tight), 8 if tight else 16)
     return [*_title(screen, head, standing, lines, tight=tight), *who(screen, card, standing, tight=tight)], rest
+
+
+def _card_height(panel: Rect, *, tight: bool) -> float:
+    """How high the card is: where it is narrow, with a line for the code, if the panel is not too low for that."""
+    if not tight:
+        return 76
+    return _LINES if panel.h >= _ROOM_FOR_LINES and panel.w < _ROOM_FOR_CODE else 44
 
 
 def _subtitle(screen: "ShowScreen", standing: Standing, width: float, pill: float, *, tight: bool) -> Sequence[str]:
@@ -55,19 +68,22 @@ def _title(
     window, t = screen.window, screen.window.t
     game = standing.replay.game
     top, below = rect.cut_top(30 if tight else 46)
-    back_width = button_width(window.canvas, t("to-lobby"), 14, icons=1)
+    name = t(f"game-{game.key}") if game else ""
     help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
+    size, back_label = _title_size(window.canvas, name, t("to-lobby"), rest.w, largest=24 if tight else 36)
+    back_width = button_width(window.canvas, back_label, 14, icons=1) if back_label else _BACK_MARK
     back, title = rest.cut_right(back_width, 8)
     *above, last = below.rows(len(subtitle))
     pill = connection_pill(window, last)
     places = [*above, last.cut_right(pill.rect.w, 10)[1]]
     return [
-        Label(rect=title, text=t(f"game-{game.key}") if game else "", size=24 if tight else 36, bold=True),
+        Label(rect=title, text=name, size=size, bold=True),
         Button(
             key="leave",
             rect=back.middle(back.w, min(36, top.h)),
             icon="arrow-left",
-            label=t("to-lobby"),
+            label=back_label,
+            tooltip="" if back_label else t("to-lobby"),
             size=14,
             on_press=screen.leave,
         ),
@@ -86,67 +102,122 @@ def _title(
     ]
 
 
+def _title_size(canvas: Canvas, name: str, back: str, room: float, *, largest: float) -> tuple[float, str]:
+    """The size of the title, and the word on the way to the hall: none where the title would be too small for it."""
+    beside = button_width(canvas, back, 14, icons=1)
+    size = fitting(canvas, name, room - beside - 8, largest)
+    if size >= _LEAST_TITLE * largest and canvas.text_width(name, size, bold=True) <= room - beside - 8:
+        return size, back
+    return fitting(canvas, name, room - _BACK_MARK - 8, largest), ""
+
+
 def who(screen: AtTable, rect: Rect, standing: Standing, *, tight: bool) -> Sequence[Widget]:
-    """Who presents a show, or who plays; and for the viewers of a show whether they follow."""
-    t = screen.window.t
+    """Who presents a show, or who plays, and the code of the table; for viewers of a show whether they follow."""
+    canvas = screen.window.canvas
     name, role = _who(screen, standing)
     watching = standing.presence.watching if standing.presence else 0
-    under = " · ".join(part for part in (role, t("here-watching", count=watching) if watching else "") if part)
+    under = _under(screen.window.t, role, watching, tight=tight)
     size = 30 if tight else 46
     inner = rect.inset(10 if tight else 20, 4)
     avatar, words = inner.cut_left(size, 12 if tight else 16)
     dot = None if screen.recorded else _DOTS.get(_host(standing), "green")
     widgets: list[Widget] = [Card(rect=rect), Avatar(rect=avatar.middle(size, size), name=name, dot=dot)]
-    needed = _needed(screen.window.canvas, name, under, tight=tight)
-    if standing.replay.pace is not None and not screen.mirror_is_mine:
-        label = t("show-follow")
-        width = screen.window.canvas.text_width(label, 15) + 64
-        roomy = words.w - width - 10 >= needed
-        toggle, words = words.cut_right(width if roomy else 50, 10)
-        widgets.append(
-            Toggle(
-                key="follow",
-                rect=toggle.middle(toggle.w, 34),
-                on=screen.watching.following,
-                label=label if roomy else "",
-                tooltip="" if roomy else label,
-                on_change=lambda on: _follow(screen, on=on),
-            )
-        )
-    elif may_show_anew(screen, standing):
-        label = t("show-again")
-        width = button_width(screen.window.canvas, label, 14, icons=1)
-        roomy = not tight and words.w - width - 10 >= needed
-        button, words = words.cut_right(width if roomy else 38, 10)
-        widgets.append(
-            Button(
-                key="again",
-                rect=button.middle(button.w, 34 if tight else 40),
-                icon="repeat",
-                label=label if roomy else "",
-                size=14,
-                tooltip=t("show-again-tip"),
-                on_press=screen.rematch,
-            )
-        )
+    code = invite.code_of(screen.window, standing)
+    needed = max(canvas.text_width(name, 15 if tight else 18, bold=True), under[0].width(canvas))
+    beside_words = bool(code) and rect.h < _LINES
+    whole = invite.code_width(canvas, code)
+    beside = whole + 8 if beside_words else 0  # the code is written out before a switch is named
+    made, words = _deed(screen, standing, words, needed + beside, tight=tight)
+    widgets += made
+    below: Rect | None = None
+    if beside_words:
+        mark, words = words.cut_right(whole if words.w - whole - 8 >= needed else _CODE_MARK, 8)
+        widgets.append(invite.code_button(screen.window, mark.middle(mark.w, 30), code))
+    elif code:
+        words, below = words.inset(0, 2).cut_top(words.h - (22 if tight else 26))
+        place = below.cut_left(whole)[0]
+        widgets.append(invite.code_button(screen.window, place.moved(-8, 0), code))
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        upper, lower = rect.inset(0, 2 if tight else 10).rows(2)
+        upper, lower = rect.inset(0, 2 if rect.h < _LINES else 10).rows(2)
         canvas.text(name, upper, 15 if tight else 18, bold=True)
-        if watching and not tight:
-            icon, lower = lower.cut_left(_ICON - 7, 7)
-            canvas.icon("users", icon.center, 16, "secondary")
-        size = 12 if tight else 14
-        # How many watch is left out before the word of who presents is cut.
-        canvas.text(under if canvas.text_width(under, size) <= lower.w else role, lower, size, color="secondary")
+        # How many watch is said in a number, then left out, before the word of who presents is cut.
+        said = next((each for each in under if each.width(canvas) <= lower.w), under[-1])
+        said.paint(canvas, lower)
 
     return [*widgets, Painted(rect=words, paint=paint)]
 
 
-def _needed(canvas: Canvas, name: str, under: str, *, tight: bool) -> float:
-    """How wide the words of the card are."""
-    below = canvas.text_width(under, 12) if tight else canvas.text_width(under, 14) + _ICON
-    return max(canvas.text_width(name, 15 if tight else 18, bold=True), below)
+class _Said(NamedTuple):
+    """What stands under a name: words, an icon, words, in this size; any of them may be missing."""
+
+    before: str
+    icon: bool
+    after: str
+    size: float
+
+    def width(self, canvas: Canvas) -> float:
+        """How wide it is."""
+        words = canvas.text_width(self.before, self.size) + canvas.text_width(self.after, self.size)
+        return words + (_ICON if self.icon else 0) + (10 if self.icon and self.before else 0)
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        """Write it, from the left."""
+        if self.before:
+            rest = rect.cut_left(canvas.text(self.before, rect, self.size, color="secondary"), 10)[1]
+            rect = rest if self.icon else rect
+        if self.icon:
+            icon, rect = rect.cut_left(_ICON - 7, 7)
+            canvas.icon("users", icon.center, 16 if self.size > 12 else 14, "secondary")  # noqa: PLR2004 - small words
+        if self.after:
+            canvas.text(self.after, rect, self.size, color="secondary")
+
+
+def _under(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_Said]:
+    """What is said under the name, in all words first, then in fewer."""
+    size = 12 if tight else 14
+    if not watching:
+        return (_Said(role, icon=False, after="", size=size),)
+    whole = _BETWEEN.join(part for part in (role, t("here-watching", count=watching)) if part)
+    first = _Said(whole, icon=False, after="", size=size) if tight else _Said("", icon=True, after=whole, size=size)
+    return first, _Said(role, icon=True, after=str(watching), size=size), _Said(role, icon=False, after="", size=size)
+
+
+def _deed(
+    screen: AtTable, standing: Standing, words: Rect, needed: float, *, tight: bool
+) -> tuple[Sequence[Widget], Rect]:
+    """Whether a viewer follows, or the way to another show; and what is left, where `needed` is wanted for words."""
+    t, canvas = screen.window.t, screen.window.canvas
+    if standing.replay.pace is not None and not screen.mirror_is_mine:
+        label = t("show-follow")
+        width = canvas.text_width(label, 15) + 64
+        roomy = words.w - width - 10 >= needed
+        toggle, words = words.cut_right(width if roomy else 50, 10)
+        made: Widget = Toggle(
+            key="follow",
+            rect=toggle.middle(toggle.w, 34),
+            on=screen.watching.following,
+            label=label if roomy else "",
+            tooltip="" if roomy else label,
+            on_change=lambda on: _follow(screen, on=on),
+        )
+        return [made], words
+    if may_show_anew(screen, standing):
+        label = t("show-again")
+        width = button_width(canvas, label, 14, icons=1)
+        roomy = not tight and words.w - width - 10 >= needed
+        button, words = words.cut_right(width if roomy else 38, 10)
+        made = Button(
+            key="again",
+            rect=button.middle(button.w, 34 if tight else 40),
+            icon="repeat",
+            label=label if roomy else "",
+            size=14,
+            tooltip=t("show-again-tip"),
+            on_press=screen.rematch,
+        )
+        return [made], words
+    return [], words
 
 
 def may_show_anew(screen: AtTable, standing: Standing) -> bool:

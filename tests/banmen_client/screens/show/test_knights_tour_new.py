@@ -8,6 +8,7 @@ from banmen.games.knights_tour import KNIGHTS_TOUR
 from banmen.protocol import messages
 from banmen_client.screens.show.knights_tour_new import SHOWN, Wishes
 from tests.banmen_client.person import Hall
+from tests.banmen_client.tour_table import searched
 
 
 @pytest.fixture
@@ -65,6 +66,20 @@ def test_all_of_it_can_be_chosen(dialog: Hall) -> None:
     assert not asked.listed
 
 
+def test_the_first_thing_written_is_the_size(dialog: Hall) -> None:
+    dialog.write("6x6")
+    dialog.click("new/open")
+    assert (opened(dialog).options["rows"], opened(dialog).options["columns"]) == (6, 6)
+
+
+def test_a_size_written_after_a_click_replaces_the_usual_one(dialog: Hall) -> None:
+    dialog.click("new/start")
+    dialog.click("new/size", 0.05)
+    dialog.write("6x6")
+    dialog.click("new/open")
+    assert (opened(dialog).options["rows"], opened(dialog).options["columns"]) == (6, 6)
+
+
 def test_a_person_chooses_no_method(dialog: Hall) -> None:
     dialog.click("new/who", 0.9)
     assert not dialog.place("new/method").widget.enabled
@@ -116,6 +131,56 @@ def test_only_a_search_that_retreats_finds_all() -> None:
     wishes.set("method", SHOWN.index("constructive"))
     assert not wishes.may_find_all
     assert wishes.options()["find"] == "one"
+
+
+@pytest.mark.parametrize(
+    ("size", "method"),
+    [
+        ("8x8", "warnsdorff_backtracking"),
+        ("3x12", "warnsdorff_backtracking"),
+        ("4x40", "warnsdorff_backtracking"),
+        ("6x40", "warnsdorff_backtracking"),
+        ("3x13", "constructive"),
+        ("40x5", "constructive"),
+        ("3x200", "constructive"),
+        ("3x", "warnsdorff_backtracking"),
+    ],
+)
+def test_where_a_search_often_finds_nothing_the_tour_is_built(size: str, method: str) -> None:
+    wishes = Wishes()
+    wishes.size.set(size)
+    assert SHOWN[wishes.method] == method
+
+
+def test_the_method_chosen_by_hand_stays() -> None:
+    wishes = Wishes()
+    wishes.set("method", SHOWN.index("warnsdorff"))
+    wishes.size.set("3x40")
+    assert wishes.options()["method"] == "warnsdorff"
+
+
+def test_all_tours_are_searched_for_on_any_board() -> None:
+    wishes = Wishes()
+    wishes.set("find", 1)
+    wishes.size.set("3x40")
+    assert (wishes.options()["method"], wishes.options()["find"]) == ("warnsdorff_backtracking", "all")
+
+
+@pytest.mark.parametrize(("rows", "columns", "closed"), [(3, 24, False), (3, 40, True), (5, 13, False), (5, 40, True)])
+def test_what_a_search_does_not_find_there_is_built_without_a_step_back(
+    rows: int, columns: int, *, closed: bool
+) -> None:
+    built = searched(100_000, rows=rows, columns=columns, closed=closed, method="constructive")
+    assert (built.found, built.retreats, built.depth) == (1, 0, rows * columns)
+
+
+def test_why_the_method_is_another_one_is_told_at_it(dialog: Hall) -> None:
+    assert not dialog.place("new/method").widget.tooltip
+    dialog.write("3x40")
+    dialog.frame()
+    assert "a search often finds nothing" in dialog.place("new/method").widget.tooltip
+    dialog.click("new/open")
+    assert opened(dialog).options["method"] == "constructive"
 
 
 def test_wide_boards_name_their_squares_by_numbers() -> None:

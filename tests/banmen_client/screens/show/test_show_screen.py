@@ -278,10 +278,25 @@ def test_the_presenter_begins_again_with_one_press(hall: Hall, *, running: bool)
 def test_a_viewer_begins_again_alone(theirs: Hall) -> None:
     theirs.news(theirs.teller.tell(ev.Paced(4, 2.0, paused=False)))
     theirs.click("timeline/restart")
-    assert theirs.reads("panel of ply 0")
     passes(theirs, 1_000)
-    assert theirs.reads("panel of ply 2"), "what went on goes on"
+    assert theirs.reads("panel of ply 0"), "the pace that was left is the presenter's"
+    theirs.click("timeline/run")
+    passes(theirs, 1_000)
+    assert theirs.reads("panel of ply 2")
+    theirs.click("timeline/restart")
+    passes(theirs, 500)
+    assert theirs.reads("panel of ply 1"), "what went on by itself goes on"
     assert paces(theirs) == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_HOME, pygame.K_PAGEUP, pygame.K_LEFT])
+def test_a_viewer_who_leaves_a_fast_show_stands_still_where_it_wanted_to_be(theirs: Hall, key: int) -> None:
+    theirs.news(theirs.teller.tell(ev.Paced(2, 1_000.0, paused=False)))
+    theirs.key(key)
+    left_at = show_of(theirs).standing().shown
+    passes(theirs, 100)
+    assert show_of(theirs).standing().shown == left_at
+    assert not show_of(theirs).runs
 
 
 def test_the_presenter_goes_to_the_last_ply_that_was_shown(mine: Hall) -> None:
