@@ -109,3 +109,38 @@ def show_of(hall: Hall) -> BattleShow:
 def asked(hall: Hall) -> list[Any]:
     """The actions that went out."""
     return [msgspec.convert(command.action, BATTLE.Action) for command in hall.sent(messages.Act)]
+
+
+def at(hall: Hall, teller: BattleTeller) -> Hall:
+    """The window comes to this table."""
+    hall.sits_down(teller)
+    hall.clock.now_ms += 1
+    return hall
+
+
+def teller_of(hall: Hall) -> BattleTeller:
+    """The server's side."""
+    assert isinstance(hall.teller, BattleTeller)
+    return hall.teller
+
+
+def watches(hall: Hall) -> Hall:
+    """Two programs fight; somebody else presents, and it stands still at ply 14, which is an evasion."""
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.attacks(30)
+    teller.paced(14)
+    return at(hall, teller)
+
+
+def looks_back(hall: Hall) -> Hall:
+    """Two programs have fought; who sits here presents, and looks at the end."""
+    teller = BattleTeller().fights(PROGRAM, PROGRAM)
+    teller.to_the_end()
+    teller.paced(len(teller.replay.plies) - 1)
+    return at(hall, teller)
+
+
+def opened(hall: Hall) -> dict[str, Any]:
+    """What was asked of the server."""
+    command = hall.sent(messages.Open)[-1]
+    return {"game": command.game, "options": command.options, "seats": dict(command.seats), "listed": command.listed}

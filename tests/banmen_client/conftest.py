@@ -17,11 +17,15 @@ from banmen_client.app import HallWindow
 from banmen_client.boards.battle_ahead import AHEAD
 from banmen_client.link import LinkState
 from banmen_client.screens.sudoku_dialogs import folder
+from banmen_client.session import Session
 from banmen_client.settings import Settings
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.voyage import Voyage
 from tests.banmen_client.far_end import SERVER, FakeLink, FakeLocal, Teller
 from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
+from tests.banmen_client.scripted_server import ScriptedServer, scripted_server
+
+NOW_MS = 1_790_000_000_000
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +54,22 @@ def teller() -> Teller:
 def wire() -> FakeLink:
     """A way to a server that only notes."""
     return FakeLink()
+
+
+@pytest.fixture
+def session(wire: FakeLink) -> Session:
+    """Greeted as player `me`, in the lobby."""
+    session = Session(wire)
+    session.take(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
+    session.take(LinkState("online"))
+    return session
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    """A server on loopback that says and hears what the test has it do."""
+    with scripted_server() as scripted:
+        yield scripted
 
 
 # --- the way --------------------------------------------------------------------------------------------------------

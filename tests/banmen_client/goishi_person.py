@@ -8,8 +8,17 @@ from banmen_client.boards.goishi_sight import Overlay
 from banmen_client.screens.show.goishi import GoishiShow
 from banmen_client.screens.show.screen import ShowScreen
 from banmen_client.ui.geometry import Point
-from tests.banmen_client.goishi_table import GoishiTeller
+from tests.banmen_client.goishi_table import SEED, GoishiTeller
 from tests.banmen_client.person import Hall
+
+
+def playing(hall: Hall, *path: int, board: str = SEED) -> Hall:
+    """Aki picks, and has come so far."""
+    teller = GoishiTeller().lays_out(board)
+    if path:
+        teller.picks(*path)
+    hall.sits_down(teller)
+    return hall
 
 
 def screen_of(hall: Hall) -> ShowScreen:

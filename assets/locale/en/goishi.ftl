@@ -72,7 +72,10 @@ goishi-next = { $count ->
     [one] One stone can be picked next
    *[other] { $count } stones can be picked next
 }
-goishi-next-more = They have a blue ring.
+goishi-next-more = { $count ->
+    [one] It has a blue ring.
+   *[other] They have a blue ring.
+}
 goishi-joy = All picked! \(^o^)/
 goishi-solved = All stones are picked
 goishi-solved-more = { $count ->

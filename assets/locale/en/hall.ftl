@@ -22,6 +22,7 @@ link-retrying = Connection lost · trying again (try { $attempt })
 link-offline = No connection to { $server } · { $reason }
 link-ended = Disconnected · { $reason }
 link-short-online = Online
+link-short-connecting = Connecting
 link-short-broken = Reconnecting
 link-short-offline = Offline
 link-ms = { $ms } ms

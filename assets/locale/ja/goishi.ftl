@@ -51,7 +51,9 @@ goishi-begin-more = 石を押すか、矢印キーで選んでEnterを押しま�
 goishi-stuck = 拾える石がありません
 goishi-stuck-more = 「元に戻す」で石を戻し、別の道を試してください。
 goishi-next = 次に拾える石は{ $count }個
-goishi-next-more = 青い輪の石です。
+goishi-next-more = { $count ->
+   *[other] 青い輪の石です。
+}
 goishi-joy = 全部拾いました! \(^o^)/
 goishi-solved = 全部拾いました
 goishi-solved-more = 石{ $count }個・{ $retreats ->

@@ -22,6 +22,7 @@ link-retrying = 接続が切れました · 再接続しています({ $attempt 
 link-offline = { $server }に接続できません · { $reason }
 link-ended = 切断されました · { $reason }
 link-short-online = 接続済み
+link-short-connecting = 接続中
 link-short-broken = 再接続中
 link-short-offline = 未接続
 link-ms = { $ms } ms

@@ -22,6 +22,7 @@ class AtTable:
         self._drawn = (-1, -1, False)
         if self.recorded:
             self.watching.look(0, window.now_ms(), mirror.replay)
+        self.drawn = self.standing()
 
     # --- what is true ------------------------------------------------------------------------------------------------
 
@@ -140,9 +141,11 @@ class AtTable:
         wish = self._presenting.wish.speed if self.hosting else None
         return self.watching.speed(self.mirror.replay) if wish is None else wish
 
-    def note_drawn(self) -> None:
-        """The table is composed for what is true now."""
+    def standing_drawn(self) -> Standing:
+        """The table as it is now, kept in `drawn`: panel and board are made of it, while the show goes on."""
         self._drawn = self._moment()
+        self.drawn = self.standing()
+        return self.drawn
 
     def look_on(self) -> bool:
         """Time has passed. Returns whether another ply is to be shown than was composed."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.canvas import Canvas
@@ -55,17 +56,8 @@ def resigning(standing: Standing) -> DialogMaker:
             body = t("resign-body-seat", seat=t(f"seat-{standing.turn}"))
         else:
             body = t("resign-body", name=next((standing.name(seat) for seat in standing.opponents()), None) or "")
-        return dialog(
-            window.canvas,
-            key="resigning",
-            title=t("resign-title"),
-            body=body,
-            answers=[
-                Answer("cancel", t("cancel"), lambda: _close(window)),
-                Answer("resign", t("resign"), resign, kind="danger", icon="flag"),
-            ],
-            on_cancel=lambda: _close(window),
-        )
+        way_on = Answer("resign", t("resign"), resign, kind="danger", icon="flag")
+        return cancellable(window, "resigning", t("resign-title"), way_on, body=body)
 
     return compose
 
@@ -81,17 +73,8 @@ def leaving(standing: Standing) -> DialogMaker:
             _close(window)
             window.session.leave()
 
-        return dialog(
-            window.canvas,
-            key="leaving",
-            title=t("leave-title"),
-            body=t(body),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: _close(window)),
-                Answer("leave", t("leave"), leave, kind="primary", icon="door-open"),
-            ],
-            on_cancel=lambda: _close(window),
-        )
+        way_on = Answer("leave", t("leave"), leave, kind="primary", icon="door-open")
+        return cancellable(window, "leaving", t("leave-title"), way_on, body=t(body))
 
     return compose
 

@@ -1,8 +1,9 @@
-"""The state of the connection, which every screen shows."""
+"""The state of the connection, which every screen shows, and the buttons that every table has."""
 
 from collections.abc import Callable
 
 from banmen_client.screens.context import Window
+from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
@@ -45,8 +46,8 @@ def link_short(window: Window) -> tuple[str, Paint]:
     if link.kind == "online":
         return (t("link-ms", ms=round(link.rtt_ms)) if link.rtt_ms is not None else t("link-short-online")), "green"
     if link.kind in {"connecting", "waiting"}:
-        never = link.kind == "waiting" and _never_was(window)
-        return t("link-short-offline" if never else "link-short-broken"), "gold"
+        first = "link-short-offline" if link.kind == "waiting" else "link-short-connecting"
+        return t(first if _never_was(window) else "link-short-broken"), "gold"
     return t("link-short-offline"), "live"
 
 
@@ -77,3 +78,22 @@ def connection_tip(window: Window) -> str:
 def retry_press(window: Window) -> Callable[[], None] | None:
     """What pressing the mark does: try again now, where there is no connection."""
     return window.retry if window.session.link.kind in {"waiting", "offline", "ended"} else None
+
+
+def way_out(window: Window, rect: Rect, leave: Callable[[], None], *, named: bool = True) -> Button:
+    """The button that leads from a table to the hall; without room for its name, an arrow that tells it."""
+    name = window.t("to-lobby")
+    return Button(
+        key="leave",
+        rect=rect,
+        icon="arrow-left",
+        label=name if named else "",
+        tooltip="" if named else name,
+        size=14,
+        on_press=leave,
+    )
+
+
+def keys_button(window: Window, rect: Rect, ask: Callable[[], None]) -> Button:
+    """The button that shows the list of keys."""
+    return Button(key="keys", rect=rect, icon="circle-question-mark", tooltip=window.t("keys"), on_press=ask)

@@ -11,6 +11,8 @@ from banmen_client.ui.labels import Card, Label, Painted, Paragraph
 from banmen_client.ui.widget import Touch, Widget
 
 _CODE_SIZE, _CODE_ICON, _CODE_PAD = 13, 14, 8
+_CODE_SPACING = 0.6
+"""Kerning would hide the hyphen between two letters that lean towards each other."""
 _NARROW, _NARROW_FOR_CODE = 300, 340  # a code in capitals needs more room than an address
 """Below this width only the values are shown, not what they are."""
 
@@ -83,7 +85,8 @@ def code_of(window: Window, standing: Standing) -> str:
 
 def code_width(canvas: Canvas, code: str) -> float:
     """How wide `code_button` is with the code written out."""
-    return canvas.text_width(code, _CODE_SIZE) + 6 + _CODE_ICON + 2 * _CODE_PAD
+    letters = sum(canvas.text_width(letter, _CODE_SIZE) + _CODE_SPACING for letter in code)
+    return letters + 6 + _CODE_ICON + 2 * _CODE_PAD
 
 
 def code_button(window: Window, rect: Rect, code: str) -> Widget:
@@ -103,7 +106,7 @@ def code_button(window: Window, rect: Rect, code: str) -> Widget:
             canvas.icon("copy", rect.center, 16, ink)
             return
         inner = rect.inset(_CODE_PAD, 0)
-        canvas.text(code, inner, _CODE_SIZE, color=ink)
+        canvas.text(code, inner, _CODE_SIZE, color=ink, spacing=_CODE_SPACING)
         canvas.icon("copy", (inner.right - _CODE_ICON / 2, rect.center[1]), _CODE_ICON, ink)
 
     tip = t("show-code-tip", code=code)

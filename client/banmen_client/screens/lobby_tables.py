@@ -169,31 +169,19 @@ def _empty(window: Window, card: Rect) -> Sequence[Widget]:
 
 def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool) -> Sequence[Widget]:
     """A table: its picture, who sits there, what happens, who watches, and the ways in."""
-    window, t = screen.window, screen.window.t
-    kept = row.table in window.session.kept_seats
-    seat = kept or _has_room(row)
-    action = rect.inset(17, 0).cut_right(104 if rect.w > 520 else 84)[0]  # noqa: PLR2004 - a narrow list
-
-    def join() -> None:
-        window.session.join(row.table)
+    window = screen.window
 
     def watch() -> None:
         window.session.watch(row.table)
 
+    action = rect.inset(17, 0).cut_right(104 if rect.w > 520 else 84)[0]  # noqa: PLR2004 - a narrow list
     widgets: list[Widget] = [
         Row(
             key=f"table/{row.table}",
             rect=rect,
             paint=lambda canvas, rect, _touch: _paint_row(window, canvas, rect, row, first=first),
         ),
-        Button(
-            key=f"enter/{row.table}",
-            rect=action.middle(action.w, 40),
-            label=t("back-to-table") if kept else t("join") if seat else t("watch"),
-            kind="primary" if (row.phase == "waiting" or kept) and first else "plain",
-            enabled=seat or row.watchers == "all",
-            on_press=join if seat else watch,
-        ),
+        _entrance(window, action.middle(action.w, 40), row, first=first),
     ]
     if _may_choose(window, row):
         widgets.append(
@@ -203,11 +191,33 @@ def _table_row(screen: "LobbyScreen", rect: Rect, row: TableRow, *, first: bool)
                 icon="eye",
                 label=str(row.watching),
                 kind="ghost",
-                tooltip=t("watch"),
+                tooltip=window.t("watch"),
                 on_press=watch,
             )
         )
     return widgets
+
+
+def _entrance(window: Window, rect: Rect, row: TableRow, *, first: bool) -> Button:
+    """The way in: back to one's seat, to a free one, or among those who watch."""
+    t, session = window.t, window.session
+    kept = row.table in session.kept_seats
+    seat = kept or _has_room(row)
+
+    def enter() -> None:
+        if seat:
+            session.join(row.table)
+        else:
+            session.watch(row.table)
+
+    return Button(
+        key=f"enter/{row.table}",
+        rect=rect,
+        label=t("back-to-table") if kept else t("join") if seat else t("watch"),
+        kind="primary" if (row.phase == "waiting" or kept) and first else "plain",
+        enabled=seat or row.watchers == "all",
+        on_press=enter,
+    )
 
 
 def _eye(rect: Rect) -> Rect:

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Protocol
 
 from banmen.protocol.messages import Watchers
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import Window
 from banmen_client.screens.form import DIALOG_FRAME, FormRow, Maker, choice, form_height, lay_out
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, dialog
+from banmen_client.ui.widgets import Answer, Field, FieldState
 
 WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
 """Who may watch, in the order shown."""
@@ -30,6 +31,26 @@ class Guests(Protocol):
     def set(self, name: str, number: int) -> None:
         """Choose."""
         ...
+
+
+class Sound(Protocol):
+    """Wishes that may be such that no table can be opened."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether a table can be opened like this."""
+        ...
+
+
+def when_sound(window: Window, wishes: Sound, open_it: Callable[[], None]) -> Callable[[], None]:
+    """Closes the dialog and opens the table; does nothing while the wishes are not sound."""
+
+    def open_when_sound() -> None:
+        if wishes.sound:
+            window.ask(None)
+            open_it()
+
+    return open_when_sound
 
 
 def opening_dialog(
@@ -52,15 +73,11 @@ def opening_dialog(
         return [*lay_out(window, form, rows), *foot(below)]
 
     height = form_height(window, rows)
-    return dialog(
-        window.canvas,
-        key="new",
-        title=t("new-title", game=t(f"game-{game}")),
-        answers=[
-            Answer("cancel", t("cancel"), lambda: window.ask(None)),
-            Answer("open", t("open"), open_it, kind="primary", enabled=sound),
-        ],
-        on_cancel=lambda: window.ask(None),
+    return cancellable(
+        window,
+        "new",
+        t("new-title", game=t(f"game-{game}")),
+        Answer("open", t("open"), open_it, kind="primary", enabled=sound),
         width=width,
         content_height=height if foot is None else min(height + _FOOT + 16, window.canvas.area.h - DIALOG_FRAME),
         compose=contents,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from banmen.game import Seat
 from banmen_client.screens import invite, moves, offers, scrub, wording
-from banmen_client.screens.header import connection_pill
+from banmen_client.screens.header import connection_pill, keys_button, way_out
 from banmen_client.screens.layout import TableLayout
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, button_width
@@ -68,21 +68,8 @@ def _header(screen: "TableScreen", rect: Rect, *, tight: bool) -> Sequence[Widge
     pill = connection_pill(window, Rect(below.x, below.y, below.w, below.h))
     return [
         Label(rect=title, text=t(f"game-{game.key}") if game else "", size=24 if tight else 36, bold=True),
-        Button(
-            key="leave",
-            rect=back.middle(back.w, min(36, top.h)),
-            icon="arrow-left",
-            label=t("to-lobby"),
-            size=14,
-            on_press=screen.leave,
-        ),
-        Button(
-            key="keys",
-            rect=help_rect.middle(min(help_rect.w, 36), min(36, top.h)),
-            icon="circle-question-mark",
-            tooltip=t("keys"),
-            on_press=screen.ask_keys,
-        ),
+        way_out(window, back.middle(back.w, min(36, top.h)), screen.leave),
+        keys_button(window, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), screen.ask_keys),
         Label(
             rect=below.cut_right(pill.rect.w, 10)[1],
             text=wording.table_line(t, screen.mirror.replay, screen.mirror.presence),

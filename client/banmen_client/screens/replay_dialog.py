@@ -6,6 +6,7 @@ from pathlib import Path
 
 from banmen.formats.replay_file import BadReplay
 from banmen.replay import Replay
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.replay_files import read_saved, saved_replays, unread
 from banmen_client.screens.sudoku_dialogs.folder import own_folder, path_of, reason, shown
@@ -116,21 +117,12 @@ class _Opening:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t = window.t
-        return dialog(
-            window.canvas,
-            key="replays",
-            title=t("replay-open"),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer(
-                    "open",
-                    t("open"),
-                    lambda: self._open(window),
-                    kind="primary",
-                    enabled=bool(self._field.text.strip()),
-                ),
-            ],
-            on_cancel=lambda: window.ask(None),
+        given = bool(self._field.text.strip())
+        return cancellable(
+            window,
+            "replays",
+            t("replay-open"),
+            Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=given),
             width=620,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
             compose=partial(self._contents, window),

@@ -46,8 +46,7 @@ class TableScreen(AtTable):
 
     def compose(self) -> Sequence[Widget]:
         """The board, then the panel from top to bottom."""
-        standing = self.standing()
-        self.note_drawn()
+        standing = self.standing_drawn()
         layout, bar = self.layout()
         self._place(layout.board)
         board = Painted(
@@ -71,7 +70,7 @@ class TableScreen(AtTable):
 
     def _view(self, *, cursor_shown: bool) -> View:
         """The moment for the board to draw."""
-        standing, pending = self.standing(), self.window.session.pending_action
+        standing, pending = self.drawn, self.window.session.pending_action
         marked = self.window.settings.show_legal and pending is None
         return View(
             state=standing.state,

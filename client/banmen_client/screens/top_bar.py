@@ -22,20 +22,14 @@ _BEFORE_WORDS = 22
 
 def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
     """The bar; in a narrow window names give way to icons."""
-    t, settings = window.t, window.settings
+    t, name = window.t, window.settings.name
     inner = bar.inset(44 if bar.w > 1100 else 20, 0)  # noqa: PLR2004 - as the page below
     side = 40 if wide else 34
     gear, rest = inner.cut_right(side, 10)
     keys, rest = rest.cut_right(side, 10)
     language, rest = rest.cut_right(136 if wide else 110, 16)
-    name_width = min(160, window.canvas.text_width(settings.name, 16, bold=True)) + 56 if wide else 40
+    name_width = min(160, window.canvas.text_width(name, 16, bold=True)) + 56 if wide else 40
     player, rest = rest.cut_right(name_width, 16)
-
-    def choose(number: int) -> None:
-        window.change(replace(settings, language=LANGUAGES[number]))
-
-    def ask_settings() -> None:
-        window.ask(settings_dialog(window))
 
     return [
         Painted(rect=bar, paint=_ground),
@@ -45,32 +39,46 @@ def compose(window: Window, bar: Rect, *, wide: bool) -> Sequence[Widget]:
             key="player",
             rect=player.middle(player.w, side),
             paint=lambda canvas, rect, touch: _player(window, canvas, rect, touch, wide=wide),
-            on_press=ask_settings,
+            on_press=lambda: window.ask(settings_dialog(window)),
             tooltip=t("set-name"),
         ),
-        Select(
-            key="language",
-            rect=language.middle(language.w, side),
-            icon="languages" if wide else None,
-            options=[LANGUAGE_NAMES[code] for code in LANGUAGES],
-            chosen=LANGUAGES.index(t.language),
-            on_choose=choose,
-        ),
+        _languages(window, language.middle(language.w, side), wide=wide),
+        *_buttons(window, keys.middle(side, side), gear.middle(side, side)),
+    ]
+
+
+def _languages(window: Window, rect: Rect, *, wide: bool) -> Select:
+    def choose(number: int) -> None:
+        window.change(replace(window.settings, language=LANGUAGES[number]))
+
+    return Select(
+        key="language",
+        rect=rect,
+        icon="languages" if wide else None,
+        options=[LANGUAGE_NAMES[code] for code in LANGUAGES],
+        chosen=LANGUAGES.index(window.t.language),
+        on_choose=choose,
+    )
+
+
+def _buttons(window: Window, keys: Rect, gear: Rect) -> Sequence[Button]:
+    """The list of keys and the settings."""
+    return [
         Button(
             key="keys",
-            rect=keys.middle(side, side),
+            rect=keys,
             icon="circle-question-mark",
             kind="ghost",
-            tooltip=t("keys"),
+            tooltip=window.t("keys"),
             on_press=lambda: window.ask(dialogs.keys()),
         ),
         Button(
             key="settings",
-            rect=gear.middle(side, side),
+            rect=gear,
             icon="settings",
             kind="ghost",
-            tooltip=t("settings"),
-            on_press=ask_settings,
+            tooltip=window.t("settings"),
+            on_press=lambda: window.ask(settings_dialog(window)),
         ),
     ]
 

@@ -83,17 +83,14 @@ def dialog(
     if compose is not None:
         contents += compose(rest.cut_bottom(content_height)[0])
     contents += _answer_buttons(canvas, key, buttons, answers)
-    main = next(
-        (answer for answer in answers if answer.kind in {"primary", "danger", "accent"} and answer.enabled), None
-    )
-    return Dialog(
-        key=key,
-        rect=rect,
-        area=canvas.area,
-        contents=contents,
-        on_cancel=on_cancel,
-        on_default=main.on_press if main else None,
-    )
+    default = _default(answers)
+    return Dialog(key=key, rect=rect, area=canvas.area, contents=contents, on_cancel=on_cancel, on_default=default)
+
+
+def _default(answers: Sequence[Answer]) -> Callable[[], None] | None:
+    """What Enter does outside the buttons."""
+    main = (answer for answer in answers if answer.kind in {"primary", "danger", "accent"} and answer.enabled)
+    return next((answer.on_press for answer in main), None)
 
 
 def _answer_buttons(canvas: Canvas, key: str, rect: Rect, answers: Sequence[Answer]) -> list[Button]:

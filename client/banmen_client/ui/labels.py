@@ -9,14 +9,20 @@ from banmen_client.ui.widget import Host, Stroke, Touch, Widget
 
 
 @dataclass(kw_only=True, eq=False)
-class Label(Widget):
-    """One line of text, ended by "…" where it is too long."""
+class _Text(Widget):
+    """Words, and how they are set."""
 
     text: str
     size: float = 15
     bold: bool = False
     color: Paint = "ink"
     align: Align = "left"
+
+
+@dataclass(kw_only=True, eq=False)
+class Label(_Text):
+    """One line of text, ended by "…" where it is too long."""
+
     valign: Valign = "middle"
     spacing: float = 0
 
@@ -35,14 +41,9 @@ class Label(Widget):
 
 
 @dataclass(kw_only=True, eq=False)
-class Paragraph(Widget):
+class Paragraph(_Text):
     """Wrapped text from the top of the rectangle; `canvas.paragraph_height` says how high it is."""
 
-    text: str
-    size: float = 15
-    bold: bool = False
-    color: Paint = "ink"
-    align: Align = "left"
     leading: float = 1.5
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch

@@ -11,7 +11,7 @@ from banmen.games.battle.values import SEATS
 from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, choice
-from banmen_client.screens.opening import WATCHERS, entry, guest_rows, opening_dialog
+from banmen_client.screens.opening import WATCHERS, entry, guest_rows, opening_dialog, when_sound
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import FieldState
 
@@ -63,11 +63,7 @@ def new_battle() -> DialogMaker:
     wishes = Wishes()
 
     def compose(window: Window) -> Widget:
-        def open_it() -> None:
-            if wishes.sound:
-                window.ask(None)
-                open_table(window, wishes)
-
+        open_it = when_sound(window, wishes, lambda: open_table(window, wishes))
         return opening_dialog(window, "battle", _rows(window, wishes, open_it), open_it, sound=wishes.sound)
 
     return compose

@@ -45,21 +45,32 @@ def _said(performance: "BattleShow", screen: "ShowScreen", standing: Standing) -
 def compose(
     performance: "BattleShow", screen: "ShowScreen", rect: Rect, standing: Standing, *, tight: bool
 ) -> Sequence[Widget]:
-    """The card."""
-    window, t = screen.window, screen.window.t
+    """The card: the seed and its button, and below them the verdict once there is one."""
     state = standing.state
     if not isinstance(state, State):
         return ()
     head, below = rect.cut_top(_LOW if tight else _HIGH)
     verdict = performance.verdict(standing)
-    label = t("battle-verify")
-    width = button_width(window.canvas, label, 13 if tight else 14, icons=1)
-    button, words = head.inset(10 if tight else _PAD, 0).cut_right(width, 10)
-    ready = battle.may_verify(standing)
     sound = verdict is not None and verdict[0] is None
     border: Paint = "card_border" if verdict is None else "green" if sound else "red_border"
     widgets: list[Widget] = [
         Card(rect=rect, border=border, border_width=1 if verdict is None else 1.5),
+        *_head(performance, screen, head, standing, state, tight=tight),
+    ]
+    said = _said(performance, screen, standing)
+    return [*widgets, *_verdict(below, said, sound=sound, tight=tight)] if said else widgets
+
+
+def _head(
+    performance: "BattleShow", screen: "ShowScreen", rect: Rect, standing: Standing, state: State, *, tight: bool
+) -> Sequence[Widget]:
+    """The seed, which is copied when it is pressed, and the button that verifies."""
+    window, t = screen.window, screen.window.t
+    label = t("battle-verify")
+    width = button_width(window.canvas, label, 13 if tight else 14, icons=1)
+    button, words = rect.inset(10 if tight else _PAD, 0).cut_right(width, 10)
+    ready = battle.may_verify(standing)
+    return [
         Painted(
             key="seed",
             rect=words,
@@ -79,15 +90,16 @@ def compose(
             on_press=lambda: performance.verify(screen),
         ),
     ]
-    said = _said(performance, screen, standing)
-    if said:
-        icon, text = below.inset(_PAD, 2).cut_left(22, 12)
-        ink: Paint = "green_text" if sound else "red_text"
-        widgets += [
-            Icon(rect=icon.cut_top(20)[0], name="shield-check" if sound else "shield-x", size=20, color=ink),
-            Paragraph(rect=text, text=said, size=12.5 if tight else 14, color=ink, leading=1.35),
-        ]
-    return widgets
+
+
+def _verdict(rect: Rect, said: str, *, sound: bool, tight: bool) -> Sequence[Widget]:
+    """What was found: a shield, and a sentence."""
+    icon, text = rect.inset(_PAD, 2).cut_left(22, 12)
+    ink: Paint = "green_text" if sound else "red_text"
+    return [
+        Icon(rect=icon.cut_top(20)[0], name="shield-check" if sound else "shield-x", size=20, color=ink),
+        Paragraph(rect=text, text=said, size=12.5 if tight else 14, color=ink, leading=1.35),
+    ]
 
 
 def _paint(canvas: Canvas, rect: Rect, touch: Touch, screen: "ShowScreen", state: State) -> None:

@@ -11,6 +11,7 @@ from banmen.games.goishi.values import LARGEST, State
 from banmen_client.boards import View
 from banmen_client.boards.goishi import GoishiBoard
 from banmen_client.coach.goishi import Number, number_of_orders
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.show.goishi_cards import told_card, told_height
 from banmen_client.screens.show.goishi_new import Wishes, open_table, picker_choices
@@ -23,7 +24,7 @@ from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted
 from banmen_client.ui.marks import Tone
 from banmen_client.ui.widget import Stroke, Touch, Widget
-from banmen_client.ui.widgets import Answer, Button, Field, FieldState, dialog
+from banmen_client.ui.widgets import Answer, Button, Field, FieldState
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
 """How large the board becomes, and what the dialog needs around and beside it."""
@@ -73,15 +74,11 @@ class _Editing:
         t = window.t
         area = window.canvas.area
         height = min(_HIGHEST, area.h - _FRAME)
-        return dialog(
-            window.canvas,
-            key="goishi-edit",
-            title=t("goishi-edit-title"),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
-            ],
-            on_cancel=lambda: window.ask(None),
+        return cancellable(
+            window,
+            "goishi-edit",
+            t("goishi-edit-title"),
+            Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
             width=min(height + _SIDE + 72, area.w - 32),
             content_height=height,
             compose=partial(self._contents, window),

@@ -11,7 +11,15 @@ from banmen.games.goishi.values import PICKER, SearchKind
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, Maker, choice
-from banmen_client.screens.opening import WATCHERS, entry, guest_rows, is_number, number_typed, opening_dialog
+from banmen_client.screens.opening import (
+    WATCHERS,
+    entry,
+    guest_rows,
+    is_number,
+    number_typed,
+    opening_dialog,
+    when_sound,
+)
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Button, FieldState
@@ -96,22 +104,18 @@ def new_goishi(wishes: Wishes | None = None) -> DialogMaker:
     wishes = wishes or Wishes()
 
     def compose(window: Window) -> Widget:
-        t = window.t
-
-        def open_it() -> None:
-            if wishes.sound:
-                window.ask(None)
-                open_table(
-                    window, wishes.options(), wishes, listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers]
-                )
-                window.notify(t("goishi-making"), still=lambda: window.session.entering)
-
+        open_it = when_sound(window, wishes, lambda: _open(window, wishes))
         rows = _rows(window, wishes, open_it)
         return opening_dialog(
             window, "goishi", rows, open_it, sound=wishes.sound, foot=partial(_own_board, window, wishes)
         )
 
     return compose
+
+
+def _open(window: Window, wishes: Wishes) -> None:
+    open_table(window, wishes.options(), wishes, listed=wishes.listed == 0, watchers=WATCHERS[wishes.watchers])
+    window.notify(window.t("goishi-making"), still=lambda: window.session.entering)
 
 
 def open_table(

@@ -108,11 +108,14 @@ def _moment(t: Texts, standing: Standing, state: State, *, presents: bool) -> To
     if standing.replay.outcome is not None and standing.live:
         return Told(t("goishi-given-up"), icon="flag")
     near = sum(isinstance(action, Pick) for action in GOISHI.legal(state, PICKER))
+    picks = bool(standing.legal())  # who looks on, or back, has no rings and nothing to click
     if not state.path:
-        return Told(t("goishi-begin"), t("goishi-begin-more"), "circle-play", "gold" if standing.my_turn else "neutral")
+        more = t("goishi-begin-more") if picks else ""
+        return Told(t("goishi-begin"), more, "circle-play", "gold" if standing.my_turn else "neutral")
     if not near:
         return Told(t("goishi-stuck"), t("goishi-stuck-more"), "undo-2", "gold")
-    return Told(t("goishi-next", count=near), t("goishi-next-more"), "circle-play", "neutral")
+    more = t("goishi-next-more", count=near) if picks else ""
+    return Told(t("goishi-next", count=near), more, "circle-play", "neutral")
 
 
 def _end(t: Texts, standing: Standing, state: State, outcome: Outcome) -> Told:

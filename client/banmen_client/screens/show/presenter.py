@@ -7,7 +7,7 @@ from banmen.events import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens import invite
 from banmen_client.screens.at_table import AtTable
-from banmen_client.screens.header import connection_pill
+from banmen_client.screens.header import connection_pill, keys_button, way_out
 from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, Toggle, button_width
@@ -15,7 +15,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted
 from banmen_client.ui.marks import Avatar
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widget import Widget
 
 if TYPE_CHECKING:
     from banmen_client.screens.show.screen import ShowScreen
@@ -78,22 +78,8 @@ def _title(
     places = [*above, last.cut_right(pill.rect.w, 10)[1]]
     return [
         Label(rect=title, text=name, size=size, bold=True),
-        Button(
-            key="leave",
-            rect=back.middle(back.w, min(36, top.h)),
-            icon="arrow-left",
-            label=back_label,
-            tooltip="" if back_label else t("to-lobby"),
-            size=14,
-            on_press=screen.leave,
-        ),
-        Button(
-            key="keys",
-            rect=help_rect.middle(min(help_rect.w, 36), min(36, top.h)),
-            icon="circle-question-mark",
-            tooltip=t("keys"),
-            on_press=screen.ask_keys,
-        ),
+        way_out(window, back.middle(back.w, min(36, top.h)), screen.leave, named=bool(back_label)),
+        keys_button(window, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), screen.ask_keys),
         *(
             Label(rect=place, text=line, size=13 if tight else 15, color="secondary")
             for place, line in zip(places, subtitle, strict=True)
@@ -118,34 +104,33 @@ def who(screen: AtTable, rect: Rect, standing: Standing, *, tight: bool) -> Sequ
     watching = standing.presence.watching if standing.presence else 0
     under = _under(screen.window.t, role, watching, tight=tight)
     size = 30 if tight else 46
-    inner = rect.inset(10 if tight else 20, 4)
-    avatar, words = inner.cut_left(size, 12 if tight else 16)
+    avatar, words = rect.inset(10 if tight else 20, 4).cut_left(size, 12 if tight else 16)
     dot = None if screen.recorded else _DOTS.get(_host(standing), "green")
-    widgets: list[Widget] = [Card(rect=rect), Avatar(rect=avatar.middle(size, size), name=name, dot=dot)]
-    code = invite.code_of(screen.window, standing)
     needed = max(canvas.text_width(name, 15 if tight else 18, bold=True), under[0].width(canvas))
-    beside_words = bool(code) and rect.h < _LINES
-    whole = invite.code_width(canvas, code)
-    beside = whole + 8 if beside_words else 0  # the code is written out before a switch is named
-    made, words = _deed(screen, standing, words, needed + beside, tight=tight)
-    widgets += made
-    below: Rect | None = None
-    if beside_words:
+    code = invite.code_of(screen.window, standing)
+    low = rect.h < _LINES
+    beside = invite.code_width(canvas, code) + 8 if code and low else 0  # written out before a switch is named
+    deed, words = _deed(screen, standing, words, needed + beside, tight=tight)
+    mark, words = _code(screen, words, code, needed, low=low, tight=tight) if code else ((), words)
+    return [
+        Card(rect=rect),
+        Avatar(rect=avatar.middle(size, size), name=name, dot=dot),
+        *deed,
+        *mark,
+        Painted(rect=words, paint=lambda canvas, rect, _touch: _write(canvas, rect, name, under, tight=tight)),
+    ]
+
+
+def _code(
+    screen: AtTable, words: Rect, code: str, needed: float, *, low: bool, tight: bool
+) -> tuple[Sequence[Widget], Rect]:
+    """The code of the table, and what is left of the words: beside them where the card is low, else below them."""
+    whole = invite.code_width(screen.window.canvas, code)
+    if low:
         mark, words = words.cut_right(whole if words.w - whole - 8 >= needed else _CODE_MARK, 8)
-        widgets.append(invite.code_button(screen.window, mark.middle(mark.w, 30), code))
-    elif code:
-        words, below = words.inset(0, 2).cut_top(words.h - (22 if tight else 26))
-        place = below.cut_left(whole)[0]
-        widgets.append(invite.code_button(screen.window, place.moved(-8, 0), code))
-
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        upper, lower = rect.inset(0, 2 if rect.h < _LINES else 10).rows(2)
-        canvas.text(name, upper, 15 if tight else 18, bold=True)
-        # How many watch is said in a number, then left out, before the word of who presents is cut.
-        said = next((each for each in under if each.width(canvas) <= lower.w), under[-1])
-        said.paint(canvas, lower)
-
-    return [*widgets, Painted(rect=words, paint=paint)]
+        return [invite.code_button(screen.window, mark.middle(mark.w, 30), code)], words
+    words, below = words.inset(0, 2).cut_top(words.h - (22 if tight else 26))
+    return [invite.code_button(screen.window, below.cut_left(whole)[0].moved(-8, 0), code)], words
 
 
 class _Said(NamedTuple):
@@ -171,6 +156,15 @@ class _Said(NamedTuple):
             canvas.icon("users", icon.center, 16 if self.size > 12 else 14, "secondary")  # noqa: PLR2004 - small words
         if self.after:
             canvas.text(self.after, rect, self.size, color="secondary")
+
+
+def _write(canvas: Canvas, rect: Rect, name: str, under: Sequence[_Said], *, tight: bool) -> None:
+    """The name, and what is said under it."""
+    upper, lower = rect.inset(0, 2 if rect.h < _LINES else 10).rows(2)
+    canvas.text(name, upper, 15 if tight else 18, bold=True)
+    # How many watch is said in a number, then left out, before the word of who presents is cut.
+    said = next((each for each in under if each.width(canvas) <= lower.w), under[-1])
+    said.paint(canvas, lower)
 
 
 def _under(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_Said]:

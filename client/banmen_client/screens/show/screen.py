@@ -41,8 +41,7 @@ class ShowScreen(AtTable):
 
     def compose(self) -> Sequence[Widget]:
         """Board, panel, timeline."""
-        standing = self.standing()
-        self.note_drawn()
+        standing = self.standing_drawn()
         self.performance.dress(self.window.settings.theme)
         layout, bar = show_layout(self.window.canvas.area)
         self._place(layout.board)
@@ -68,7 +67,7 @@ class ShowScreen(AtTable):
 
     def _view(self, *, cursor_shown: bool) -> View:
         """The moment for the board to draw."""
-        standing, pending = self.standing(), self.window.session.pending_action
+        standing, pending = self.drawn, self.window.session.pending_action
         live = standing.live and self.watching.following
         marked = live and self.window.settings.show_legal and pending is None
         return View(

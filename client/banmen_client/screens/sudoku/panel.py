@@ -7,7 +7,7 @@ from banmen.games.sudoku.values import State
 from banmen.texts import Texts
 from banmen_client.coach.sudoku.figures import squares_left
 from banmen_client.screens import invite, offers, scrub
-from banmen_client.screens.header import connection_pill
+from banmen_client.screens.header import connection_pill, way_out
 from banmen_client.screens.layout import TableLayout
 from banmen_client.screens.standing import Standing
 from banmen_client.screens.sudoku import card, menu, palette, people, showing
@@ -125,15 +125,7 @@ def _foot(screen: "SudokuScreen", rect: Rect, standing: Standing) -> Sequence[Wi
     hall, rest = rect.cut_left(hall_width, gap)
     more, rest = rest.cut_right(more_width, gap)
     return [
-        Button(
-            key="leave",
-            rect=hall,
-            icon="arrow-left",
-            label=t("to-lobby") if roomy else "",
-            tooltip="" if roomy else t("to-lobby"),
-            size=14,
-            on_press=screen.leave,
-        ),
+        way_out(window, hall, screen.leave, named=roomy),
         *(() if screen.shows_timeline else scrub.compose(screen, rest, standing, live_width=64 if roomy else 46)),
         Button(
             key="more",

@@ -55,18 +55,29 @@ class Popup(Widget):
 
 def compose(screen: "SudokuScreen", square: int) -> Popup:
     """The palette beside a square, inside the window."""
+    rect = _place(screen, square)
+
+    def close() -> None:
+        screen.open_popup(None)
+
+    return Popup(key="popup", rect=rect, on_close=close, contents=_keys(screen, rect.inset(_PAD), close))
+
+
+def _place(screen: "SudokuScreen", square: int) -> Rect:
+    """At the right of the square; at its left where there is no room."""
     side = 3 * _KEY + 2 * _GAP + 2 * _PAD
     cell = screen.square_rect(square)
     wanted = Rect(cell.right + 6, cell.center[1] - side / 2, side, side + _CLEAR + _GAP)
     area = screen.window.canvas.area.inset(6)
     if wanted.right > area.right:
         wanted = wanted.moved(-(cell.w + 12 + side), 0)
-    rect = wanted.within(area)
-    clear, keys = rect.inset(_PAD).cut_bottom(_CLEAR, _GAP)
-    places = [place for row in keys.rows(3, _GAP) for place in row.columns(3, _GAP)]
+    return wanted.within(area)
 
-    def close() -> None:
-        screen.open_popup(None)
+
+def _keys(screen: "SudokuScreen", rect: Rect, close: Callable[[], None]) -> Sequence[Widget]:
+    """The digits, and the key that clears below them; each closes the palette first."""
+    clear, digits = rect.cut_bottom(_CLEAR, _GAP)
+    places = [place for row in digits.rows(3, _GAP) for place in row.columns(3, _GAP)]
 
     def press(digit: int) -> Callable[[How], None]:
         def pressed(how: How) -> None:
@@ -79,23 +90,18 @@ def compose(screen: "SudokuScreen", square: int) -> Popup:
         close()
         writing.erase(screen)
 
-    return Popup(
-        key="popup",
-        rect=rect,
-        on_close=close,
-        contents=[
-            *(
-                DigitKey(key=f"popup/{digit}", rect=place, digit=digit, on_press=press(digit), radius=9)
-                for digit, place in enumerate(places, 1)
-            ),
-            Button(
-                key="popup/clear",
-                rect=clear,
-                icon="eraser",
-                label=screen.window.t("sudoku-digit-clear"),
-                size=13,
-                radius=9,
-                on_press=erase,
-            ),
-        ],
-    )
+    return [
+        *(
+            DigitKey(key=f"popup/{digit}", rect=place, digit=digit, on_press=press(digit), radius=9)
+            for digit, place in enumerate(places, 1)
+        ),
+        Button(
+            key="popup/clear",
+            rect=clear,
+            icon="eraser",
+            label=screen.window.t("sudoku-digit-clear"),
+            size=13,
+            radius=9,
+            on_press=erase,
+        ),
+    ]

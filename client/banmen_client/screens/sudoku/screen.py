@@ -59,8 +59,7 @@ class SudokuScreen(AtTable):
 
     def compose(self) -> Sequence[Widget]:
         """The grid, then the panel from top to bottom, a popup above all."""
-        standing = self.standing()
-        self.note_drawn()
+        standing = self.standing_drawn()
         layout, bar = self.layout()
         self._place(layout.board)
         surface = Surface(
@@ -86,7 +85,7 @@ class SudokuScreen(AtTable):
 
     def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
         now_ms = self.window.now_ms()
-        view = view_of(self, self.standing(), ringed=touch.ring)
+        view = view_of(self, self.drawn, ringed=touch.ring)
         self.board.show(view, now_ms=now_ms, animate=timeline.animate(self))
         self._moving = self.board.draw(canvas.surface, now_ms)
 

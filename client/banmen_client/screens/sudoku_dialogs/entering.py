@@ -9,6 +9,7 @@ from banmen.engines.sudoku.units import DIGITS, SQUARES
 from banmen.formats.sudoku import BadGrid, read_sudoku
 from banmen_client.boards.cursor import ARROWS
 from banmen_client.boards.sudoku_view import SudokuView
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.sudoku_dialogs.new import Wishes, mode_choice, open_table
 from banmen_client.screens.sudoku_dialogs.picture import GridPicture
@@ -18,7 +19,7 @@ from banmen_client.screens.thinking import Thinking
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Stroke, Widget
-from banmen_client.ui.widgets import Answer, Button, dialog
+from banmen_client.ui.widgets import Answer, Button
 
 _NARROWEST, _ROOMY = 276, 300
 """How broad what stands beside the grid is at least, and from where on the ways to play have larger words."""
@@ -56,15 +57,11 @@ class _Entering:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
-        return dialog(
-            window.canvas,
-            key="entering",
-            title=t("entering-title"),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
-            ],
-            on_cancel=lambda: window.ask(None),
+        return cancellable(
+            window,
+            "entering",
+            t("entering-title"),
+            Answer("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
             width=height + 320,
             content_height=height,
             compose=partial(self._contents, window),

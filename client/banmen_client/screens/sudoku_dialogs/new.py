@@ -12,7 +12,15 @@ from banmen.games.sudoku.values import SEATS, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, Maker, choice
-from banmen_client.screens.opening import WATCHERS, entry, guest_rows, is_number, number_typed, opening_dialog
+from banmen_client.screens.opening import (
+    WATCHERS,
+    entry,
+    guest_rows,
+    is_number,
+    number_typed,
+    opening_dialog,
+    when_sound,
+)
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Button, FieldState
@@ -98,11 +106,7 @@ def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
     wishes = Wishes.like(like or {})
 
     def compose(window: Window) -> Widget:
-        def open_it() -> None:
-            if wishes.sound:
-                window.ask(None)
-                _open(window, wishes)
-
+        open_it = when_sound(window, wishes, lambda: _open(window, wishes))
         rows = _rows(window, wishes, open_it)
         return opening_dialog(window, "sudoku", rows, open_it, sound=wishes.sound, foot=partial(_own_grid, window))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from banmen.engines.sudoku.units import SQUARES
 from banmen.formats.sudoku import BadGrid, Sheet
 from banmen_client.boards.sudoku_view import NONE, SudokuView
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.sudoku_dialogs.folder import listing, own_folder, path_of, read_grid, reason, shown
 from banmen_client.screens.sudoku_dialogs.new import Wishes, mode_choice, open_table
@@ -19,7 +20,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, dialog
+from banmen_client.ui.widgets import Answer, Field, FieldState
 
 _HIGHEST, _FRAME = 430, 170
 _LINE = 36
@@ -56,15 +57,11 @@ class _Opening:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
-        return dialog(
-            window.canvas,
-            key="opening",
-            title=t("opening-title"),
-            answers=[
-                Answer("cancel", t("cancel"), lambda: window.ask(None)),
-                Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
-            ],
-            on_cancel=lambda: window.ask(None),
+        return cancellable(
+            window,
+            "opening",
+            t("opening-title"),
+            Answer("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
             width=800,
             content_height=height,
             compose=partial(self._contents, window),

@@ -7,6 +7,7 @@ from pathlib import Path
 from banmen.formats.sudoku import Form, lost, write_sudoku
 from banmen.game import Seat
 from banmen.games.sudoku.values import State
+from banmen_client.screens.cancellable import cancellable
 from banmen_client.screens.context import DialogMaker, Window
 from banmen_client.screens.form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.sudoku_dialogs.folder import (
@@ -22,7 +23,7 @@ from banmen_client.screens.sudoku_dialogs.said import Said, said_card, said_heig
 from banmen_client.screens.sudoku_dialogs.sheets import sheet_of
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, dialog
+from banmen_client.ui.widgets import Answer, Field, FieldState
 
 _FORMS = (Form.LINES, Form.CSV, Form.LINE, Form.SDK, Form.DRAWN)
 _SAID_FRAME = 14
@@ -62,12 +63,11 @@ class _Saving:
             if self._replaces is not None
             else Answer("save", t("saving-save"), lambda: self._save(window), kind="primary", icon="save")
         )
-        return dialog(
-            window.canvas,
-            key="saving",
-            title=t("saving-title-all" if self._everything else "saving-title"),
-            answers=[Answer("cancel", t("cancel"), lambda: window.ask(None)), save],
-            on_cancel=lambda: window.ask(None),
+        return cancellable(
+            window,
+            "saving",
+            t("saving-title-all" if self._everything else "saving-title"),
+            save,
             width=width,
             content_height=form_height(window, rows) + high + _SAID_FRAME,
             compose=partial(self._contents, window, rows, said),

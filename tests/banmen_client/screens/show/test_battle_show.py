@@ -1,32 +1,25 @@
-"""A battle before one person: commands, the log, the seed and its verdict, what is played and what is heard."""
-
-from typing import Any
+"""A battle before one person: commands, the log, what is played and what is heard."""
 
 import pygame
 import pytest
 
-from banmen import events as ev
 from banmen.events import PROGRAM
 from banmen.game import Outcome
-from banmen.games.battle.values import DEMON_KING, HERO, Attack, Charge, Fell, Guard
+from banmen.games.battle.values import DEMON_KING, HERO, Attack, Charge, Guard
 from banmen.protocol import messages
 from banmen_client import sounds
-from banmen_client.screens.lobby import LobbyScreen
-from tests.banmen_client.battle_table import BattleTeller, asked, screen_of, show_of
+from tests.banmen_client.battle_table import (
+    BattleTeller,
+    asked,
+    at,
+    looks_back,
+    opened,
+    screen_of,
+    show_of,
+    teller_of,
+    watches,
+)
 from tests.banmen_client.person import Enter, Hall
-
-
-def at(hall: Hall, teller: BattleTeller) -> Hall:
-    """The window comes to this table."""
-    hall.sits_down(teller)
-    hall.clock.now_ms += 1
-    return hall
-
-
-def teller_of(hall: Hall) -> BattleTeller:
-    """The server's side."""
-    assert isinstance(hall.teller, BattleTeller)
-    return hall.teller
 
 
 def passes(hall: Hall, ms: int) -> None:
@@ -43,20 +36,14 @@ def mine(hall: Hall) -> Hall:
 
 @pytest.fixture
 def watched(hall: Hall) -> Hall:
-    """Two programs fight; somebody else presents, and it stands still at ply 14, which is an evasion."""
-    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
-    teller.attacks(30)
-    teller.paced(14)
-    return at(hall, teller)
+    """A battle of two programs, at ply 14."""
+    return watches(hall)
 
 
 @pytest.fixture
 def over(hall: Hall) -> Hall:
-    """Two programs have fought; Aki presents, and looks at the end."""
-    teller = BattleTeller().fights(PROGRAM, PROGRAM)
-    teller.to_the_end()
-    teller.paced(len(teller.replay.plies) - 1)
-    return at(hall, teller)
+    """A battle of two programs, at its end."""
+    return looks_back(hall)
 
 
 @pytest.fixture
@@ -323,57 +310,14 @@ def test_a_battle_given_up_tells_its_seed_and_is_verified(mine: Hall) -> None:
     assert mine.reads("Verified: the seed has the SHA-256 that was told first")
 
 
-# --- the seed -------------------------------------------------------------------------------------------------------
-
-
-def test_the_commitment_is_shown_and_copied_before_the_end(watched: Hall) -> None:
-    digits = teller_of(watched).truth.commitment
-    assert watched.reads(digits[:4])
-    assert not watched.reads(teller_of(watched).seed)
-    watched.click("seed")
-    assert pasted() == digits
-    assert not watched.place("verify").widget.enabled
-
-
-def pasted() -> str:
-    """What is in the clipboard."""
-    from banmen_client.ui.clipboard import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
-
-    return CLIPBOARD.read()
-
-
-def test_after_the_end_the_seed_is_told_and_everything_verified(over: Hall) -> None:
-    assert over.reads("banmen 784")
-    over.click("verify")
-    assert over.reads("Verified: the seed has the SHA-256 that was told first")
-    over.click("seed")
-    assert pasted() == "banmen 784"
-
-
-def test_v_verifies_too(over: Hall) -> None:
-    over.key(pygame.K_v, "v")
-    assert over.reads("Verified")
-
-
-def test_the_verdict_goes_where_one_looks_elsewhere(over: Hall) -> None:
-    over.click("verify")
-    over.key(pygame.K_LEFT)
-    assert not over.reads("Verified")
-
-
-def test_loaded_dice_are_found_out(hall: Hall) -> None:
-    teller = BattleTeller().fights(PROGRAM, PROGRAM)
-    teller.to_the_end()
-    *before, last = teller.replay.plies
-    forged = BattleTeller().fights(PROGRAM, PROGRAM)
-    for ply in before[1:]:
-        forged.tell(ev.Played(ply.seat or HERO, ply.n, ply.event))
-    forged.tell(ev.Played(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
-    forged.tell(ev.Ended(Outcome(HERO, "fell")))
-    forged.paced(len(forged.replay.plies) - 1)
-    at(hall, forged)
-    hall.click("verify")
-    assert hall.reads("Not verified: the seed has another SHA-256 than was told first.")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter, language: str) -> None:
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.attacks(30)
+    for ply in (1, 9, 14):
+        teller.paced(ply)
+        hall = at(enter(640, 480, language=language), teller)
+        assert hall.canvas.cut == []
 
 
 # --- afterwards -----------------------------------------------------------------------------------------------------
@@ -401,75 +345,6 @@ def test_the_keys_of_the_battle_are_listed(mine: Hall) -> None:
     assert mine.reads("Play, pause")
 
 
-# --- opening a table ------------------------------------------------------------------------------------------------
-
-
-def opened(hall: Hall) -> dict[str, Any]:
-    """What was asked of the server."""
-    command = hall.sent(messages.Open)[-1]
-    return {"game": command.game, "options": command.options, "seats": dict(command.seats), "listed": command.listed}
-
-
-@pytest.fixture
-def choosing(hall: Hall) -> Hall:
-    """The dialog is open."""
-    hall.click("game/battle")
-    assert isinstance(hall.window.screen, LobbyScreen)
-    return hall
-
-
-@pytest.mark.parametrize(
-    ("foe", "side", "seats"),
-    [
-        (0.1, None, {HERO: "me", DEMON_KING: "program"}),
-        (0.1, 0.9, {HERO: "program", DEMON_KING: "me"}),
-        (0.5, None, {HERO: "me", DEMON_KING: "open"}),
-        (0.5, 0.5, {HERO: "open", DEMON_KING: "me"}),
-        (0.5, 0.9, {HERO: "me", DEMON_KING: "me"}),
-        (0.9, None, {HERO: "program", DEMON_KING: "program"}),
-    ],
-)
-def test_every_way_to_fight_is_opened(choosing: Hall, foe: float, side: float | None, seats: dict[str, str]) -> None:
-    choosing.click("new/foe", foe)
-    if side is not None:
-        choosing.click("new/side", side)
-    choosing.click("new/open")
-    assert opened(choosing) == {"game": "battle", "options": {}, "seats": seats, "listed": True}
-
-
-def test_a_seed_of_ones_own(choosing: Hall) -> None:
-    choosing.click("new/seed")
-    choosing.write("banmen 784")
-    choosing.click("new/listed", 0.9)
-    choosing.click("new/open")
-    assert opened(choosing)["options"] == {"seed": "banmen 784"}
-    assert not opened(choosing)["listed"]
-
-
-def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
-    choosing.click("new/seed")
-    choosing.write("種")
-    assert not choosing.place("new/open").widget.enabled
-
-
-def test_both_sides_are_ones_own_only_where_no_program_fights(choosing: Hall) -> None:
-    choosing.click("new/foe", 0.5)
-    choosing.click("new/side", 0.9)
-    choosing.click("new/foe", 0.1)
-    choosing.click("new/open")
-    assert opened(choosing)["seats"] == {HERO: "me", DEMON_KING: "program"}
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter, language: str) -> None:
-    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
-    teller.attacks(30)
-    for ply in (1, 9, 14):
-        teller.paced(ply)
-        hall = at(enter(640, 480, language=language), teller)
-        assert hall.canvas.cut == []
-
-
 def test_who_presents_a_battle_that_is_over_has_another_one_begun(over: Hall) -> None:
     over.click("again")
     assert [offer.offer for offer in over.sent(messages.Offer)] == ["rematch"]
@@ -477,3 +352,26 @@ def test_who_presents_a_battle_that_is_over_has_another_one_begun(over: Hall) ->
     over.news(teller.begins(), teller.paced(0, paused=False))
     assert over.reads("Turn 1")
     assert "again" not in over.reachable()
+
+
+def test_the_fall_is_played_though_it_comes_between_the_panel_and_the_scene(
+    hall: Hall, heard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = BattleTeller().fights(PROGRAM, PROGRAM, host="teacher")
+    teller.to_the_end()
+    teller.paced(len(teller.replay.plies) - 2)  # the last blow
+    at(hall, teller)
+    draw = hall.window.draw
+
+    def draw_slowly() -> None:
+        hall.clock.now_ms += 500
+        draw()
+
+    hall.click("timeline/run")
+    monkeypatch.setattr(hall.window, "draw", draw_slowly)
+    heard.clear()
+    hall.window.redraw()
+    passes(hall, 700)
+    for _ in range(5):
+        passes(hall, 100)
+    assert heard == ["peace"]

@@ -1,0 +1,170 @@
+"""How connections end, and whether and when a link tries again."""
+
+import socket
+from threading import Thread
+from time import time
+
+import pytest
+
+from banmen.protocol.messages import Bye, Hello, Ping, Pong, Say, Tables
+from banmen_client.link import LinkState
+from tests.banmen_client.linking import QUICK, free_port, linked, news, say, state
+from tests.banmen_client.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, scripted_server
+
+
+@pytest.mark.parametrize(
+    ("bye", "close_code", "code"),
+    [
+        (Bye("superseded", "You have come in from somewhere else."), 4001, "superseded"),
+        (Bye("superseded", "You have come in from somewhere else."), 1000, "superseded"),
+        (None, 4001, "superseded"),
+        (Bye("version", "The server is the older one."), 4002, "version"),
+        (None, 4002, "version"),
+    ],
+)
+def test_an_ending_for_good_is_not_followed_by_another_try_until_the_person_asks(
+    server: ScriptedServer, bye: Bye | None, close_code: int, code: str
+) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        if bye is not None:
+            visit.say(bye)
+        visit.close(close_code)
+        ended = state(link, "ended")
+        assert ended.code == code
+        assert bye is None or ended.text == bye.text
+        assert link.incoming.empty()
+        assert server.nobody_else_came()
+        link.retry()
+        server.visit().welcome()
+        state(link, "online")
+
+
+@pytest.mark.parametrize(
+    ("bye", "close_code", "code"),
+    [
+        (Bye("shutdown", "Back in a moment."), 4003, "shutdown"),
+        (None, 4003, "shutdown"),
+        (Bye("server_full", "Full."), 1013, "busy"),
+        (None, 1013, "busy"),
+        (Bye("too_many_faults", "Faults."), 4004, "too_many_faults"),
+        (None, 1011, "dropped"),
+    ],
+)
+def test_other_endings_are_followed_by_another_try(
+    server: ScriptedServer, bye: Bye | None, close_code: int, code: str
+) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        if bye is not None:
+            visit.say(bye)
+        visit.close(close_code)
+        waiting = state(link, "waiting")
+        assert (waiting.code, waiting.attempt) == (code, 1)
+        assert waiting.retry_in_s is not None
+        assert 0.0008 <= waiting.retry_in_s <= 0.0012
+        server.visit().welcome()
+        state(link, "online")
+
+
+def test_without_a_server_it_tries_for_a_while_then_waits_for_the_person() -> None:
+    unused = free_port()
+    with linked(f"ws://127.0.0.1:{unused}", QUICK._replace(give_up_s=0.05)) as link:
+        waits = []
+        while (told := news(link, LinkState)).kind != "offline":
+            if told.kind == "waiting":
+                waits.append(told)
+        assert told.code == "refused_connection"
+        assert [wait.attempt for wait in waits] == list(range(1, len(waits) + 1))
+        assert len(waits) >= 3
+        with scripted_server(unused) as late:
+            link.retry()
+            late.visit().welcome()
+            state(link, "online")
+
+
+def test_connections_that_never_hold_do_not_make_the_tries_count_anew(server: ScriptedServer) -> None:
+    with linked(server, QUICK._replace(settled_s=PATIENCE_S)) as link:
+        for attempt in (1, 2, 3):
+            visit = server.visit()
+            visit.welcome()
+            visit.drop()
+            assert state(link, "waiting").attempt == attempt
+
+
+def test_a_connection_that_held_makes_the_tries_count_anew(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        for _ in range(3):
+            visit = server.visit()
+            visit.welcome()
+            state(link, "online")
+            visit.drop()
+            assert state(link, "waiting").attempt == 1
+
+
+def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome(now=1_000)
+        state(link, "online")
+        hour_ahead = int(time() * 1000) + 3_600_000
+        for _ in range(3):
+            ping = visit.hear(Ping)
+            visit.say(Pong(ping.t, hour_ahead))
+            online = state(link, "online")
+            assert online.rtt_ms is not None
+            assert 0 <= online.rtt_ms < PATIENCE_S * 1000
+        assert abs(link.server_now_ms() - time() * 1000 - 3_600_000) < PATIENCE_S * 1000
+
+
+@pytest.mark.parametrize("greeted", [True, False])
+def test_a_server_that_is_silent_is_given_up_and_tried_again(server: ScriptedServer, greeted: bool) -> None:  # noqa: FBT001 - a parameter
+    with linked(server, QUICK._replace(silence_s=0.1)) as link:
+        visit = server.visit()
+        if greeted:
+            visit.welcome()
+        assert state(link, "waiting").code == "silent"
+        assert server.visit().hear(Hello).name == "Anna"
+
+
+def test_a_frame_that_cannot_be_read_is_passed_over(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        visit.say_bytes(b"\xc1")
+        visit.say_bytes("text")
+        visit.say(Tables(()))
+        news(link, Tables)
+
+
+def test_what_is_no_hall_is_called_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+
+        def answer() -> None:
+            for _ in range(2):
+                peer, _ = other.accept()
+                with peer:
+                    peer.recv(4096)
+                    peer.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+
+        thread = Thread(target=answer)
+        thread.start()
+        with linked(f"ws://127.0.0.1:{other.getsockname()[1]}") as link:
+            assert state(link, "waiting").code == "no_hall"
+            thread.join(PATIENCE_S)
+
+
+def test_it_goes_on_at_another_address(server: ScriptedServer) -> None:
+    with linked(server) as link, scripted_server() as other:
+        visit = server.visit()
+        visit.welcome()
+        state(link, "online")
+        link.retry(server.url)  # where it is already
+        command = say(link, "a")
+        visit.hear(Say)
+        link.retry(other.url)
+        moved = other.visit()
+        assert moved.welcome().token == KNOWN
+        assert moved.hear(Say) == command
