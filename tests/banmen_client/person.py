@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -98,6 +99,17 @@ class Hall:
         asked = self.link.sent[-1]
         self.link.sent.clear()
         self.news(teller.past(), teller.presence(), messages.Done(asked.id, teller.replay.seq))
+
+    def plays(self, *names: str) -> None:
+        """The server tells these moves."""
+        for name in names:
+            self.news(self.teller.plays(name))
+
+    def drops(self, path: Path) -> None:
+        """A file is dropped on the window, and read."""
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        self.frame()
+        self.thinks()
 
     def sent(self, kind: type[Any]) -> list[Any]:
         """The commands of a kind that went out."""

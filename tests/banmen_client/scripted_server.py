@@ -14,7 +14,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 from banmen.protocol.codec import decode_from_client, encode
 from banmen.protocol.messages import Frame, Hello, Ping, Pong, Welcome
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 KNOWN = "secret"
 """The token that a welcome gives where the test names none."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from banmen import events as ev
 from banmen.events import PROGRAM, AnyTableEvent
 from banmen.protocol import messages
-from banmen.replay import state_hash
+from banmen.replay import Replay, state_hash
 from banmen.texts import Texts
 from banmen_client.boards import Board
 from banmen_client.boards.reversi import ReversiBoard
@@ -25,6 +25,13 @@ from tests.banmen_client.person import Hall
 
 PASSING = ("f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "c5", "f4", "d2")
 """Eleven moves; after the eighth black must pass, which is ply 9."""
+
+
+def of_two_people() -> Replay:
+    """A game of Mika and Ren with a pass."""
+    teller = Teller().seats("you", "third")
+    teller.plays(*PASSING)
+    return teller.replay
 
 
 class ReversiShow(MovesTelling):

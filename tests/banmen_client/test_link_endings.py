@@ -12,6 +12,15 @@ from tests.banmen_client.linking import QUICK, free_port, linked, news, say, sta
 from tests.banmen_client.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, scripted_server
 
 
+def ends(server: ScriptedServer, bye: Bye | None, close_code: int) -> None:
+    """The server greets, and ends the connection, with or without a word."""
+    visit = server.visit()
+    visit.welcome()
+    if bye is not None:
+        visit.say(bye)
+    visit.close(close_code)
+
+
 @pytest.mark.parametrize(
     ("bye", "close_code", "code"),
     [
@@ -26,11 +35,7 @@ def test_an_ending_for_good_is_not_followed_by_another_try_until_the_person_asks
     server: ScriptedServer, bye: Bye | None, close_code: int, code: str
 ) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        if bye is not None:
-            visit.say(bye)
-        visit.close(close_code)
+        ends(server, bye, close_code)
         ended = state(link, "ended")
         assert ended.code == code
         assert bye is None or ended.text == bye.text
@@ -56,11 +61,7 @@ def test_other_endings_are_followed_by_another_try(
     server: ScriptedServer, bye: Bye | None, close_code: int, code: str
 ) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        if bye is not None:
-            visit.say(bye)
-        visit.close(close_code)
+        ends(server, bye, close_code)
         waiting = state(link, "waiting")
         assert (waiting.code, waiting.attempt) == (code, 1)
         assert waiting.retry_in_s is not None

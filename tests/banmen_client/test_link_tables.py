@@ -17,10 +17,20 @@ from banmen.protocol.messages import (
     Tables,
     Watch,
 )
-from banmen_client.link import Lost
+from banmen_client.link import Link, Lost
 from banmen_client.mirror import Since
 from tests.banmen_client.linking import CODE, carried_out, events, linked, news, no_news, say, snapshot
-from tests.banmen_client.scripted_server import ScriptedServer
+from tests.banmen_client.scripted_server import ScriptedServer, Visit
+
+
+def at_table(server: ScriptedServer, link: Link, command: Join | Watch) -> Visit:
+    """The link's first visit, on which it came to a table and knows it as far as event 3."""
+    visit = server.visit()
+    visit.welcome()
+    carried_out(link, visit, command)
+    visit.say(snapshot(3))
+    news(link, Snapshot)
+    return visit
 
 
 def test_tables_are_gone_back_to_from_where_they_were(server: ScriptedServer) -> None:
@@ -70,11 +80,7 @@ def test_events_after_a_gap_do_not_count_and_a_resync_asks_from_where_it_is_told
 
 def test_a_table_left_is_not_gone_back_to_though_the_answer_was_lost(server: ScriptedServer) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        carried_out(link, visit, Join(link.new_id(), CODE))
-        visit.say(snapshot(3))
-        news(link, Snapshot)
+        visit = at_table(server, link, Join(link.new_id(), CODE))
         leaving = Leave(link.new_id(), "t1")
         link.send(leaving)
         visit.hear(Leave)
@@ -87,11 +93,7 @@ def test_a_table_left_is_not_gone_back_to_though_the_answer_was_lost(server: Scr
 @pytest.mark.parametrize("how", ["closed", "forgotten"])
 def test_a_table_that_is_closed_or_forgotten_is_not_gone_back_to(server: ScriptedServer, how: str) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        carried_out(link, visit, Watch(link.new_id(), CODE))
-        visit.say(snapshot(3))
-        news(link, Snapshot)
+        visit = at_table(server, link, Watch(link.new_id(), CODE))
         if how == "closed":
             visit.say(Closed("t1", "Gone."))
             news(link, Closed)
@@ -107,11 +109,7 @@ def test_a_table_that_is_closed_or_forgotten_is_not_gone_back_to(server: Scripte
 
 def test_a_table_that_lets_us_in_no_more_is_told_as_lost_once(server: ScriptedServer) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        carried_out(link, visit, Watch(link.new_id(), CODE))
-        visit.say(snapshot(3))
-        news(link, Snapshot)
+        visit = at_table(server, link, Watch(link.new_id(), CODE))
         visit.drop()
         again = server.visit()
         again.welcome()
@@ -148,11 +146,7 @@ def test_who_opened_a_show_and_has_no_seat_at_it_goes_back_to_watch_it(server: S
 
 def test_a_way_back_that_the_server_cannot_serve_now_is_tried_again(server: ScriptedServer) -> None:
     with linked(server) as link:
-        visit = server.visit()
-        visit.welcome()
-        carried_out(link, visit, Join(link.new_id(), "t1"))
-        visit.say(snapshot(3))
-        news(link, Snapshot)
+        visit = at_table(server, link, Join(link.new_id(), "t1"))
         visit.drop()
         again = server.visit()
         again.welcome()

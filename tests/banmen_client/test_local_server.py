@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -16,9 +15,9 @@ from banmen_client import local_server
 from banmen_client.link import Link, LinkState
 from banmen_client.local_server import CannotStart, LocalServer, LocalState, lan_address, start
 from banmen_client.mirror import Mirror
+from tests.banmen_client.linking import news
 
 PATIENCE_S = 30.0
-N = TypeVar("N")
 
 OWN_A_SERVER = """
 import sys
@@ -56,14 +55,6 @@ def link_to(url: str, **more: Any) -> Link:
     link = Link(url, name="Anna", **more)
     link.start()
     return link
-
-
-def news(link: Link, kind: type[N], wanted: Callable[[N], object] = bool) -> N:
-    until = monotonic() + PATIENCE_S
-    while True:
-        item = link.incoming.get(timeout=max(0, until - monotonic()))
-        if isinstance(item, kind) and wanted(item):
-            return item
 
 
 def online(link: Link) -> None:

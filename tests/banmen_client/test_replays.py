@@ -1,30 +1,23 @@
 """Replays in files: saved at a table, opened in a window of their own or over a table, looked through, and closed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 
 import pygame
 import pytest
-from msgspec.structs import replace as changed
 
 from banmen.formats import replay_file
 from banmen.formats.replay_file import BadReplay, read_replay, write_replay
 from banmen.protocol import messages
-from banmen.replay import Replay, Sitter
+from banmen.replay import Replay
 from banmen_client.link import LinkState
-from banmen_client.recorded import RecordedSession
-from banmen_client.screens import replay_dialog
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.lobby import LobbyScreen
-from banmen_client.screens.replay_files import read_saved
 from banmen_client.screens.sudoku.screen import SudokuScreen
 from banmen_client.screens.table import TableScreen
-from banmen_client.session import Session
-from banmen_client.wire import Nowhere
 from tests.banmen_client.far_end import Teller
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.show_table import PASSING
+from tests.banmen_client.show_table import of_two_people
 from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
 CTRL_SHIFT = pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT
@@ -39,9 +32,7 @@ def folder(own_folder: Path) -> Path:
 @pytest.fixture
 def game() -> Replay:
     """A game of Mika and Ren, as far as a pass."""
-    teller = Teller().seats("you", "third")
-    teller.plays(*PASSING)
-    return teller.replay
+    return of_two_people()
 
 
 @pytest.fixture
@@ -50,13 +41,6 @@ def file(game: Replay, tmp_path: Path) -> Path:
     path = tmp_path / "game.banmen"
     path.write_bytes(write_replay(game))
     return path
-
-
-def drops(hall: Hall, path: Path) -> None:
-    """A file is dropped on the window."""
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    hall.frame()
-    hall.thinks()
 
 
 def at_table(hall: Hall) -> AtTable:
@@ -129,7 +113,7 @@ def test_what_is_too_large_for_a_file_is_said(hall: Hall, folder: Path, monkeypa
 
 
 def test_a_replay_dropped_on_the_window_is_looked_through_from_its_beginning(hall: Hall, file: Path) -> None:
-    drops(hall, file)
+    hall.drops(file)
     assert isinstance(hall.window.screen, TableScreen)
     assert hall.reads("The beginning")
     assert hall.reads("REPLAY")
@@ -144,7 +128,7 @@ def test_a_replay_dropped_on_the_window_is_looked_through_from_its_beginning(hal
 
 
 def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Hall, file: Path) -> None:
-    drops(hall, file)
+    hall.drops(file)
     hall.click("timeline/run")
     hall.key(pygame.K_PLUS, "+")
     hall.clock.now_ms += 2_000
@@ -161,7 +145,7 @@ def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Ha
 
 @pytest.mark.parametrize("how", ["button", "key"])
 def test_it_is_saved_again_as_it_was(hall: Hall, file: Path, folder: Path, how: str) -> None:
-    drops(hall, file)
+    hall.drops(file)
     if how == "button":
         hall.click("timeline/save")
     else:
@@ -173,7 +157,7 @@ def test_it_is_saved_again_as_it_was(hall: Hall, file: Path, folder: Path, how: 
 
 
 def test_the_way_to_the_hall_closes_it(hall: Hall, file: Path) -> None:
-    drops(hall, file)
+    hall.drops(file)
     hall.click("leave")
     assert isinstance(hall.window.screen, LobbyScreen)
     assert hall.link.sent == []
@@ -181,7 +165,7 @@ def test_the_way_to_the_hall_closes_it(hall: Hall, file: Path) -> None:
 
 def test_the_table_behind_it_waits_and_is_not_touched(hall: Hall, file: Path) -> None:
     hall.sits_down(hall.teller.seats())
-    drops(hall, file)
+    hall.drops(file)
     assert at_table(hall).recorded
     hall.news(hall.teller.plays("f5"))
     hall.write("d3")
@@ -198,27 +182,27 @@ def test_nobody_sits_in_a_replay_not_even_who_played_it(hall: Hall, tmp_path: Pa
     own.plays("f5")
     path = tmp_path / "own.banmen"
     path.write_bytes(write_replay(own.replay))
-    drops(hall, path)
+    hall.drops(path)
     assert at_table(hall).standing().watching
     assert "do/resign" not in hall.reachable()
 
 
 def test_a_replay_needs_no_connection(hall: Hall, file: Path) -> None:
-    drops(hall, file)
+    hall.drops(file)
     hall.news(LinkState("offline"))
     assert at_table(hall).recorded
     assert not pygame.display.get_caption()[0].startswith("Offline")
 
 
 def test_a_replay_without_its_ending_is_known_by_its_content(hall: Hall, file: Path) -> None:
-    drops(hall, file.rename(file.with_suffix("")))
+    hall.drops(file.rename(file.with_suffix("")))
     assert at_table(hall).recorded
 
 
 def test_a_grid_is_still_a_grid(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "grid.txt"
     path.write_text(CLASSIC)
-    drops(hall, path)
+    hall.drops(path)
     assert isinstance(hall.window.screen, LobbyScreen)
     assert hall.place("opening/open").widget.enabled or hall.reads("grid")
 
@@ -226,7 +210,7 @@ def test_a_grid_is_still_a_grid(hall: Hall, tmp_path: Path) -> None:
 def test_a_sudoku_s_replay_is_looked_through_on_its_own_screen(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "grid.banmen"
     path.write_bytes(write_replay(SudokuTeller().lays_out().replay))
-    drops(hall, path)
+    hall.drops(path)
     assert isinstance(hall.window.screen, SudokuScreen)
     assert hall.reads("REPLAY")
 
@@ -234,69 +218,11 @@ def test_a_sudoku_s_replay_is_looked_through_on_its_own_screen(hall: Hall, tmp_p
 def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "grid.banmen"
     path.write_bytes(write_replay(SudokuTeller().lays_out().replay))
-    drops(hall, path)
+    hall.drops(path)
     hall.key(pygame.K_n, "n", ctrl=True)
     hall.click("new/open")
     assert len(hall.sent(messages.Open)) == 1
     assert isinstance(hall.window.screen, LobbyScreen)
-
-
-# --- what takes a while ---------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Reading a file takes until this is set."""
-    read = Event()
-
-    def read_slowly(path: Path) -> Replay:
-        read.wait(20)
-        return read_saved(path)
-
-    monkeypatch.setattr(replay_dialog, "read_saved", read_slowly)
-    yield read
-    read.set()
-
-
-def begins_to_read(hall: Hall, path: Path) -> None:
-    """A file that is long is dropped on the window."""
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    hall.frame()
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_while_a_long_replay_is_read_the_window_says_so_and_goes_on(
-    enter: Enter, file: Path, slowly: Event, language: str
-) -> None:
-    hall = enter(640, 480, language=language)
-    begins_to_read(hall, file)
-    for _ in range(3):
-        hall.frame()
-        assert hall.reads("game.banmen")
-        assert hall.place("reading/cancel").visible
-        assert isinstance(hall.window.screen, LobbyScreen)
-    assert hall.canvas.cut == []
-    slowly.set()
-    hall.thinks()
-    assert at_table(hall).recorded
-
-
-def test_who_does_not_want_to_wait_stays_where_one_was(hall: Hall, file: Path, slowly: Event) -> None:
-    begins_to_read(hall, file)
-    hall.key(pygame.K_ESCAPE)
-    slowly.set()
-    hall.thinks()
-    assert isinstance(hall.window.screen, LobbyScreen)
-    assert "reading/cancel" not in hall.widget_keys()
-
-
-def test_of_a_long_file_too_it_is_said_that_it_is_broken(hall: Hall, file: Path, slowly: Event) -> None:
-    file.write_bytes(b"")
-    begins_to_read(hall, file)
-    assert not hall.reads("cannot be opened")
-    slowly.set()
-    hall.thinks()
-    assert hall.reads("This replay cannot be opened")
 
 
 # --- what is no replay ----------------------------------------------------------------------------------------------
@@ -315,7 +241,7 @@ def test_of_a_long_file_too_it_is_said_that_it_is_broken(hall: Hall, file: Path,
 )
 def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable[[bytes], bytes], words: str) -> None:
     file.write_bytes(damage(file.read_bytes()))
-    drops(hall, file)
+    hall.drops(file)
     assert isinstance(hall.window.screen, LobbyScreen)
     assert hall.reads("This replay cannot be opened")
     assert hall.reads("game.banmen:")
@@ -327,7 +253,7 @@ def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable
 def test_a_broken_file_is_told_in_the_language_of_the_window(enter: Enter, file: Path) -> None:
     hall = enter(640, 480, language="ja")
     file.write_bytes(file.read_bytes()[:100])
-    drops(hall, file)
+    hall.drops(file)
     assert hall.reads("この記録は開けません")
     assert hall.reads("途中で切れています")
     assert hall.canvas.cut == []
@@ -350,85 +276,21 @@ def test_a_table_is_not_left_for_a_broken_file(hall: Hall, file: Path) -> None:
     hall.sits_down(hall.teller.seats())
     hall.news(hall.teller.plays("f5"))
     file.write_bytes(b"")
-    drops(hall, file)
+    hall.drops(file)
     hall.key(pygame.K_ESCAPE)
     assert not at_table(hall).recorded
     assert hall.reads("Mika to move")
 
 
 def test_a_file_that_is_not_there_is_said_too(hall: Hall, tmp_path: Path) -> None:
-    drops(hall, tmp_path / "gone.banmen")
+    hall.drops(tmp_path / "gone.banmen")
     assert hall.reads("gone.banmen: No such file or directory")
 
 
 def test_a_folder_is_no_replay(hall: Hall, tmp_path: Path) -> None:
     (tmp_path / "folder.banmen").mkdir()
-    drops(hall, tmp_path / "folder.banmen")
+    hall.drops(tmp_path / "folder.banmen")
     assert hall.reads("folder.banmen:")
-
-
-# --- the dialog -----------------------------------------------------------------------------------------------------
-
-
-def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, game: Replay) -> None:
-    hall.click("replays")
-    assert hall.reads("There is no saved replay yet.")
-    hall.key(pygame.K_ESCAPE)
-    folder.mkdir(parents=True)
-    (folder / "reversi-2026-11-20-1830.banmen").write_bytes(write_replay(game))
-    (folder / "notes.txt").write_text("not this one")
-    hall.key(pygame.K_o, "o", ctrl=True)
-    assert hall.reads("reversi-2026-11-20-1830")
-    assert not hall.reads("notes")
-    hall.click("replays/0")
-    hall.click("replays/open")
-    hall.thinks()
-    assert at_table(hall).recorded
-
-
-def test_a_path_is_typed(hall: Hall, file: Path) -> None:
-    hall.key(pygame.K_o, "o", ctrl=True)
-    hall.tab_to("replays/path")
-    hall.write(str(file))
-    hall.key(pygame.K_RETURN, "\r")
-    hall.thinks()
-    assert at_table(hall).recorded
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tuple[int, int]) -> None:
-    folder.mkdir(parents=True)
-    for number in range(30):
-        (folder / f"reversi-2026-11-20-18{number:02}.banmen").write_bytes(b"")
-    hall = enter(*size, language=language)
-    hall.key(pygame.K_o, "o", ctrl=True)
-    assert [text for text in hall.canvas.cut if not text.endswith("banmen")] == []
-    hall.click("replays/0")
-    hall.click("replays/0")  # the second press opens it
-    hall.thinks()
-    assert hall.reads("banmen")
-    assert isinstance(hall.window.screen, LobbyScreen)
-
-
-# --- the session ----------------------------------------------------------------------------------------------------
-
-
-def test_what_is_asked_of_a_replay_goes_nowhere(game: Replay) -> None:
-    session = RecordedSession(game, lambda: Session(Nowhere()))
-    session.pace(paused=False)
-    session.resign()
-    session.offer("rematch")
-    assert session.unsent == []
-    assert session.mirror is not None
-    assert session.mirror.replay.pace is None
-
-
-def test_the_replay_given_stays_as_it_was(game: Replay) -> None:
-    game.seats["black"] = changed(Sitter("x", "Mika"), player="")
-    before = dict(game.seats)
-    RecordedSession(game, lambda: Session(Nowhere()))
-    assert game.seats == before
 
 
 def test_reading_says_what_is_wrong() -> None:

@@ -24,12 +24,6 @@ def square(hall: Hall, name: str) -> bytes:
     return pygame.image.tobytes(hall.canvas.surface.subsurface(cell), "RGB")
 
 
-def play(hall: Hall, *names: str) -> None:
-    """The server tells these moves."""
-    for name in names:
-        hall.news(hall.teller.plays(name))
-
-
 @pytest.fixture
 def game(hall: Hall) -> Hall:
     """A game of Aki, who sits here and plays black, against Mika."""
@@ -125,7 +119,7 @@ def test_a_move_is_made_by_keyboard_alone_whatever_has_the_focus(game: Hall) -> 
 
 
 def test_arrows_look_back_and_forth_and_the_ends_are_the_ends(game: Hall) -> None:
-    play(game, "d3", "c3", "c4")
+    game.plays("d3", "c3", "c4")
     game.key(pygame.K_LEFT)
     assert game.reads("Move 2 of 3")
     game.key(pygame.K_PAGEUP)
@@ -142,10 +136,10 @@ def test_arrows_look_back_and_forth_and_the_ends_are_the_ends(game: Hall) -> Non
 
 
 def test_a_new_move_does_not_pull_away_who_looks_back(game: Hall) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.key(pygame.K_HOME)
     before = square(game, "d3")
-    play(game, "c4")
+    game.plays("c4")
     assert game.reads("Move 0 of 3")
     assert square(game, "d3") == before
     game.key(pygame.K_END)
@@ -153,7 +147,7 @@ def test_a_new_move_does_not_pull_away_who_looks_back(game: Hall) -> None:
 
 
 def test_who_looks_back_makes_no_move(game: Hall) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.key(pygame.K_LEFT)
     game.click_square("c4")
     assert game.sent(messages.Act) == []
@@ -161,7 +155,7 @@ def test_who_looks_back_makes_no_move(game: Hall) -> None:
 
 
 def test_the_buttons_under_the_moves_do_the_same(game: Hall) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.click("go-first")
     assert game.reads("Move 0 of 2")
     game.click("go-forward")
@@ -173,7 +167,7 @@ def test_the_buttons_under_the_moves_do_the_same(game: Hall) -> None:
 
 
 def test_a_move_in_the_list_is_a_press_away(game: Hall) -> None:
-    play(game, "d3", "c3", "c4", "e3")
+    game.plays("d3", "c3", "c4", "e3")
     game.click("ply/0/1")
     assert game.reads("Move 2 of 4")
     game.tab_to("ply/1/0")
@@ -191,7 +185,7 @@ def test_the_list_follows_the_last_move(game: Hall) -> None:
 
 
 def test_what_was_taken_back_is_looked_at_no_more(game: Hall) -> None:
-    play(game, "d3", "c3", "c4")
+    game.plays("d3", "c3", "c4")
     game.key(pygame.K_LEFT)
     game.news(game.teller.tell(ev.TookBack(1)))
     assert game.reads("Mika to move")
@@ -200,7 +194,7 @@ def test_what_was_taken_back_is_looked_at_no_more(game: Hall) -> None:
 
 def test_a_pass_is_announced_and_stands_in_the_list(hall: Hall) -> None:
     hall.sits_down(hall.teller.seats(size=4))
-    play(hall, *PASSING)
+    hall.plays(*PASSING)
     assert hall.reads("You must pass · Mika moves again")
     assert hall.reads("pass")
 
@@ -216,14 +210,14 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_moves_are_copied(game: Hall) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.key(pygame.K_c, "c", ctrl=True)
     assert CLIPBOARD.read() == "d3c3"
     assert game.reads("The moves are in the clipboard")
 
 
 def test_the_moves_are_saved_and_nothing_is_overwritten(game: Hall, documents: Path) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.key(pygame.K_s, "s", ctrl=True)
     [first] = documents.iterdir()
     assert first.read_text() == "d3c3\n"
@@ -286,7 +280,7 @@ def test_boards_of_all_sizes_are_drawn(enter: Enter, size: int, window: tuple[in
 
 @pytest.mark.parametrize("size", [(640, 480), (2560, 1600), (700, 1400), (1600, 480)])
 def test_the_window_takes_any_size(game: Hall, size: tuple[int, int]) -> None:
-    play(game, "d3", "c3")
+    game.plays("d3", "c3")
     game.resize(*size)
     assert game.canvas.surface.get_size() == size
     game.click_square("c4")
@@ -312,7 +306,7 @@ def test_time_is_written_in_minutes_and_at_the_end_in_tenths(remaining_ms: int |
 
 def test_the_title_says_whose_turn_it_is(game: Hall) -> None:
     assert pygame.display.get_caption()[0] == "Your turn · Reversi · banmen 盤面"
-    play(game, "d3")
+    game.plays("d3")
     assert pygame.display.get_caption()[0].startswith("Mika to move")
 
 
@@ -326,82 +320,3 @@ def test_who_sits_at_both_seats_ends_no_game_with_one_key(hall: Hall) -> None:
     hall.sits_down(hall.teller.seats("me", "me"))
     hall.key(pygame.K_d, "d", ctrl=True)
     assert hall.sent(messages.Offer) == []
-
-
-# --- who watches two people -----------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def watched(hall: Hall) -> Hall:
-    """A game of Mika and Ren on 4x4, as far as a pass, before somebody who has no seat."""
-    teller = hall.teller.seats("you", "third", size=4)
-    hall.sits_down(teller)
-    play(hall, *PASSING)
-    return hall
-
-
-def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -> None:
-    assert watched.reads("LIVE")
-    assert watched.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
-    watched.click("timeline/restart")
-    assert watched.reads("The beginning")
-    watched.click("timeline/milestone-next")
-    assert watched.screen.at == 5 or watched.screen.watching.following, "black's pass, the last there is"
-    watched.key(pygame.K_PAGEUP)
-    watched.click("timeline/step-forward")
-    assert watched.reads("Move 1")
-
-
-def test_who_watches_goes_through_it_at_a_pace_of_its_own_and_comes_back(watched: Hall) -> None:
-    assert not watched.place("timeline/run").widget.enabled, "one waits for the players"
-    watched.key(pygame.K_HOME)
-    watched.key(pygame.K_PLUS, "+")
-    watched.key(pygame.K_SPACE, " ")
-    watched.clock.now_ms += 1_000
-    watched.frame()
-    assert watched.screen.at == 2
-    watched.key(pygame.K_l, "l")
-    assert watched.screen.watching.following
-    assert watched.link.sent == [], "nobody else is told"
-
-
-def test_the_speed_is_set_without_leaving_the_live_position(watched: Hall) -> None:
-    for _ in range(3):
-        watched.key(pygame.K_PLUS, "+")
-    watched.click("timeline/speed", 0.9)
-    assert watched.screen.watching.following
-    assert watched.screen.speed() > 100
-
-
-def test_the_game_goes_on_meanwhile(watched: Hall) -> None:
-    watched.key(pygame.K_HOME)
-    play(watched, "b4")
-    assert watched.screen.at == 0
-    watched.click("timeline/live")
-    assert watched.reads("Move 5")
-
-
-@pytest.mark.parametrize("how", ["key", "button"])
-def test_who_watches_is_told_the_keys_of_the_timeline(watched: Hall, how: str) -> None:
-    if how == "key":
-        watched.key(pygame.K_F1)
-    else:
-        watched.click("keys")
-    assert watched.reads("The previous or next milestone")
-    assert not watched.reads("Resign")
-
-
-def test_who_plays_has_the_whole_window_for_the_board(game: Hall) -> None:
-    play(game, "d3")
-    assert "timeline/run" not in game.reachable()
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1600), (700, 1100)])
-def test_the_timeline_of_who_watches_has_room(enter: Enter, size: tuple[int, int], language: str) -> None:
-    hall = enter(*size, language=language)
-    hall.sits_down(hall.teller.seats("you", "third"))
-    play(hall, "f5", "f6")
-    hall.news(hall.teller.presence(watching=30))
-    assert hall.canvas.cut == []
-    assert hall.place("timeline/run").rect.within(hall.canvas.area.inset(4)) == hall.place("timeline/run").rect

@@ -1,100 +1,34 @@
-"""The head of a show's panel: the title, who presents, how many watch, by which code, and whether one follows."""
+"""The card of who presents a show: how many watch, by which code others come, and whether one follows."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from banmen.events import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens import invite
 from banmen_client.screens.at_table import AtTable
-from banmen_client.screens.header import connection_pill, keys_button, way_out
-from banmen_client.screens.show.fitting import fitting
 from banmen_client.screens.standing import Standing
 from banmen_client.ui.buttons import Button, Toggle, button_width
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Painted
+from banmen_client.ui.labels import Card, Painted
 from banmen_client.ui.marks import Avatar
 from banmen_client.ui.widget import Widget
 
-if TYPE_CHECKING:
-    from banmen_client.screens.show.screen import ShowScreen
-
-
-_BETWEEN = " · "
-_TIGHT_LINE, _LINE = 16, 20
+BETWEEN = " · "
+"""Stands between what is said on one line."""
 _LINES, _ROOM_FOR_LINES, _ROOM_FOR_CODE = 64, 520, 420
-_ICON, _CODE_MARK, _BACK_MARK = 23, 30, 36
-_LEAST_TITLE = 0.72
-"""The share of its size to which a title shrinks before the button beside it loses its word."""
+_ICON, _CODE_MARK = 23, 30
 _DOTS: Mapping[str, str] = {"away": "gold", "left": "faint"}
 _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
 """The colour beside a presenter who is not there, and the id of the word for it."""
 
 
-def compose(screen: "ShowScreen", panel: Rect, standing: Standing, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
-    """The head's widgets, and what of the panel is left below."""
-    pill = connection_pill(screen.window, panel)
-    lines = _subtitle(screen, standing, panel.w, pill.rect.w + 10, tight=tight)
-    further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
-    head, rest = panel.cut_top((52 if tight else 76) + further, 8 if tight else 14)
-    card, rest = rest.cut_top(_card_height(panel, tight=tight), 8 if tight else 16)
-    return [*_title(screen, head, standing, lines, tight=tight), *who(screen, card, standing, tight=tight)], rest
-
-
-def _card_height(panel: Rect, *, tight: bool) -> float:
+def card_height(panel: Rect, *, tight: bool) -> float:
     """How high the card is: where it is narrow, with a line for the code, if the panel is not too low for that."""
     if not tight:
         return 76
     return _LINES if panel.h >= _ROOM_FOR_LINES and panel.w < _ROOM_FOR_CODE else 44
-
-
-def _subtitle(screen: "ShowScreen", standing: Standing, width: float, pill: float, *, tight: bool) -> Sequence[str]:
-    """The line under the title; two where it has no room beside the mark of the connection, which is `pill` wide."""
-    canvas, size = screen.window.canvas, 13 if tight else 15
-    whole = screen.performance.subtitle(screen.window.t, standing)
-    parts = whole.split(_BETWEEN)
-    if canvas.text_width(whole, size) <= width - pill or len(parts) == 1:
-        return (whole,)
-    first = 1
-    while first < len(parts) - 1 and canvas.text_width(_BETWEEN.join(parts[: first + 1]), size) <= width:
-        first += 1
-    return _BETWEEN.join(parts[:first]), _BETWEEN.join(parts[first:])
-
-
-def _title(
-    screen: "ShowScreen", rect: Rect, standing: Standing, subtitle: Sequence[str], *, tight: bool
-) -> Sequence[Widget]:
-    window, t = screen.window, screen.window.t
-    game = standing.replay.game
-    top, below = rect.cut_top(30 if tight else 46)
-    name = t(f"game-{game.key}") if game else ""
-    help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
-    size, back_label = _title_size(window.canvas, name, t("to-lobby"), rest.w, largest=24 if tight else 36)
-    back_width = button_width(window.canvas, back_label, 14, icons=1) if back_label else _BACK_MARK
-    back, title = rest.cut_right(back_width, 8)
-    *above, last = below.rows(len(subtitle))
-    pill = connection_pill(window, last)
-    places = [*above, last.cut_right(pill.rect.w, 10)[1]]
-    return [
-        Label(rect=title, text=name, size=size, bold=True),
-        way_out(window, back.middle(back.w, min(36, top.h)), screen.leave, named=bool(back_label)),
-        keys_button(window, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), screen.ask_keys),
-        *(
-            Label(rect=place, text=line, size=13 if tight else 15, color="secondary")
-            for place, line in zip(places, subtitle, strict=True)
-        ),
-        pill,
-    ]
-
-
-def _title_size(canvas: Canvas, name: str, back: str, room: float, *, largest: float) -> tuple[float, str]:
-    """The size of the title, and the word on the way to the hall: none where the title would be too small for it."""
-    beside = button_width(canvas, back, 14, icons=1)
-    size = fitting(canvas, name, room - beside - 8, largest)
-    if size >= _LEAST_TITLE * largest and canvas.text_width(name, size, bold=True) <= room - beside - 8:
-        return size, back
-    return fitting(canvas, name, room - _BACK_MARK - 8, largest), ""
 
 
 def who(screen: AtTable, rect: Rect, standing: Standing, *, tight: bool) -> Sequence[Widget]:
@@ -172,7 +106,7 @@ def _under(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_Said
     size = 12 if tight else 14
     if not watching:
         return (_Said(role, icon=False, after="", size=size),)
-    whole = _BETWEEN.join(part for part in (role, t("here-watching", count=watching)) if part)
+    whole = BETWEEN.join(part for part in (role, t("here-watching", count=watching)) if part)
     first = _Said(whole, icon=False, after="", size=size) if tight else _Said("", icon=True, after=whole, size=size)
     return first, _Said(role, icon=True, after=str(watching), size=size), _Said(role, icon=False, after="", size=size)
 
@@ -239,7 +173,7 @@ def _who(screen: AtTable, standing: Standing) -> tuple[str, str]:
             return host, t("show-you-present")
         return host, t(_PLACES.get(_host(standing), "show-presenting"))
     people = [sitter.name for sitter in replay.seats.values() if sitter and sitter.player != PROGRAM]
-    return " · ".join(people) or t("show-host"), t("show-played" if screen.recorded else "show-playing")
+    return BETWEEN.join(people) or t("show-host"), t("show-played" if screen.recorded else "show-playing")
 
 
 def _host(standing: Standing) -> str:

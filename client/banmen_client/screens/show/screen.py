@@ -10,7 +10,7 @@ from banmen_client.screens import dialogs
 from banmen_client.screens.at_table import AtTable
 from banmen_client.screens.context import Window
 from banmen_client.screens.header import link_words
-from banmen_client.screens.show import Performance, Refusing, Ticking, presenter, timeline
+from banmen_client.screens.show import Performance, Refusing, Ticking, head, timeline
 from banmen_client.screens.show.layout import show_layout
 from banmen_client.session import RefusedAct
 from banmen_client.ui.canvas import Canvas
@@ -54,9 +54,9 @@ class ShowScreen(AtTable):
             on_hover=self._hover,
             on_key=self._board_key,
         )
-        head, rest = presenter.compose(self, layout.panel, standing, tight=layout.tight)
+        above, rest = head.compose(self, layout.panel, standing, tight=layout.tight)
         panel = self.performance.panel(self, rest, standing, tight=layout.tight)
-        return [board, *head, *panel, *timeline.compose(self, bar, standing, self.performance)]
+        return [board, *above, *panel, *timeline.compose(self, bar, standing, self.performance)]
 
     def _place(self, rect: Rect) -> None:
         """Lay the board out anew when its place has changed."""

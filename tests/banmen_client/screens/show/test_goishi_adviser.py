@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from banmen.games.goishi import advice
-from banmen.games.goishi.values import Pick
+from banmen.games.goishi.values import Pick, State
 from banmen_client.boards.goishi_sight import NOTHING
 from tests.banmen_client.goishi_person import asked, carries_out, hover, overlay, playing, press
 from tests.banmen_client.goishi_table import FORKED, HOPELESS, LOST_PATH, SEED_PATH, SMALL
@@ -55,17 +55,21 @@ def test_still_solvable(hall: Hall, board: str, told: str) -> None:
     assert overlay(hall) == NOTHING
 
 
-def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limits = []
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many nodes each search was given, of which the first decides nothing."""
+    given: list[int] = []
     solvable = advice.solvable
 
-    def limited(state: object, nodes: int) -> bool | None:
-        limits.append(nodes)
-        return None if len(limits) == 1 else solvable(state, nodes)  # type: ignore[arg-type] # as it came
+    def limited(state: State, nodes: int) -> bool | None:
+        given.append(nodes)
+        return None if len(given) == 1 else solvable(state, nodes)
 
     monkeypatch.setattr(advice, "solvable", limited)
+    return given
+
+
+def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(hall: Hall, limits: list[int]) -> None:
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)
     hall.thinks()
@@ -76,15 +80,7 @@ def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(
     assert limits[1] > limits[0]
 
 
-def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    limits = []
-    solvable = advice.solvable
-
-    def limited(state: object, nodes: int) -> bool | None:
-        limits.append(nodes)
-        return None if len(limits) == 1 else solvable(state, nodes)  # type: ignore[arg-type] # as it came
-
-    monkeypatch.setattr(advice, "solvable", limited)
+def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, limits: list[int]) -> None:
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_a)
     hall.thinks()

@@ -1,0 +1,135 @@
+"""The dialog of replays: those that are saved here, a path that is typed, and a long one that takes a while."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pygame
+import pytest
+
+from banmen.formats.replay_file import write_replay
+from banmen.replay import Replay
+from banmen_client.screens import replay_dialog
+from banmen_client.screens.at_table import AtTable
+from banmen_client.screens.lobby import LobbyScreen
+from banmen_client.screens.replay_files import read_saved
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.show_table import of_two_people
+
+
+@pytest.fixture
+def folder(own_folder: Path) -> Path:
+    """Where this person's replays are."""
+    return own_folder / "documents" / "banmen"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A saved game."""
+    path = tmp_path / "game.banmen"
+    path.write_bytes(write_replay(of_two_people()))
+    return path
+
+
+def is_open(hall: Hall) -> bool:
+    """Whether a saved game is looked at."""
+    return isinstance(hall.window.screen, AtTable) and hall.window.screen.recorded
+
+
+def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, file: Path) -> None:
+    hall.click("replays")
+    assert hall.reads("There is no saved replay yet.")
+    hall.key(pygame.K_ESCAPE)
+    folder.mkdir(parents=True)
+    (folder / "reversi-2026-11-20-1830.banmen").write_bytes(file.read_bytes())
+    (folder / "notes.txt").write_text("not this one")
+    hall.key(pygame.K_o, "o", ctrl=True)
+    assert hall.reads("reversi-2026-11-20-1830")
+    assert not hall.reads("notes")
+    hall.click("replays/0")
+    hall.click("replays/open")
+    hall.thinks()
+    assert is_open(hall)
+
+
+def test_a_path_is_typed(hall: Hall, file: Path) -> None:
+    hall.key(pygame.K_o, "o", ctrl=True)
+    hall.tab_to("replays/path")
+    hall.write(str(file))
+    hall.key(pygame.K_RETURN, "\r")
+    hall.thinks()
+    assert is_open(hall)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tuple[int, int]) -> None:
+    folder.mkdir(parents=True)
+    for number in range(30):
+        (folder / f"reversi-2026-11-20-18{number:02}.banmen").write_bytes(b"")
+    hall = enter(*size, language=language)
+    hall.key(pygame.K_o, "o", ctrl=True)
+    assert [text for text in hall.canvas.cut if not text.endswith("banmen")] == []
+    hall.click("replays/0")
+    hall.click("replays/0")  # the second press opens it
+    hall.thinks()
+    assert hall.reads("banmen")
+    assert isinstance(hall.window.screen, LobbyScreen)
+
+
+# --- what takes a while ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Reading a file takes until this is set."""
+    read = Event()
+
+    def read_slowly(path: Path) -> Replay:
+        read.wait(20)
+        return read_saved(path)
+
+    monkeypatch.setattr(replay_dialog, "read_saved", read_slowly)
+    yield read
+    read.set()
+
+
+def begins_to_read(hall: Hall, path: Path) -> None:
+    """A file that is long is dropped on the window."""
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    hall.frame()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_while_a_long_replay_is_read_the_window_says_so_and_goes_on(
+    enter: Enter, file: Path, slowly: Event, language: str
+) -> None:
+    hall = enter(640, 480, language=language)
+    begins_to_read(hall, file)
+    for _ in range(3):
+        hall.frame()
+        assert hall.reads("game.banmen")
+        assert hall.place("reading/cancel").visible
+        assert isinstance(hall.window.screen, LobbyScreen)
+    assert hall.canvas.cut == []
+    slowly.set()
+    hall.thinks()
+    assert is_open(hall)
+
+
+def test_who_does_not_want_to_wait_stays_where_one_was(hall: Hall, file: Path, slowly: Event) -> None:
+    begins_to_read(hall, file)
+    hall.key(pygame.K_ESCAPE)
+    slowly.set()
+    hall.thinks()
+    assert isinstance(hall.window.screen, LobbyScreen)
+    assert "reading/cancel" not in hall.widget_keys()
+
+
+def test_of_a_long_file_too_it_is_said_that_it_is_broken(hall: Hall, file: Path, slowly: Event) -> None:
+    file.write_bytes(b"")
+    begins_to_read(hall, file)
+    assert not hall.reads("cannot be opened")
+    slowly.set()
+    hall.thinks()
+    assert hall.reads("This replay cannot be opened")
