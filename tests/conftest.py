@@ -1,18 +1,39 @@
-"""What all tests share: where the data of others lies, and that nothing is skipped unseen."""
+"""What all tests share: the data of others, and what a run may skip, compile and hold in memory."""
 
+import ctypes
+import gc
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+if sys.platform != "win32":
+    import resource
+
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
 
 # One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same.
-settings.register_profile("banmen", deadline=None, derandomize=bool(os.environ.get("CI")))
+# `--hypothesis-profile=thorough` looks longer for an exception; `few` is for the run that measures coverage.
+for _profile, _examples in {"banmen": 25, "thorough": 500, "few": 3}.items():
+    settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("banmen")
+
+MEMORY_MB, LARGE_MB = 600, 250
+"""No process of a run, nor any that a test starts, may have held more."""
+
+if sys.dont_write_bytecode:
+    # Nothing is written beside the sources then. But a run starts some 150 processes, and without any compiled file
+    # each of them would compile all modules again; so there is a folder apart for them.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +42,28 @@ def shared_data() -> Path:
     if not SHARED_DATA.is_dir():
         pytest.skip(NO_SHARED_DATA)
     return SHARED_DATA
+
+
+@pytest.fixture(scope="module", autouse=True)
+def drop_large_caches() -> Iterator[None]:
+    """Drop what the window's caches hold after a module of tests, where a process has grown large."""
+    yield
+    if resident_mb() > LARGE_MB:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("banmen_client."):
+                for value in list(vars(module).values()):
+                    if isinstance(value, _lru_cache_wrapper):
+                        value.cache_clear()
+        gc.collect()
+        with suppress(OSError, AttributeError):  # not every C library has it
+            ctypes.CDLL(None).malloc_trim(0)  # or what was freed between two that are in use would count on
+
+
+def resident_mb() -> float:
+    """The memory that this process holds now; 0 where the system does not tell it."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+    return 0.0
 
 
 def skipped(session: pytest.Session) -> Iterator[str]:
@@ -32,16 +75,38 @@ def skipped(session: pytest.Session) -> Iterator[str]:
             yield f"{report.nodeid}: {reason}"
 
 
-@pytest.hookimpl(tryfirst=True)
+def pytest_collection_finish() -> None:
+    """Count modules and tests as permanent, so that the garbage collector looks only at what tests make."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)  # xdist has waited for its workers by then
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """In CI a test that does not run is a failure."""
-    if os.environ.get("CI") and exitstatus == pytest.ExitCode.OK and any(skipped(session)):
+    """In CI a test that does not run is a failure, and so is a process that took too much memory."""
+    if os.environ.get("CI") and exitstatus == pytest.ExitCode.OK and any(failures(session)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+def failures(session: pytest.Session) -> Iterator[str]:
+    """What CI counts as a failure beside failed tests, a sentence each."""
+    for line in skipped(session):
+        yield f"not run, which CI counts as a failure: {line}"
+    if peak_mb() > MEMORY_MB:
+        yield f"a process of this run held {peak_mb()} MB of memory, and {MEMORY_MB} MB is the limit"
+
+
+def peak_mb() -> int:
+    """The most memory that this process held, or one that it or its workers started and waited for; 0 if unknown."""
+    if sys.platform == "win32":
+        return 0
+    peaks = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return max(peaks) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which tests did not run though CI wants all of them."""
-    if not os.environ.get("CI") or terminalreporter._session is None:
-        return
-    for line in skipped(terminalreporter._session):
-        terminalreporter.write_line(f"not run, which CI counts as a failure: {line}", red=True)
+    """Say how much memory the run took, and what CI counts as a failure."""
+    terminalreporter.write_line(f"no process held more than {peak_mb()} MB")
+    if os.environ.get("CI") and terminalreporter._session is not None:
+        for line in failures(terminalreporter._session):
+            terminalreporter.write_line(line, red=True)

@@ -1,50 +1,109 @@
-"""Pictures that a person has looked at once, to which what is drawn today is compared.
+"""Small pictures that a person has looked at once, with which what is drawn today is compared.
 
-Compared are the means of blocks of 8x8 px: edges may be smoothed differently, nothing may move, miss or change colour.
+`check(surface, "sudoku/hint")` compares with `tests/golden/sudoku/hint.png`. Another pygame smooths an edge a little
+differently, between the colours at its two sides; nothing else may differ. All limits are of 255:
+
+- `MEAN_LIMIT`: how much the mean of a channel over the whole picture may be off (all of it is tinted);
+- `SQUARE_LIMIT`: how much it may be off over a square of 16x16 px (a part is tinted, a faint mark is missing);
+- `PIXEL_LIMIT`: each pixel lies between the darkest and the lightest of the 3x3 px around it in the other picture, both
+  ways; how far a channel may lie outside, in the mean over 3x3 px (something moved, is blurred, new or missing).
+
 A picture that differs is left beside as NAME.actual.png. With BANMEN_ACCEPT_GOLDEN=1 it takes the golden one's place;
 look at it first.
 """
 
 import os
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
+from banmen_client.ui.theme import THEMES
+
 FOLDER = Path(__file__).parent / "golden"
-BLOCK_PX = 8
-THRESHOLD = 24
-"""The most by which a block's mean may differ, of 255, in any channel."""
+MEAN_LIMIT, SQUARE_LIMIT, PIXEL_LIMIT = 0.5, 3.0, 4.0
+SQUARE_PX, NEIGHBOURHOOD_PX = 16, 3
 
-Means = npt.NDArray[np.float64]
+Pixels = npt.NDArray[np.int16]
+"""(columns, rows, 3)."""
 
 
-def block_means(surface: pygame.Surface) -> Means:
-    """The mean colour of each block, (columns, rows, 3); blocks at the right and lower edge may be smaller."""
-    pixels = pygame.surfarray.array3d(surface).astype(np.float64)
-    starts = [np.arange(0, side, BLOCK_PX) for side in pixels.shape[:2]]
-    sums = np.add.reduceat(np.add.reduceat(pixels, starts[0], axis=0), starts[1], axis=1)
-    across, down = (np.diff([*start, side]) for start, side in zip(starts, pixels.shape[:2], strict=True))
-    return np.asarray(sums / (across[:, None] * down[None, :])[..., None])
+# --- what is compared -----------------------------------------------------------------------------------------------
+
+
+def ground(size_px: tuple[int, int], theme: str = "dark") -> pygame.Surface:
+    """A part of a window (width, height) in the theme's upper colour, on which nothing is drawn yet."""
+    surface = pygame.Surface(size_px, 0, 32)
+    surface.fill(THEMES[theme].background[0])
+    return surface
+
+
+def beside(*pictures: pygame.Surface) -> pygame.Surface:
+    """The pictures side by side."""
+    whole = pygame.Surface((sum(one.get_width() for one in pictures), max(one.get_height() for one in pictures)), 0, 32)
+    left = 0
+    for one in pictures:
+        whole.blit(one, (left, 0))
+        left += one.get_width()
+    return whole
+
+
+# --- comparing ------------------------------------------------------------------------------------------------------
 
 
 def difference(drawn: pygame.Surface, golden: pygame.Surface) -> str:
     """What differs, in words; empty where nothing does."""
     if drawn.get_size() != golden.get_size():
         return f"it is {drawn.get_size()} px large, not {golden.get_size()}"
-    off = np.abs(block_means(drawn) - block_means(golden)).max(axis=2)
-    if off.max() <= THRESHOLD:
+    one, other = pixels_of(drawn), pixels_of(golden)
+    if np.array_equal(one, other):
         return ""
-    column, row = (int(each) for each in np.unravel_index(off.argmax(), off.shape))
+    whole = (one - other).mean(axis=(0, 1))
+    if np.abs(whole).max() > MEAN_LIMIT:
+        return f"all of it is tinted, by {'{:+.1f}, {:+.1f}, {:+.1f}'.format(*whole)} of 255"
     return (
-        f"{int((off > THRESHOLD).sum())} blocks differ, most by {off.max():.0f} of 255 "
-        f"at ({column * BLOCK_PX}, {row * BLOCK_PX}) px"
+        _furthest(one - other, SQUARE_PX, SQUARE_LIMIT)
+        or _furthest(outside(one, other), NEIGHBOURHOOD_PX, PIXEL_LIMIT)
+        or _furthest(outside(other, one), NEIGHBOURHOOD_PX, PIXEL_LIMIT)
     )
 
 
+def pixels_of(picture: pygame.Surface) -> Pixels:
+    """The channels of each pixel, 0 to 255."""
+    return pygame.surfarray.array3d(picture).astype(np.int16)
+
+
+def outside(one: Pixels, other: Pixels) -> Pixels:
+    """How far each channel of `one` is outside what there is in the 3x3 px around it in `other`."""
+    columns, rows, _ = other.shape
+    padded = np.pad(other, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    around = [padded[right : right + columns, down : down + rows] for right in range(3) for down in range(3)]
+    least, most = reduce(np.minimum, around), reduce(np.maximum, around)
+    return np.asarray(np.maximum(np.maximum(least - one, one - most), 0))
+
+
+def _furthest(values: Pixels, side_px: int, limit: float) -> str:
+    """The square in which the mean is furthest above the limit, in words; empty where none is."""
+    means = np.abs(means_of_squares(values, side_px)).max(axis=2)
+    if means.max() <= limit:
+        return ""
+    column, row = (int(each) for each in np.unravel_index(means.argmax(), means.shape))
+    return f"{side_px}x{side_px} px at ({column}, {row}) differ by {means.max():.1f} of 255"
+
+
+def means_of_squares(values: Pixels, side_px: int) -> npt.NDArray[np.float64]:
+    """The mean over every square of this side, by its upper left pixel; of a smaller picture over all of it."""
+    across, down = (min(side_px, side) for side in values.shape[:2])
+    sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1, values.shape[2]), np.int64)
+    sums[1:, 1:] = values.cumsum(axis=0, dtype=np.int64).cumsum(axis=1)
+    sums = sums[across:] - sums[:-across]
+    return np.asarray((sums[:, down:] - sums[:, :-down]) / (across * down))
+
+
 def check(drawn: pygame.Surface, name: str, folder: Path = FOLDER) -> None:
-    """Compare with the golden picture `name` (`window/lobby-en`). Raises AssertionError."""
+    """Compare with the golden picture `name` (`sudoku/hint`). Raises AssertionError."""
     path = folder / f"{name}.png"
     actual = path.with_suffix(".actual.png")
     if os.environ.get("BANMEN_ACCEPT_GOLDEN"):

@@ -1,12 +1,14 @@
-"""Who may know whom: the house's dependency direction, read from every file's imports."""
+"""The direction of dependencies, read from the imports of every file."""
 
 import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import pytest
 
@@ -16,7 +18,7 @@ LONGEST_MODULE = 400
 
 
 class Import(NamedTuple):
-    """A module (`banmen.games.reversi`) imports a name, which is a module or something in one."""
+    """A module (`banmen.games.reversi.rules`) imports a name, which is a module or something in one."""
 
     importer: str
     imported: str
@@ -38,81 +40,174 @@ def imports_of(module: str, path: Path) -> Iterator[Import]:
             yield from (Import(module, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-ALL = [imported for package in SOURCES for module, path in modules(package) for imported in imports_of(module, path)]
+@cache
+def all_imports() -> list[Import]:
+    return [found for package in SOURCES for module, path in modules(package) for found in imports_of(module, path)]
 
 
 def within(name: str, *places: str) -> bool:
     return any(name == place or name.startswith(f"{place}.") for place in places)
 
 
-def knowing(who: str, *whom: str) -> list[Import]:
-    """The imports of anything in `whom` by modules of `who`."""
-    return [one for one in ALL if within(one.importer, who) and within(one.imported, *whom)]
+def imports_by(importer: str, *imported: str) -> list[Import]:
+    """The imports of anything in `imported` by modules of `importer`."""
+    return [one for one in all_imports() if within(one.importer, importer) and within(one.imported, *imported)]
 
 
-def knowing_of_ours(who: str, *, beyond: tuple[str, ...]) -> list[Import]:
-    """The imports by modules of `who` of our own modules that are none of `beyond`."""
-    return [one for one in knowing(who, *SOURCES) if not within(one.imported, *beyond)]
+def own_imports_by(importer: str, *, beyond: tuple[str, ...]) -> list[Import]:
+    """The imports by modules of `importer` of our own modules that are none of `beyond`."""
+    return [one for one in imports_by(importer, *SOURCES) if not within(one.imported, *beyond)]
 
 
 def test_there_is_something_to_judge() -> None:
-    assert len(ALL) > 200
-    assert knowing("banmen_server", "banmen")
-    assert knowing("banmen_client", "banmen")
+    assert len(all_imports()) > 200
+    assert imports_by("banmen_server", "banmen")
+    assert imports_by("banmen_client", "banmen")
 
 
 def test_the_client_does_not_know_the_server() -> None:
-    assert knowing("banmen_client", "banmen_server") == []
+    assert imports_by("banmen_client", "banmen_server") == []
 
 
 def test_the_server_does_not_know_the_client() -> None:
-    assert knowing("banmen_server", "banmen_client") == []
+    assert imports_by("banmen_server", "banmen_client") == []
 
 
 def test_what_is_shared_knows_neither() -> None:
-    assert knowing("banmen", "banmen_server", "banmen_client") == []
+    assert imports_by("banmen", "banmen_server", "banmen_client") == []
 
 
 def test_only_the_client_draws() -> None:
-    drawing = [one for one in ALL if within(one.imported, "pygame")]
+    drawing = [one for one in all_imports() if within(one.imported, "pygame")]
     assert [one for one in drawing if not within(one.importer, "banmen_client")] == []
 
 
 def test_numbers_in_bulk_are_for_pictures_and_compiled_engines() -> None:
-    bulk = [one.importer for one in ALL if within(one.imported, "numpy", "numba")]
+    bulk = [one.importer for one in all_imports() if within(one.imported, "numpy", "numba")]
     ours = {module for module in bulk if not within(module, "banmen_client")}
-    assert all(within(module, "banmen.engines") and module.endswith((".compiled", ".fast")) for module in ours)
+    assert all(module == "banmen.jit" or module.endswith(".engine.compiled") for module in ours)
+
+
+def modules_known_by_module(packages: Iterable[str]) -> dict[str, set[str]]:
+    """For each module of the packages: the modules of the packages that it imports, under TYPE_CHECKING too."""
+    graph: dict[str, set[str]] = {module: set() for package in packages for module, _ in modules(package)}
+    for one in all_imports():
+        # What is imported is a module, or a name in one.
+        imported = one.imported if one.imported in graph else one.imported.rpartition(".")[0]
+        if one.importer in graph and imported in graph and imported != one.importer:
+            graph[one.importer].add(imported)
+    return graph
+
+
+WITHOUT_CYCLES = ("banmen", "banmen_server", "banmen_client")
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = modules_known_by_module(WITHOUT_CYCLES)
+    assert len(graph) > 100
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"an import cycle: {' <- '.join(error.args[1])}")
+
+
+LAYERS = ("app", "games", "screens", "system", "table", "net")
+"""The window's layers, the highest first: each may import those below it."""
+BASE = {"ui": (), "drawing": ("ui",)}
+"""The packages that are beside `net` below all other layers, and which of each other they may import."""
+WITHOUT_PYGAME = ("net", "table", "system")
+
+
+def layers_above(layer: str) -> list[str]:
+    """The layers that this one must not import."""
+    higher = LAYERS[: LAYERS.index(layer)]
+    return [f"banmen_client.{other}" for other in higher]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_of_the_window_knows_only_those_below(layer: str) -> None:
+    assert imports_by(f"banmen_client.{layer}", *layers_above(layer)) == []
+
+
+@pytest.mark.parametrize("part", BASE)
+def test_the_base_of_the_window_knows_no_layer(part: str) -> None:
+    others = {*LAYERS, *BASE} - {part, *BASE[part]}
+    assert imports_by(f"banmen_client.{part}", *(f"banmen_client.{other}" for other in others)) == []
+
+
+@pytest.mark.parametrize("part", WITHOUT_PYGAME)
+def test_what_needs_no_window_knows_neither_pygame_nor_what_draws(part: str) -> None:
+    assert imports_by(f"banmen_client.{part}", "pygame", *(f"banmen_client.{other}" for other in BASE)) == []
+
+
+def test_every_folder_of_the_window_has_its_layer() -> None:
+    top = SOURCES["banmen_client"] / "banmen_client"
+    folders = {path.parent.name for path in top.glob("*/__init__.py")}
+    assert folders == {*LAYERS, *BASE} - {"app"}
 
 
 def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
-    assert knowing("banmen", "asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets") == []
-    dice = knowing("banmen", "random")
+    assert imports_by("banmen", "asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets") == []
+    dice = imports_by("banmen", "random")
     assert {one.imported for one in dice} == {"random.Random"}, "a Random is given, never taken from the module"
 
 
-def test_games_know_the_board_the_interface_and_what_thinks_without_knowing_them() -> None:
-    below = ("banmen.engines.sudoku", "banmen.engines.knights_tour", "banmen.engines.goishi")
-    assert knowing_of_ours("banmen.games", beyond=("banmen.games", "banmen.game", "banmen.grid", *below)) == []
-    for engine in below:
-        assert knowing_of_ours(engine, beyond=("banmen.grid", engine)) == []
-    assert knowing_of_ours("banmen.grid", beyond=()) == []
-    assert knowing_of_ours("banmen.game", beyond=()) == []
+GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "shared/banmen/games").glob("*/__init__.py"))
 
 
-@pytest.mark.parametrize("package", ["banmen.engines", "banmen.formats"])
-def test_engines_and_formats_know_the_games(package: str) -> None:
-    beyond = knowing_of_ours(package, beyond=(package, "banmen.game", "banmen.grid", "banmen.games"))
-    whole = "banmen.formats.replay_file"  # a saved table is a fold of events, so it knows the fold and the wire's bytes
-    assert [one for one in beyond if one.importer != whole] == []
+@pytest.mark.parametrize("package", ["banmen.games", "banmen_client.games"])
+def test_no_game_knows_another(package: str) -> None:
+    for game in GAME_FOLDERS:
+        others = [f"{package}.{other}" for other in GAME_FOLDERS if other != game]
+        assert imports_by(f"{package}.{game}", *others) == []
+
+
+REGISTRIES = ("banmen.games", "banmen_client.games")
+
+
+def general_modules() -> Iterator[tuple[str, Path]]:
+    """All modules outside the games' folders and the two registries."""
+    for package in SOURCES:
+        for module, path in modules(package):
+            if not within(module, *REGISTRIES):
+                yield module, path
+
+
+def test_general_code_names_no_game() -> None:
+    games = [f"{registry}.{game}" for registry in REGISTRIES for game in GAME_FOLDERS]
+    general = {module for module, _ in general_modules()}
+    imports = [one for package in SOURCES for one in imports_by(package, *games)]
+    assert [one for one in imports if one.importer in general] == []
+    for module, path in general_modules():
+        words = {node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if is_word(node)}
+        assert words & set(GAME_FOLDERS) == set(), module
+
+
+def is_word(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def test_an_engine_knows_its_own_game_at_most() -> None:
+    for game in GAME_FOLDERS:
+        engine = f"banmen.games.{game}.engine"
+        assert own_imports_by(engine, beyond=("banmen.game", "banmen.grid", "banmen.jit", f"banmen.games.{game}")) == []
+    assert own_imports_by("banmen.grid", beyond=()) == []
+    assert own_imports_by("banmen.jit", beyond=()) == []
+    assert own_imports_by("banmen.game", beyond=()) == []
 
 
 def test_the_wire_knows_no_game() -> None:
-    assert knowing_of_ours("banmen.protocol", beyond=("banmen.protocol", "banmen.game")) == []
+    assert own_imports_by("banmen.protocol", beyond=("banmen.protocol", "banmen.game")) == []
 
 
 def test_the_authority_of_a_table_does_no_io() -> None:
-    for module in ("table", "views", "clockwork"):
-        assert knowing(f"banmen_server.{module}", "asyncio", "time", "sqlite3", "websockets", "banmen_server.log") == []
+    for module in ("table", "decision", "opening", "pacing", "views", "snapshot_cache", "clock"):
+        assert (
+            imports_by(
+                f"banmen_server.tables.{module}", "asyncio", "time", "sqlite3", "websockets", "banmen_server.log"
+            )
+            == []
+        )
 
 
 def test_no_module_is_long() -> None:

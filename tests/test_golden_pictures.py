@@ -1,12 +1,13 @@
 """The comparison sees what a person would see, and no more."""
 
+import re
 from pathlib import Path
 
 import numpy as np
 import pygame
 import pytest
 
-from tests.golden_pictures import block_means, check, difference
+from tests.golden_pictures import check, difference, means_of_squares, outside, pixels_of
 
 
 @pytest.fixture(autouse=True)
@@ -37,27 +38,66 @@ def test_noise_is_not_seen() -> None:
     assert difference(noisy(board()), board()) == ""
 
 
-def test_a_disc_that_has_moved_is_found_where_it_is() -> None:
-    assert difference(board((64, 60)), board()) != ""
-    assert "(40, 56) px" in difference(board((100, 60)), board()) or "px" in difference(board((100, 60)), board())
+def smooth(offset: float) -> pygame.Surface:
+    """The board with a smooth edge around its disc, which lies so many px to the right."""
+    large = pygame.Surface((131 * 8, 90 * 8), 0, 32)
+    large.fill((30, 110, 70))
+    pygame.draw.circle(large, (240, 240, 235), (round((60 + offset) * 8), 60 * 8), 20 * 8)
+    return pygame.transform.smoothscale(large, (131, 90))
 
 
-def test_a_disc_of_another_colour_is_found() -> None:
+def test_an_edge_that_is_smoothed_otherwise_is_not_seen() -> None:
+    assert difference(smooth(0.125), smooth(0)) == ""
+
+
+@pytest.mark.parametrize("moved_px", [2, 4, 40])
+def test_a_disc_that_has_moved_is_found_where_it_is(moved_px: int) -> None:
+    told = re.search(r"16x16 px at \((\d+), (\d+)\)", difference(board((60 + moved_px, 60)), board()))
+    assert told is not None
+    column, row = map(int, told.groups())
+    assert 40 - 16 < column < 80 + moved_px
+    assert 40 - 16 < row < 80
+
+
+@pytest.mark.parametrize("color", [(200, 240, 235), (240, 240, 228)])
+def test_a_disc_of_another_colour_is_found(color: tuple[int, int, int]) -> None:
     other = board()
-    pygame.draw.circle(other, (200, 240, 235), (60, 60), 20)
-    assert "blocks differ, most by 40 of 255" in difference(other, board())
+    pygame.draw.circle(other, color, (60, 60), 20)
+    assert difference(other, board()) != ""
+
+
+def test_a_tint_of_all_of_it_is_told_by_channel() -> None:
+    tinted = pygame.surfarray.make_surface(pygame.surfarray.array3d(board()) + np.array([0, 0, 6], np.uint8))
+    assert difference(tinted, board()) == "all of it is tinted, by +0.0, +0.0, +6.0 of 255"
 
 
 def test_another_size_is_told() -> None:
     assert "(131, 91) px large, not (131, 90)" in difference(board(size=(131, 91)), board())
 
 
-def test_the_blocks_at_the_edge_are_means_of_what_is_there() -> None:
+def test_the_means_of_squares_are_those_of_all_squares() -> None:
+    values = np.arange(5 * 4, dtype=np.int16).reshape(5, 4, 1)
+    means = means_of_squares(values, 2)
+    assert means.shape == (4, 3, 1)
+    assert means[1, 2, 0] == values[1:3, 2:4].mean()
+
+
+def test_of_a_picture_smaller_than_a_square_there_is_one_mean() -> None:
     surface = pygame.Surface((11, 9), 0, 32)
     surface.fill((10, 20, 30))
-    means = block_means(surface)
-    assert means.shape == (2, 2, 3)
-    assert np.allclose(means, (10, 20, 30))
+    assert means_of_squares(pixels_of(surface), 16).tolist() == [[[10, 20, 30]]]
+
+
+def test_what_lies_between_its_neighbours_is_not_outside() -> None:
+    golden = np.zeros((5, 5, 1), np.int16)
+    golden[:2], golden[2:] = 10, 200
+    drawn = golden.copy()
+    drawn[1, 1], drawn[2, 3], drawn[4, 4] = 120, 3, 230
+    far = outside(drawn, golden)
+    assert far[1, 1] == 0
+    assert far[2, 3] == 7
+    assert far[4, 4] == 30
+    assert far.sum() == 37
 
 
 def test_a_picture_that_differs_is_left_beside_and_it_is_said_how_to_accept_it(tmp_path: Path) -> None:

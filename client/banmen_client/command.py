@@ -1,4 +1,4 @@
-"""`banmen play`, which is `banmen` alone: opens the window. Without a display it says so, exit status 2."""
+"""`banmen play`, the default command: opens the window. Without a display it prints so, with exit status 2."""
 
 import argparse
 import os
@@ -26,13 +26,13 @@ _NO_WINDOW_KIT = (
 _SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "SDL_IME_SHOW_UI": "1",  # the input method shows its candidates
-    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # a click that brings the window to the front is a click, as elsewhere
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the click that activates the window counts as a click
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows blurs the window by scaling it
 }
-"""What SDL is told, before its first use, unless the person has set it."""
+"""Environment variables of SDL, set before its first use unless the user has set them."""
 
 NO_WINDOW = 2
-"""Exit status where the window cannot open."""
+"""The exit status when the window cannot open."""
 
 
 def _configure(parser: argparse.ArgumentParser) -> None:
@@ -61,31 +61,31 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         replay = _replay(arguments.address)
         goal = None if arguments.address is None or replay is not None else parse_address(arguments.address)
-    except Refusal as trouble:
-        return _cannot(str(trouble))
-    except OSError as trouble:
-        return _cannot(f"{arguments.address} cannot be read: {trouble.strerror or trouble}.")
+    except Refusal as error:
+        return _fail(str(error))
+    except OSError as error:
+        return _fail(f"{arguments.address} cannot be read: {error.strerror or error}.")
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
-        import numpy as np  # noqa: F401, PLC0415 - asked for here, so that the answer is a sentence
+        import numpy as np  # noqa: F401, PLC0415 - imported here, so that its absence prints a sentence
         import pygame  # noqa: PLC0415 - as above
     except ImportError:
-        return _cannot(_NO_WINDOW_KIT)
+        return _fail(_NO_WINDOW_KIT)
     if not _open_display(pygame.display, pygame.error):
-        return _cannot(_NO_DISPLAY)
+        return _fail(_NO_DISPLAY)
     from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
-    from banmen_client.voyage import Voyage  # noqa: PLC0415 - quick to say help
+    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - keeps --help quick
 
-    voyage = Voyage.prepare(goal, arguments.name, arguments.lang, arguments.scale)
-    return run(voyage, arguments.picture, replay)
+    navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale)
+    return run(navigation, arguments.picture, replay)
 
 
 def _replay(named: str | None) -> "Replay | None":
-    """The replay in the file that is named, where it is one by its ending. Raises OSError, BadReplay."""
+    """The replay in a file, if the argument has the suffix of one; else None. Raises OSError, BadReplay."""
     if named is None:
         return None
-    from banmen.formats.replay_file import ENDING, MOST_BYTES, read_replay  # noqa: PLC0415 - quick to say help
+    from banmen.replay_file import ENDING, MOST_BYTES, read_replay  # noqa: PLC0415 - keeps --help quick
 
     if not named.lower().endswith(ENDING):
         return None
@@ -93,13 +93,13 @@ def _replay(named: str | None) -> "Replay | None":
         return read_replay(file.read(MOST_BYTES + 1))
 
 
-def _cannot(sentence: str) -> int:
+def _fail(sentence: str) -> int:
     print(f"banmen: {sentence}", file=sys.stderr)  # noqa: T201 - a console command
     return NO_WINDOW
 
 
 def _open_display(display: ModuleType, error: type[Exception]) -> bool:
-    """Whether there is a display. Without one SDL takes a driver that shows nothing, unless asked for it by name."""
+    """Initialise the display. Returns whether it is a visible one, or one that the user asked for by name."""
     asked = bool(os.environ.get("SDL_VIDEODRIVER"))
     if not asked and sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))):
         return False

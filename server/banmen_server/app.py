@@ -1,4 +1,4 @@
-"""A server from start to stop: the log, the hall, the listening socket, and plain HTTP for health and metrics."""
+"""A server from start to stop: the log, the hall, the listening socket, and HTTP for health and metrics."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -13,81 +13,81 @@ from websockets.http11 import Request, Response
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server import address
 from banmen_server.config import Config
-from banmen_server.connection import Connection
-from banmen_server.door import Door
-from banmen_server.hall import Hall, clock_ms
+from banmen_server.hall.hall import Hall, clock_ms
+from banmen_server.hall.players import Tokens
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.outbox import Socket
-from banmen_server.players import Tokens
+from banmen_server.net import address
+from banmen_server.net.connection import Connection
+from banmen_server.net.limits import ConnectionLimiter
+from banmen_server.net.outbox import Socket
 
 logger = logging.getLogger(__name__)
 
-LIBRARY_LIMIT_BYTES = 2**20
+MAX_READ_BYTES = 2**20
 """Frames larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
 CLOSE_TRY_LATER = 1013
 _QUEUED_FRAMES = 8
 _CLOSE_S = 3
 _BACKLOG = 1024
-"""Connections that may wait to be accepted: after a restart everyone comes back at once."""
+"""Connections that may wait to be accepted: after a restart all clients reconnect at once."""
 
 
 class Server:
-    """A server that listens. `hall` has its tables; `url` is where it is reached."""
+    """A server that listens. `hall` has its tables; `limiter` counts its connections."""
 
     def __init__(self, hall: Hall, tokens: Tokens) -> None:
         self.hall = hall
-        self.door = Door(hall.config.max_connections, hall.config.max_connections_of_address)
+        self.limiter = ConnectionLimiter(hall.config.max_connections, hall.config.max_connections_of_address)
         self.port = 0
         self._tokens = tokens
         self._connections: set[Connection] = set()
-        hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.door.inside)
+        hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
 
     @property
     def host(self) -> str:
-        """The address by which it is reached."""
+        """The address at which it can be reached."""
         return address.reachable(self.hall.config.host)
 
     @property
     def url(self) -> str:
-        """The URL by which it is reached."""
+        """The URL at which it can be reached."""
         return address.url(self.host, self.port)
 
     async def listen(self) -> Listener:
         """Listen on the configured host and port. Raises OSError."""
         config = self.hall.config
         listener = await serve(
-            self._visit,
+            self._serve_connection,
             config.host or None,
             config.port,
             backlog=_BACKLOG,
             compression=None,
             create_connection=Socket,
             max_queue=_QUEUED_FRAMES,
-            max_size=LIBRARY_LIMIT_BYTES,
+            max_size=MAX_READ_BYTES,
             write_limit=(config.write_limit_bytes, config.write_limit_bytes // 4),
             close_timeout=_CLOSE_S,
-            process_request=self._over_http,
+            process_request=self._http_response,
             server_header=None,
         )
         self.port = next(iter(listener.sockets)).getsockname()[1]
         return listener
 
-    async def _visit(self, socket: ServerConnection) -> None:
+    async def _serve_connection(self, socket: ServerConnection) -> None:
         """Serve one connection to its end."""
         if not isinstance(socket, Socket):
             raise TypeError("connections are made as Socket")
         self.hall.metrics.accepted += 1
         peer = socket.remote_address
-        where = str(peer[0]) if isinstance(peer, tuple) else ""
+        ip = str(peer[0]) if isinstance(peer, tuple) else ""
         try:
-            self.door.check(where)
+            self.limiter.check(ip)
         except Refusal as refusal:
             await socket.send(encode(messages.Bye(refusal.code, refusal.text)))
             await socket.close(CLOSE_TRY_LATER, refusal.code)
             return
-        with self.door.enter(where):
+        with self.limiter.counted(ip):
             connection = Connection(self.hall, self._tokens, socket)
             self._connections.add(connection)
             try:
@@ -97,13 +97,15 @@ class Server:
             finally:
                 self._connections.discard(connection)
 
-    def _over_http(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer what is asked without a WebSocket; None where one is wanted."""
+    def _http_response(self, connection: ServerConnection, request: Request) -> Response | None:
+        """The response to a plain HTTP request; None goes on with the WebSocket handshake."""
         match request.path.partition("?")[0]:
             case "/health":
                 return connection.respond(HTTPStatus.OK, "ok\n")
             case "/metrics":
-                response = connection.respond(HTTPStatus.OK, self.hall.metrics.text())
+                from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - most servers are never asked
+
+                response = connection.respond(HTTPStatus.OK, metrics_text(self.hall.metrics))
                 del response.headers["Content-Type"]
                 response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
                 return response
@@ -111,12 +113,10 @@ class Server:
                 return None
 
     async def stop(self, listener: Listener) -> None:
-        """Tell everyone, close every connection, and stop the hall."""
+        """Stop listening, close every connection with `bye`, and stop the hall."""
         listener.close(close_connections=False)
         for connection in list(self._connections):
-            connection.dismiss(
-                "shutdown", "The server is shutting down; come back in a moment.", messages.CLOSE_SHUTDOWN
-            )
+            connection.close("shutdown", "The server is shutting down; come back in a moment.", messages.CLOSE_SHUTDOWN)
         await self.hall.stop()
         await listener.wait_closed()
         await self.hall.stop()
@@ -126,7 +126,7 @@ class Server:
 async def running(
     config: Config, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
 ) -> AsyncIterator[Server]:
-    """A server that listens for the time of the context.
+    """Run a server as long as the context lasts.
 
     Raises InUse, NotALog, Unavailable where the data cannot be used, and OSError where it cannot listen.
     """

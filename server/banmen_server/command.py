@@ -1,4 +1,4 @@
-"""`banmen serve`: the command line of the server, its signals, and one clear sentence for each way it cannot start."""
+"""`banmen serve`: the command line of the server, its signals, and its error messages."""
 
 import asyncio
 import errno
@@ -16,10 +16,10 @@ from threading import Thread
 
 from banmen.commands import Command, closing
 from banmen.game import Refusal
-from banmen_server.address import greeting, told_address, told_beside
 from banmen_server.app import Server, running
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.net.address import published, published_address, ready_line
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
 
@@ -32,14 +32,14 @@ except ImportError:  # Windows, PyPy
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments of `banmen serve`."""
-    usual = Config(data=Path())
+    defaults = Config(data=Path())
     parser.epilog = closing(
         "0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open.",
         "serve",
         "serve --host 127.0.0.1 --port 9000 --data tables.db",
     )
-    parser.add_argument("--host", default=usual.host, help="address to listen on (default: all, %(default)s)")
-    parser.add_argument("--port", type=_port, default=usual.port, help="0 takes any free one (default: %(default)s)")
+    parser.add_argument("--host", default=defaults.host, help="address to listen on (default: all, %(default)s)")
+    parser.add_argument("--port", type=_port, default=defaults.port, help="0 takes any free one (default: %(default)s)")
     parser.add_argument("--data", type=Path, metavar="FILE", help=f"where games are kept (default: {default_data()})")
     parser.add_argument(
         "--until-idle", action="store_true", help="end when standard input has ended and nobody is connected"
@@ -51,7 +51,7 @@ def configure(parser: ArgumentParser) -> None:
         ("max_connections_of_address", "connections of one address"),
         ("commands_a_second", "commands a second of one connection"),
     ):
-        default = int(getattr(usual, name))
+        default = int(getattr(defaults, name))
         option = "--" + name.replace("_", "-")
         parser.add_argument(option, type=_count, default=default, metavar="N", help=f"{text} (default: {default})")
 
@@ -68,35 +68,35 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def config_of(asked: Namespace) -> Config:
-    """The config that the arguments ask for."""
-    given = {name: value for name, value in vars(asked).items() if name in Config._fields and value is not None}
+def config_of(arguments: Namespace) -> Config:
+    """The config of parsed arguments."""
+    given = {name: value for name, value in vars(arguments).items() if name in Config._fields and value is not None}
     return Config(**{"data": default_data(), **given})
 
 
-def run(asked: Namespace) -> int:
-    """Serve until a signal comes, or the window has gone. Gives the exit status."""
-    config = config_of(asked)
+def run(arguments: Namespace) -> int:
+    """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
+    config = config_of(arguments)
     logging.basicConfig(format="banmen: %(levelname)s: %(message)s", level=logging.WARNING)
-    # What strangers send instead of a WebSocket handshake is no news.
+    # The library logs every failed handshake, which strangers on the internet cause all the time.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
             runner.run(_serve(config))
-    except KeyboardInterrupt:  # before the signal handlers stood
+    except KeyboardInterrupt:  # before the signal handlers were set
         return 0
     except InUse as error:
-        running_at = told_address(config.data)
-        return _failed(f"{error} (it runs at {running_at})" if running_at else str(error), EXIT_IN_USE)
+        url = published_address(config.data)
+        return _failed(f"{error} (it runs at {url})" if url else str(error), EXIT_IN_USE)
     except (NotALog, Unavailable, Refusal) as error:
-        return _failed(_unusable(error, config))
+        return _failed(_data_error(error, config))
     except OSError as error:
-        return _failed(_why(error, config))
+        return _failed(_listen_error(error, config))
     return 0
 
 
-def _unusable(error: Exception, config: Config) -> str:
-    """Why the data cannot be used, as a sentence that names the file."""
+def _data_error(error: Exception, config: Config) -> str:
+    """Why the data file cannot be used, as a sentence without its full stop that names the file."""
     cause = error.__cause__
     if isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT:
         return f"{config.data} is damaged; restore it from a copy, or name another file with --data"
@@ -109,8 +109,8 @@ def _failed(sentence: str, status: int = EXIT_FAILED) -> int:
     return status
 
 
-def _why(error: OSError, config: Config) -> str:
-    """What keeps the server from listening, as a sentence without its full stop."""
+def _listen_error(error: OSError, config: Config) -> str:
+    """Why the server cannot listen, as a sentence without its full stop."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"{config.host} is no address of this computer"
     if error.errno == errno.EADDRINUSE:
@@ -124,16 +124,16 @@ async def _serve(config: Config) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
         async with running(config) as server:
-            with told_beside(config.data, server.url):
-                _say(greeting(server.host, server.port))
+            with published(config.data, server.url):
+                _print(ready_line(server.host, server.port))
                 if config.until_idle:
-                    await _idle(server, config.idle_exit_s, stop)
+                    await _until_idle(server, config.idle_exit_s, stop)
                 else:
                     await stop.wait()
 
 
-def _say(line: str) -> None:
-    """Write the first line; who started the server may not be there to read it."""
+def _print(line: str) -> None:
+    """Print a line; standard output may be closed."""
     with suppress(OSError, ValueError):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
@@ -141,45 +141,45 @@ def _say(line: str) -> None:
 
 @contextmanager
 def _signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` when SIGTERM or SIGINT comes, from within the event loop."""
+    """Call `stop` in the event loop when SIGTERM or SIGINT comes."""
     loop = asyncio.get_running_loop()
-    kinds = (signal.SIGTERM, signal.SIGINT)
+    signals = (signal.SIGTERM, signal.SIGINT)
     try:
-        for kind in kinds:
-            loop.add_signal_handler(kind, stop)
+        for number in signals:
+            loop.add_signal_handler(number, stop)
     except NotImplementedError:  # Windows
-        for kind in kinds:
-            signal.signal(kind, lambda *_: loop.call_soon_threadsafe(stop))
+        for number in signals:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
         yield
         return
     try:
         yield
     finally:
-        for kind in kinds:
-            loop.remove_signal_handler(kind)
+        for number in signals:
+            loop.remove_signal_handler(number)
 
 
-async def _idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
-    """Wait until standard input has ended and nobody has been connected for so many seconds, or for `stop`."""
+async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
+    """Wait until standard input has ended and nobody was connected for `for_s`, or for `stop`."""
     loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
+    stdin_ended = asyncio.Event()
 
-    def read_to_the_end() -> None:
+    def read_stdin() -> None:
         with suppress(OSError):
-            # Not through `sys.stdin`: its lock would be held when the interpreter ends.
+            # Not with `sys.stdin`: this thread would hold its lock when the interpreter ends.
             while os.read(0, 4096):
                 pass
-        with suppress(RuntimeError):  # the loop has ended first
-            loop.call_soon_threadsafe(ended.set)
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(stdin_ended.set)
 
-    async def alone() -> None:
-        await ended.wait()
-        await server.door.quiet(for_s)
+    async def idle() -> None:
+        await stdin_ended.wait()
+        await server.limiter.idle(for_s)
 
-    Thread(target=read_to_the_end, name="standard input", daemon=True).start()
-    waiting = [loop.create_task(alone()), loop.create_task(stop.wait())]
-    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
+    Thread(target=read_stdin, name="standard input", daemon=True).start()
+    tasks = [loop.create_task(idle()), loop.create_task(stop.wait())]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
         task.cancel()
 
 

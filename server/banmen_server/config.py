@@ -1,4 +1,4 @@
-"""What one server is told when it starts: a frozen `Config`, every figure with its default."""
+"""The configuration of a server: a frozen `Config`, with a default for every value but the data file."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -11,19 +11,19 @@ DAY_MS = 24 * 3_600_000
 
 
 def default_data() -> Path:
-    """The file of a server that is told none: in the user's own data folder."""
+    """The data file where none is named: in the user's data folder."""
     return Path(user_data_dir("banmen", appauthor=False)) / "server.db"
 
 
 class Config(NamedTuple):
-    """Where a server listens, what it keeps, and how much of everything it allows.
+    """Where a server listens, where it stores its tables, and its limits and times.
 
-    `_s` are seconds, `_ms` milliseconds. Port 0 takes any free one. With `until_idle` the server is one window's
-    own: it ends when its standard input has ended and nobody is connected.
+    Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
+    window has started the server: it ends when its standard input has ended and nobody is connected.
     """
 
     data: Path
-    host: str = "0.0.0.0"  # noqa: S104 - friends on the network are who it is for
+    host: str = "0.0.0.0"  # noqa: S104 - it serves friends on the network
     port: int = DEFAULT_PORT
     until_idle: bool = False
 
@@ -34,7 +34,7 @@ class Config(NamedTuple):
     max_tables_watched: int = 200
     commands_a_second: float = 60
     commands_at_once: int = 200
-    faults_in_a_row: int = 32
+    bad_frames_in_a_row: int = 32
 
     hello_s: float = 10
     idle_exit_s: float = 1

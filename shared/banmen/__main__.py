@@ -1,8 +1,9 @@
-"""The `banmen` command: finds the subcommand meant, runs it, and turns what stops it into a sentence and a status.
+"""The `banmen` command: finds the subcommand, runs it, and turns what stops it into a sentence and an exit status.
 
-Subcommands are entry points of the group `banmen.commands`, each loaded only when it is meant. Whatever is not the
-name of one is for `play`: `banmen ADDRESS` and `banmen --lang ja` play. Exit status 2 is a command line with which
-nothing can be done; 130 and 141 are those of programs ended by an interrupt or a closed pipe.
+Subcommands are entry points of the group `banmen.commands`, and the commands of the games; each is imported only when
+it runs. Arguments that do not begin with the name of one are those of `play`: `banmen ADDRESS` and `banmen --lang ja`
+play. Exit status 2 is a command line with which nothing can be done; 130 and 141 are those of programs ended by an
+interrupt or a closed pipe.
 """
 
 import codecs
@@ -13,7 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from banmen import __version__
@@ -23,12 +24,12 @@ USUAL = "play"
 UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 _ALIKE = 0.7
-"""How near a word must be to a command's name to be taken for a slip of the finger (ratio of difflib)."""
+"""How near a word must be to a command's name to be taken for a misspelling of it (ratio of difflib)."""
 _PLAIN = {"…": "...", "×": "x"}
-"""What says the same in any encoding."""
+"""Replacements that any encoding has."""
 
 _replaced: set[str] = set()
-"""The encodings of standard output in which signs were missing, in this run."""
+"""The encodings of standard output in which a character became a `?`, in this run."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(arguments)
         finally:
             sys.stdout.flush()
-            _tell_what_was_replaced()
+            _warn_of_replaced()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_standard_streams() -> None:
-    """Let nothing be where a standard stream was closed, and no text be too much for the encoding of the others."""
+    """Open closed standard streams on the null device, and let standard output replace what it cannot encode."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -72,7 +73,7 @@ def _open_standard_streams() -> None:
 
 
 def _replace(fault: UnicodeError) -> tuple[str, int]:
-    """Put something else in place of signs that standard output's encoding has not; remember what became a `?`."""
+    """Replace characters that standard output cannot encode; note its encoding where one became a `?`."""
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     instead = "".join(_PLAIN.get(sign, "?") for sign in fault.object[fault.start : fault.end])
@@ -81,7 +82,7 @@ def _replace(fault: UnicodeError) -> tuple[str, int]:
     return instead, fault.end
 
 
-def _tell_what_was_replaced() -> None:
+def _warn_of_replaced() -> None:
     for encoding in _replaced:
         sys.stderr.write(
             f"banmen: the encoding of the output, {encoding}, has not all signs, and a ? stands for each that is "
@@ -95,27 +96,33 @@ def _forget_output() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    named = {entry.name: entry for entry in entry_points(group=GROUP)}
     first = arguments[0] if arguments else ""
-    if first in {"-h", "--help"}:
-        _overview(named).print_help()
-        return 0
     if first == "--version":
         sys.stdout.write(f"banmen {__version__}\n")
         return 0
+    from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - `--version` needs no game
+
+    named = {entry.name: entry for entry in entry_points(group=GROUP)}
+    if first in {"-h", "--help"}:
+        _overview(game_commands() | {name: entry.load() for name, entry in named.items()}).print_help()
+        return 0
     if first in named:
-        return _run_command(named[first], arguments[1:])
-    meant = _mistyped(first, named)
-    if meant is not None:
-        sys.stderr.write(
-            f"banmen: there is no command {first!r}; did you mean '{meant}'? An address: `banmen {USUAL} {first}`.\n"
-        )
-        return CANNOT
-    return _run_command(named[USUAL], arguments)
+        return _run_command(named[first].load(), arguments[1:])
+    if _is_word(first):
+        command = game_command(first)
+        if command is not None:
+            return _run_command(command, arguments[1:])
+        meant = _mistyped(first, [*named, *game_commands()])
+        if meant is not None:
+            sys.stderr.write(
+                f"banmen: there is no command {first!r}; did you mean '{meant}'? "
+                f"An address: `banmen {USUAL} {first}`.\n"
+            )
+            return CANNOT
+    return _run_command(named[USUAL].load(), arguments)
 
 
-def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
-    command: Command = entry.load()
+def _run_command(command: Command, arguments: Sequence[str]) -> int:
     parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help, formatter_class=Help)
     command.configure(parser)
     known, unknown = parser.parse_known_args(arguments)
@@ -125,14 +132,17 @@ def _run_command(entry: EntryPoint, arguments: Sequence[str]) -> int:
     return command.run(known)
 
 
-def _mistyped(word: str, named: Mapping[str, EntryPoint]) -> str | None:
-    """The command that a word was probably meant to be; None for an option and for what looks like an address."""
-    if word.startswith("-") or any(sign in word for sign in ".:/"):
-        return None
-    return next(iter(get_close_matches(word.lower(), named, n=1, cutoff=_ALIKE)), None)
+def _is_word(argument: str) -> bool:
+    """Whether an argument may be a command's name: an option and what looks like an address or a file are none."""
+    return bool(argument) and not argument.startswith("-") and not any(sign in argument for sign in ".:/")
 
 
-def _overview(named: Mapping[str, EntryPoint]) -> ArgumentParser:
+def _mistyped(word: str, names: Sequence[str]) -> str | None:
+    """The name that a word was probably meant to be."""
+    return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=_ALIKE)), None)
+
+
+def _overview(commands: Mapping[str, Command]) -> ArgumentParser:
     """The parser that writes `banmen --help`; the commands' own parsers do the parsing."""
     parser = ArgumentParser(
         prog="banmen",
@@ -142,10 +152,9 @@ def _overview(named: Mapping[str, EntryPoint]) -> ArgumentParser:
         formatter_class=Help,
     )
     parser.add_argument("--version", action="version", version=__version__, help="show the version and exit")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, entry in named.items():
-        command: Command = entry.load()
-        commands.add_parser(name, help=command.help)
+    listed = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name in sorted(commands):
+        listed.add_parser(name, help=commands[name].help)
     return parser
 
 

@@ -1,4 +1,4 @@
-"""Addresses people type: a server's, with or without the code of a table, and codes alone.
+"""Parses the addresses that people type: a server's, with or without the code of a table, and codes alone.
 
 `host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`. What an input
 method writes full width is read too. A word may be both a code and a host's name: ask `is_code` first.
@@ -27,7 +27,7 @@ _HIGHEST_PORT = 65535
 
 
 class BadAddress(Refusal):
-    """A text that is no address, or no code."""
+    """A text that is neither an address nor a code."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,30 @@
-"""What can happen at a table: the events of its log, beside which a game's own events are wrapped in `Played`."""
+"""The events of a table's log. A game's own events are wrapped in `Began` and `Played`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from banmen.game import Game, Outcome, Seat
+from banmen.game import AnyGame, Outcome, Seat
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import ClockRule, OfferKind, Watchers
 
 PROGRAM = "program"
-"""The player that holds a seat where a program of the server does."""
+"""The player id of a seat that a program of the server holds."""
 
 
 class TableEvent(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False
 ):
-    """The base of what happens at a table."""
+    """The base of all events of a table."""
 
 
 class Opened(TableEvent, frozen=True, tag="opened"):
-    """Player `host` opened the table; `host_name` is told where it took no seat, so that one knows who presents."""
+    """Player `host` opened the table. `host_name` is set where it took no seat, so that the others see who presents.
+
+    `options` are those of the game, as plain values; see `banmen.options`.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -123,7 +126,7 @@ class Said(TableEvent, frozen=True, tag="said"):
 AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said
 
 
-def read_event(raw: Any, game: Game | None) -> AnyTableEvent:
+def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:
     """A table event from plain values, the game's own event inside it too. Raises BadMessage.
 
     `game` is None only before the table's first event, which names it.

@@ -4,18 +4,25 @@
 can neither refuse nor roll. So a game replays from its events alone, on the server and in every window.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
 Seat: TypeAlias = str
 """A place at a table, by its name in the game's `seats`."""
 
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+OptionsT = TypeVar("OptionsT")
+
 
 class Refusal(Exception):
-    """Something asked for that is not done: a stable code for programs, a sentence for people."""
+    """A request that is refused: a stable code for programs, a sentence for people."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -60,49 +67,99 @@ class Setting(msgspec.Struct, frozen=True):
     takes_back: bool = True
 
 
-class Game(Protocol):
-    """A game. States, actions and events are frozen `msgspec.Struct`s, so that every one of them has a wire form.
+class Decided(NamedTuple, Generic[StateT, EventT]):
+    """What an action brings: one event or more, and the state after them."""
 
-    `seats` are all the places that there can be; `setting` gives those of a table.
-    `Action` and `Event` are the types (or tagged unions) of what `decide` takes and gives, `State` of what
-    `evolve` folds; the codec validates bytes of the network against them.
+    events: tuple[EventT, ...]
+    state: StateT
+
+
+Choose: TypeAlias = Callable[[StateT, Seat, Random], ActionT | None]
+"""Gives a seat's next action in a state, or None where it has nothing to do."""
+
+
+@dataclass(frozen=True)
+class Program(Generic[StateT, ActionT]):
+    """A program that can hold a seat: a pure function of the state. What it remembers must be in the state.
+
+    With `thinks` a choice may take more than some milliseconds, and is made in another process. `in_show` replaces
+    `choose` where programs hold all seats.
+    """
+
+    choose: Choose[StateT, ActionT]
+    thinks: bool = False
+    in_show: Choose[StateT, ActionT] | None = None
+
+
+class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
+    """A game: `class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions])`.
+
+    The four types are frozen `msgspec.Struct`s; actions and events may be tagged unions of them. Bytes of the network
+    are validated against them: `State`, `Action`, `Event` and `Options` are the types that the class was declared with.
+
+    `key` names the game on the wire. `seats` are all the places that there can be; `setting` gives those of a table.
+    `blank` is the state before the game begins. `program` can hold seats. `command` is the game's console command,
+    `"module:NAME"` of a `banmen.commands.Command`; the module is imported when the command runs or its help is written.
     """
 
     key: str
     seats: Sequence[Seat]
-    State: Any
-    Action: Any
-    Event: Any
-    blank: Any
+    blank: StateT
+    State: type[StateT]
+    Action: Any  # a type or a union of types
+    Event: Any  # a type or a union of types
+    Options: type[OptionsT]
+    program: Program[StateT, ActionT] | None = None
+    command: str | None = None
 
-    def setting(self, options: Mapping[str, object]) -> Setting:
-        """What a table with these options needs. Raises BadOptions."""
-        ...
+    def __init_subclass__(cls) -> None:
+        """Keep the types that the class is declared with."""
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.State, cls.Action, cls.Event, cls.Options = get_args(base)
 
-    def begin(self, options: Mapping[str, object], rng: Random) -> Any:
-        """The event that opens a game with these options. Raises BadOptions."""
-        ...
+    @abstractmethod
+    def setting(self, options: OptionsT) -> Setting:
+        """What a table with these options needs."""
 
-    def legal(self, state: Any, seat: Seat) -> Iterable[Any]:
+    @abstractmethod
+    def begin(self, options: OptionsT, rng: Random) -> EventT:
+        """The event that begins a game with these options. Raises BadOptions."""
+
+    @abstractmethod
+    def legal(self, state: StateT, seat: Seat) -> Iterable[ActionT]:
         """All actions that `decide` would accept from this seat."""
-        ...
 
-    def decide(self, state: Any, seat: Seat, action: Any, rng: Random) -> tuple[Any, ...]:
-        """What happens when the seat does this: one event or more. Raises IllegalMove."""
-        ...
+    @abstractmethod
+    def decide(self, state: StateT, seat: Seat, action: ActionT, rng: Random) -> Decided[StateT, EventT]:
+        """What happens when the seat does this. Raises IllegalMove."""
 
-    def evolve(self, state: Any, event: Any) -> Any:
+    @abstractmethod
+    def evolve(self, state: StateT, event: EventT) -> StateT:
         """The state after an event. Total: it cannot refuse, roll or look at a clock."""
-        ...
 
-    def reveal(self, event: Any, viewer: Seat | None) -> Any:
-        """What of the event this viewer (a seat, or None for a spectator) may know; never dropped."""
-        ...
+    def reveal(self, event: EventT, viewer: Seat | None) -> EventT:  # noqa: ARG002 - by default nothing is hidden
+        """What of the event this viewer (a seat, or None for a spectator) may know; never dropped.
 
-    def milestone(self, event: Any) -> str | None:
+        The very same object where nothing of it is hidden.
+        """
+        return event
+
+    def milestone(self, event: EventT) -> str | None:  # noqa: ARG002 - by default there are none
         """What makes this event one that people look for (a pass, a retreat, a technique); None for the others."""
-        ...
+        return None
 
-    def outcome(self, state: Any) -> Outcome | None:
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        ...
+
+    def decided(self, state: StateT, *events: EventT) -> Decided[StateT, EventT]:
+        """These events, and the state after them when they happen in `state`."""
+        for event in events:
+            state = self.evolve(state, event)
+        return Decided(events, state)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game whose types are not known, as the registry and the table have it."""

@@ -1,4 +1,4 @@
-"""Folds a table's events: the same code makes the server's table and every window's copy of it."""
+"""A table folded from its events: the same code makes the server's table and every window's copy of it."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -24,8 +24,9 @@ from banmen.events import (
     TookBack,
     read_event,
 )
-from banmen.game import Game, Outcome, Seat
+from banmen.game import AnyGame, Outcome, Seat, Setting
 from banmen.games import GAMES
+from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert, pack
 from banmen.protocol.messages import OfferKind
 
@@ -49,17 +50,19 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
 
 
 class Replay:
-    """A table as its events tell it.
+    """A table as its events have made it.
 
-    `plies` is the line of play of the current game, the opening first, and `state` the game's state after the last of
-    them; `state_at` gives those in between. `offers` holds the open offers by kind, each with the seat that made it and
-    the ply it names.
+    `game`, `options` (the game's own struct) and `setting` are None before the table is opened. `plies` is the line of
+    play of the current game, the opening first, and `state` the game's state after the last of them; `state_at` gives
+    those in between. `offers` holds the open offers by kind, each with the seat that made it and the ply it names.
     """
 
     def __init__(self) -> None:
         self.seq = 0
         self.opened: Opened | None = None
-        self.game: Game | None = None
+        self.game: AnyGame | None = None
+        self.options: Any = None
+        self.setting: Setting | None = None
         self.seats: dict[Seat, Sitter | None] = {}
         self.round = 0
         self.plies: list[Ply] = []
@@ -93,27 +96,30 @@ class Replay:
         return bool(self.seats) and all(sitter and sitter.player == PROGRAM for sitter in self.seats.values())
 
     def shared_ply(self, now_ms: float) -> int:
-        """The ply that everyone is shown at this time of the server (ms since 1970): the last one, but in a show."""
+        """The ply that everyone is shown at this time of the server (ms since 1970); outside a show the last one."""
         last = max(0, len(self.plies) - 1)
-        return last if self.pace is None else min(last, int(self.wanted_ply(now_ms)))
+        return last if self.pace is None else min(last, int(self.paced_ply(now_ms)))
 
-    def wanted_ply(self, now_ms: float) -> float:
-        """Where the pace of a show would be at this time, whether so many plies were played or not."""
+    def paced_ply(self, now_ms: float) -> float:
+        """The ply that the pace of a show asks for at this time, which may not have been played yet."""
         pace = self.pace
         if pace is None or pace.paused:
             return pace.ply if pace else 0
         return pace.ply + max(0.0, now_ms - self.paced_at) / 1000 * pace.speed
 
     def copy(self) -> "Replay":
-        """A replay that goes its own way from here."""
+        """An independent copy."""
         twin = copy(self)
         twin.seats, twin.plies, twin.actions = dict(self.seats), list(self.plies), dict(self.actions)
         twin.offers, twin.sayings = dict(self.offers), list(self.sayings)
         twin._states = self._states.copy()  # noqa: SLF001 - its own kind
         return twin
 
-    def apply(self, event: AnyTableEvent, at: int) -> None:  # noqa: C901 - one case for each event
-        """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded."""
+    def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:  # noqa: C901 - one case for each event
+        """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded.
+
+        `state` is the game's state after the event, from whoever has folded the game's own event already.
+        """
         self.seq += 1
         match event:
             case Opened():
@@ -124,9 +130,9 @@ class Replay:
                 self.seats[seat] = None
                 self.offers = {}
             case Began():
-                self._begin(event, at)
-            case Played(seat, n, played):
-                self._play(seat, n, played, at)
+                self._begin(event, at, state)
+            case Played():
+                self._play(event, at, state)
             case Clock():
                 self.clock = event
             case Offered():
@@ -143,11 +149,14 @@ class Replay:
                 self.sayings = [*self.sayings, event][-KEPT_SAYINGS:]
 
     def _open(self, event: Opened) -> None:
-        self.opened, self.game = event, GAMES[event.game]
-        self.seats = dict.fromkeys(self.game.setting(event.options).seats)
-        self.state = self.game.blank
+        game = GAMES[event.game]
+        self.opened, self.game = event, game
+        self.options = read_options(game, event.options)
+        self.setting = game.setting(self.options)
+        self.seats = dict.fromkeys(self.setting.seats)
+        self.state = game.blank
 
-    def _begin(self, event: Began, at: int) -> None:
+    def _begin(self, event: Began, at: int, state: Any) -> None:
         if self.game is None:
             return
         if event.swapped:
@@ -156,24 +165,24 @@ class Replay:
         self.round, self.outcome, self.clock, self.pace = event.round, None, None, None
         self.offers, self.actions = {}, {}
         self.plies = [Ply(event.event, at)]
-        self.state = self.game.evolve(self.game.blank, event.event)
+        self.state = self.game.evolve(self.game.blank, event.event) if state is None else state
         self._states = _States()
         self._states.keep(0, self.state)
 
-    def _play(self, seat: Seat, n: int, event: Any, at: int) -> None:
+    def _play(self, event: Played, at: int, state: Any) -> None:
         if self.game is None:
             return
-        self.plies.append(Ply(event, at, seat, n))
-        self.state = self.game.evolve(self.state, event)
+        self.plies.append(Ply(event.event, at, event.seat, event.n))
+        self.state = self.game.evolve(self.state, event.event) if state is None else state
         self._states.keep(len(self.plies) - 1, self.state)
-        self.actions[seat] = n
+        self.actions[event.seat] = event.n
         self.offers = {}
 
     def _end(self, event: Ended) -> None:
         self.outcome, self.offers = event.outcome, {}
         if event.opening is None or self.game is None or not self.plies or self.plies[0].event == event.opening:
             return
-        # What the opening hid is known from here on, of every ply.
+        # What the opening hid is known now, so every state is folded again.
         self.plies[0] = msgspec.structs.replace(self.plies[0], event=event.opening)
         self.state, self._states = self.game.blank, _States()
         for number, ply in enumerate(self.plies):
@@ -193,10 +202,10 @@ class Replay:
 
 
 class _States:
-    """Some of the states of a line of play, from which the others are folded.
+    """Some of the states of a line of play; the others are folded from them.
 
-    One of each so many plies is kept, and the one asked for last, because who steps through a game asks for the next
-    one. The longer the line, the fewer: the longest games fit into memory, and any ply is some hundred folds away.
+    The state after every 64th ply is kept, and the one asked for last, because a person steps to the next one. In a
+    long game fewer are kept, at most 256, so that the longest games fit into memory.
     """
 
     MOST = 256
@@ -207,19 +216,19 @@ class _States:
         self._last: tuple[int, Any] | None = None
 
     def __eq__(self, other: object) -> bool:
-        """What is kept makes no difference: it follows from the plies."""
+        """Always equal: the states follow from the plies."""
         return isinstance(other, _States)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def copy(self) -> "_States":
-        """States that go their own way from here."""
+        """An independent copy."""
         twin = _States()
         twin._every, twin._kept, twin._last = self._every, dict(self._kept), self._last
         return twin
 
     def keep(self, ply: int, state: Any) -> None:
-        """Keep the state after a ply if its turn has come."""
+        """Keep the state after a ply if it is one of those that are kept."""
         if ply % self._every:
             return
         self._kept[ply] = state
@@ -228,12 +237,12 @@ class _States:
             self._kept = {number: kept for number, kept in self._kept.items() if number % self._every == 0}
 
     def forget(self, ply: int) -> None:
-        """There is nothing after this ply any more."""
+        """Forget the states after this ply."""
         self._kept = {number: state for number, state in self._kept.items() if number <= ply}
         self._last = None
 
-    def after(self, game: Game, plies: Sequence[Ply], ply: int) -> Any:
-        """The state after a ply, folded from the nearest one before it."""
+    def after(self, game: AnyGame, plies: Sequence[Ply], ply: int) -> Any:
+        """The state after a ply, folded from the nearest one before it that is kept."""
         begin = ply - ply % self._every
         state = self._kept.get(begin)
         if self._last is not None and begin <= self._last[0] <= ply:
@@ -251,16 +260,16 @@ def state_hash(state: Any) -> str:
     return sha256(pack(state)).hexdigest()[:8]
 
 
-# --- a replay as one value, for who has no past to go on from ---------------------------------------------------------
+# --- snapshots --------------------------------------------------------------------------------------------------------
 
 
 def snapshot(replay: Replay) -> Mapping[str, Any]:
-    """All that a replay knows, as plain values: the `state` of a snapshot message."""
-    return {**around_plies(replay), "plies": [plain_ply(ply) for ply in replay.plies]}
+    """The whole replay as plain values: the `state` of a snapshot message."""
+    return {**snapshot_without_plies(replay), "plies": [plain_ply(ply) for ply in replay.plies]}
 
 
-def around_plies(replay: Replay) -> dict[str, Any]:
-    """A snapshot with its place for `plies` left empty."""
+def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
+    """A snapshot whose `plies` are empty."""
     value: dict[str, Any] = msgspec.to_builtins(
         {
             "opened": replay.opened,
@@ -302,7 +311,7 @@ class _Snapshot(msgspec.Struct):
 
 
 def from_snapshot(raw: Any, seq: int) -> Replay:
-    """The replay that a snapshot tells. Raises BadMessage."""
+    """The replay of a snapshot. Raises BadMessage."""
     shape: _Snapshot = convert(raw, _Snapshot, what="snapshot")
     replay = Replay()
     opened = read_event(shape.opened, None)

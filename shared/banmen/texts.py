@@ -1,8 +1,9 @@
 """Every sentence a user reads, by its message id, in the user's language (Project Fluent, assets/locale).
 
-Each language is a folder; each file in it holds the words of one room of the house: the hall, a game.
+Each language is a folder; each file in it holds the words of one part: the hall, a game. A game that another
+distribution brings has a folder of its own, laid out like assets/locale.
 
-A message that a language lacks is said in English; one that English lacks too shows its id, which a test forbids.
+A message that a language lacks is shown in English; one that English lacks too shows its id, which a test forbids.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,13 +21,14 @@ LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 class Texts:
     """The messages of one language: `texts("tables-open", count=5)`.
 
-    A language that is not in LANGUAGES is read as English.
+    A language that is not in LANGUAGES is read as English. `folders` hold messages beside banmen's own, in
+    `LANGUAGE/*.ftl`; where a message is in several, banmen's own is used, then the first folder's.
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, folders: Sequence[Path] = ()) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        spoken = dict.fromkeys((self.language, LANGUAGES[0]))
-        self._bundles = [_bundle(code, asset("locale", code)) for code in spoken]
+        languages = dict.fromkeys((self.language, LANGUAGES[0]))
+        self._bundles = [_bundle(code, folder) for code in languages for folder in (asset("locale"), *folders)]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
@@ -43,8 +45,9 @@ class Texts:
 
 @cache
 def _bundle(language: str, folder: Path) -> FluentBundle:
+    """The messages of one language in a folder of languages."""
     # No isolation marks: no language here is written from right to left, and the font has no sign for them.
     bundle = FluentBundle([language], use_isolating=False)
-    for path in sorted(folder.glob("*.ftl")):
+    for path in sorted((folder / language).glob("*.ftl")):
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle

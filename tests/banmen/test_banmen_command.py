@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from banmen import __main__ as command_line
-from banmen import __version__
+from banmen import __version__, games
 from banmen.commands import Command
+from banmen.commands import games as game_commands
+from banmen.games.reversi.rules import Reversi
 
 INSTALLED = Path(sys.executable).with_name("banmen")
 
@@ -106,6 +108,40 @@ def test_an_unknown_option_is_refused_by_the_command_that_was_meant(capsys: pyte
 def test_an_interrupt_ends_the_command_quietly(capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["wait"]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+# --- games of other distributions -----------------------------------------------------------------------------------
+
+
+class Wait(Reversi):
+    key = "wait_for_it"
+    command = f"{__name__}:WAIT"
+
+
+WAIT_FOR_IT = Wait()
+
+
+@pytest.fixture
+def brought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of another distribution, and one that cannot be imported."""
+    values = {"wait_for_it": f"{__name__}:WAIT_FOR_IT", "broken": "no.such.module:GAME"}
+    others = {key: EntryPoint(key, value, games.GROUP) for key, value in values.items()}
+    monkeypatch.setattr(game_commands, "GAMES", games.Registry(games._OWN, others))
+
+
+@pytest.mark.usefixtures("brought")
+def test_another_game_brings_its_command() -> None:
+    assert command_line.main(["wait"]) == 130
+
+
+@pytest.mark.usefixtures("brought")
+@pytest.mark.parametrize("line", [["--help"], ["reversi", "perft", "1"]])
+def test_a_broken_game_of_another_distribution_breaks_no_command(
+    line: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(line) == 0
+    shown = capsys.readouterr().out
+    assert "wait for Control+C" in shown if line == ["--help"] else shown == "4\n"
 
 
 # --- as it is installed ---------------------------------------------------------------------------------------------

@@ -23,10 +23,11 @@ from banmen.events import (
     read_event,
 )
 from banmen.game import Outcome
-from banmen.games import reversi
-from banmen.games.battle import BATTLE
-from banmen.games.battle import values as battle
-from banmen.games.reversi import REVERSI, Place, opening
+from banmen.games.battle import state as battle
+from banmen.games.battle.rules import BATTLE
+from banmen.games.reversi import rules as reversi
+from banmen.games.reversi.rules import REVERSI, Place, opening
+from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
 from banmen.replay import KEPT_SAYINGS, Replay, Sitter, from_snapshot, snapshot, state_hash
@@ -56,7 +57,7 @@ def move(replay: Replay, choice: int) -> tuple[Played, ...]:
     legal = list(REVERSI.legal(replay.state, seat))
     if not legal:  # taken back to between a disc and the pass it forced, which a table refuses but a replay folds
         return ()
-    happened = REVERSI.decide(replay.state, seat, legal[choice % len(legal)], DICE)
+    happened = REVERSI.decide(replay.state, seat, legal[choice % len(legal)], DICE).events
     return tuple(Played(seat, replay.actions.get(seat, 0) + 1, event) for event in happened)
 
 
@@ -64,7 +65,7 @@ def played(*squares: str) -> Replay:
     replay = folded(OPENING)
     for square in squares:
         seat = replay.state.turn
-        for event in REVERSI.decide(replay.state, seat, Place(square), DICE):
+        for event in REVERSI.decide(replay.state, seat, Place(square), DICE).events:
             replay.apply(Played(seat, replay.actions.get(seat, 0) + 1, event), AT)
     return replay
 
@@ -309,13 +310,14 @@ def test_there_is_no_state_beyond_the_line_of_play() -> None:
 
 def test_an_end_that_uncovers_the_opening_does_so_for_every_ply() -> None:
     seed = "a seed"
-    truth = BATTLE.begin({"seed": seed}, DICE)
+    truth = BATTLE.begin(read_options(BATTLE, {"seed": seed}), DICE)
     replay, state = Replay(), BATTLE.evolve(BATTLE.blank, truth)
     replay.apply(Opened("battle", {}, "p1", "K7QX-2MPD", "e1"), AT)
     replay.apply(Began(1, BATTLE.reveal(truth, None)), AT)
     for number in range(150):
         seat = state.turn
-        for event in BATTLE.decide(state, seat, battle.Guard() if number < 2 else battle.Attack(), DICE)[:1]:
+        assert seat is not None
+        for event in BATTLE.decide(state, seat, battle.Guard() if number < 2 else battle.Attack(), DICE).events[:1]:
             state = BATTLE.evolve(state, event)
             replay.apply(Played(seat, number // 2 + 1, event), AT)
         if state.turn is None:

@@ -104,8 +104,16 @@ def test_variables_are_filled_in_without_isolation_marks(tmp_path: Path, monkeyp
     )
     (tmp_path / "en" / "game.ftl").write_text("hello = Hello, { $name }!\n")
     (tmp_path / "ja" / "hall.ftl").write_text("hello = こんにちは、{ $name }さん\n")
-    monkeypatch.setattr("banmen.texts.asset", lambda _folder, name: tmp_path / name)
+    monkeypatch.setattr("banmen.texts.asset", lambda _folder: tmp_path)
     texts = Texts("ja")
     assert texts("hello", name="Aki") == "こんにちは、Akiさん"
     assert texts("watching", count=1) == "1 viewer", "what Japanese lacks is said in English"
     assert texts("watching", count=1200) == "1,200 viewers"
+
+
+def test_a_game_of_another_distribution_brings_its_own_words(tmp_path: Path) -> None:
+    for language, words in (("en", "game-go = Go\ncancel = Never mind\n"), ("ja", "game-go = 囲碁\n")):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "go.ftl").write_text(words, encoding="utf-8")
+    assert [Texts(language, [tmp_path])("game-go") for language in ("en", "ja")] == ["Go", "囲碁"]
+    assert Texts("en", [tmp_path])("cancel") == Texts("en")("cancel"), "banmen's own words stay what they are"

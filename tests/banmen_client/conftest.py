@@ -1,5 +1,6 @@
 """A window nobody sees, a server that answers as it is told, and a person between them."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,20 +11,24 @@ from msgspec.structs import replace
 
 from banmen.address import Address
 from banmen.protocol import messages
-from banmen_client import app, local_server, voyage
-from banmen_client import identity as identities
-from banmen_client import settings as settings_file
+from banmen_client import app
 from banmen_client.app import HallWindow
-from banmen_client.boards.battle_ahead import AHEAD
-from banmen_client.link import LinkState
-from banmen_client.screens.sudoku_dialogs import folder
-from banmen_client.session import Session
-from banmen_client.settings import Settings
+from banmen_client.games.battle.scene.preload import PRELOADER
+from banmen_client.net.link import LinkState
+from banmen_client.system import documents, local_server, navigation
+from banmen_client.system import identity as identities
+from banmen_client.system import settings as settings_file
+from banmen_client.system.navigation import Navigation
+from banmen_client.system.settings import Settings
+from banmen_client.table.session import Session
 from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.voyage import Voyage
-from tests.banmen_client.far_end import SERVER, FakeLink, FakeLocal, Teller
+from banmen_client.ui.theme import THEMES
+from tests import golden_text, text_canvas
+from tests.banmen_client.net.scripted_server import ScriptedServer, scripted_server
 from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
-from tests.banmen_client.scripted_server import ScriptedServer, scripted_server
+from tests.banmen_client.remote_table import SERVER, FakeLink, FakeLocal, RemoteTable
+from tests.banmen_client.show_person import watched
+from tests.banmen_client.show_table import show_reversi
 
 NOW_MS = 1_790_000_000_000
 
@@ -31,12 +36,15 @@ NOW_MS = 1_790_000_000_000
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures of the battle are there when they are first drawn."""
-    monkeypatch.setattr(AHEAD, "beside", False)
+    monkeypatch.setattr(PRELOADER, "in_background", False)
 
 
 @pytest.fixture
 def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
     """A window of 640x480 that nobody sees."""
+    # The window before holds itself and megabytes of pictures. Whatever else there is stays: do not look at it again.
+    gc.collect()
+    gc.freeze()
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     assert pygame.display.get_driver() == "dummy"
@@ -45,23 +53,23 @@ def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
 
 
 @pytest.fixture
-def teller() -> Teller:
+def remote() -> RemoteTable:
     """The server's side of a table."""
-    return Teller()
+    return RemoteTable()
 
 
 @pytest.fixture
-def wire() -> FakeLink:
+def transport() -> FakeLink:
     """A way to a server that only notes."""
     return FakeLink()
 
 
 @pytest.fixture
-def session(wire: FakeLink) -> Session:
+def session(transport: FakeLink) -> Session:
     """Greeted as player `me`, in the lobby."""
-    session = Session(wire)
-    session.take(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
-    session.take(LinkState("online"))
+    session = Session(transport)
+    session.receive(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
+    session.receive(LinkState("online"))
     return session
 
 
@@ -82,20 +90,20 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings_file, "load", lambda: real_load(tmp_path / "settings.json"))
     monkeypatch.setattr(settings_file, "save", lambda own: real_save(own, tmp_path / "settings.json"))
     monkeypatch.setattr(identities, "take_slot", lambda: real_slot(tmp_path / "players"))
-    monkeypatch.setattr(folder, "user_documents_path", lambda: tmp_path / "documents")
+    monkeypatch.setattr(documents, "user_documents_path", lambda: tmp_path / "documents")
     return tmp_path
 
 
 @pytest.fixture
 def links(monkeypatch: pytest.MonkeyPatch) -> list[FakeLink]:
-    """All links that a voyage makes, none of which reaches anything."""
+    """All links that a navigation makes, none of which reaches anything."""
     made: list[FakeLink] = []
 
     def link(url: str, **how: Any) -> FakeLink:
         made.append(FakeLink(url, **how))
         return made[-1]
 
-    monkeypatch.setattr(voyage, "Link", link)
+    monkeypatch.setattr(navigation, "Link", link)
     return made
 
 
@@ -104,9 +112,9 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
     """The server that this computer would start."""
     server = FakeLocal()
 
-    def start(*, tell: Callable[[local_server.LocalState], None]) -> FakeLocal:
+    def start(*, on_state: Callable[[local_server.LocalState], None]) -> FakeLocal:
         server._do("start")
-        server.tell = tell
+        server.on_state = on_state
         return server
 
     monkeypatch.setattr(local_server, "start", start)
@@ -119,9 +127,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time, which stands still until the test moves it."""
     clock = Clock()
     monkeypatch.setattr(app, "monotonic_ns", clock.ns)
-    monkeypatch.setattr(voyage, "time_ns", clock.ns)
+    monkeypatch.setattr(navigation, "time_ns", clock.ns)
     monkeypatch.setattr(FakeLink, "server_now_ms", lambda _link: float(clock.now_ms))
-    monkeypatch.setattr(voyage, "time", lambda: clock.now_ms / 1000)
+    monkeypatch.setattr(navigation, "time", lambda: clock.now_ms / 1000)
     return clock
 
 
@@ -142,11 +150,11 @@ def enter(
         surface = pygame.display.set_mode((width_px, height_px), pygame.RESIZABLE)
         pygame.event.clear()
         own = replace(Settings(name="Aki", language="en", animation=0), **how)
-        way = Voyage(own, identity, address)
+        way = Navigation(own, identity, address)
         hall, before = Hall(HallWindow(surface, own, way), links, clock), len(links)
-        way.depart()
+        way.start()
         while len(links) == before:
-            way.news(10)
+            way.poll(10)
         hall.news(
             LinkState("online", rtt_ms=12.3),
             messages.Welcome(1, "banmen", "me", "token", clock.now_ms),
@@ -159,6 +167,40 @@ def enter(
 
 
 @pytest.fixture
+def enter_undrawn(enter: Enter, monkeypatch: pytest.MonkeyPatch) -> Enter:
+    """As `enter`; the windows draw nothing and tell `tests.golden_text` what they show."""
+    for name, theme in THEMES.items():
+        monkeypatch.setitem(THEMES, name, text_canvas.with_roles(theme))
+    monkeypatch.setattr(app, "Canvas", text_canvas.TextCanvas)
+    for board in golden_text.BOARDS:
+        show, draw = golden_text.undrawn(board)
+        monkeypatch.setattr(board, "show", show)
+        monkeypatch.setattr(board, "draw", draw)
+    return enter
+
+
+@pytest.fixture
 def hall(enter: Enter) -> Hall:
     """A window of 1280x800 in English, in the lobby of a server."""
     return enter()
+
+
+# --- shows of reversi -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reversi_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reversi is looked at as a show here."""
+    show_reversi(monkeypatch)
+
+
+@pytest.fixture
+def mine(hall: Hall) -> Hall:
+    """A show that Aki, who sits here, presents; it stands still at ply 4."""
+    return watched(hall, "me", (4, 1.0))
+
+
+@pytest.fixture
+def theirs(hall: Hall) -> Hall:
+    """A show that somebody else presents; it stands still at ply 4."""
+    return watched(hall, "teacher", (4, 1.0))

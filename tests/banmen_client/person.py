@@ -9,22 +9,38 @@ import pygame
 
 from banmen.protocol import messages
 from banmen_client.app import HallWindow
-from banmen_client.link import Incoming
-from banmen_client.screens import thinking
-from banmen_client.screens.table import TableScreen
+from banmen_client.net.link import Incoming
+from banmen_client.screens import background_task
+from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point
-from banmen_client.ui.placing import Placed
-from tests.banmen_client.far_end import NOW_MS, FakeLink, Teller
+from banmen_client.ui.icons import Icons
+from banmen_client.ui.placement import Placed
+from banmen_client.ui.surface_cache import SurfaceCache
+from banmen_client.ui.theme import Theme
+from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
+
+FONTS, ICONS, SURFACES = Fonts(), Icons(), SurfaceCache()
+"""Of all windows together: what one has measured and drawn the next one has too. Everything is kept by all it is of."""
 
 
 class ReadCanvas(Canvas):
     """A canvas that knows what can be read on it since it was last cleared, and what was cut short."""
 
-    def __init__(self, *args: Any) -> None:
+    def __init__(self, surface: pygame.Surface, scale: float, theme: Theme) -> None:
         self.read: list[str] = []
         self.cut: list[str] = []
-        super().__init__(*args)
+        super().__init__(surface, scale, theme)
+        if not pygame.font.get_init():  # a window that ran to its end has ended the faces with it
+            FONTS._faces.clear()
+        self.fonts, self.icons, self.cache = FONTS, ICONS, SURFACES
+        self.resize(surface, scale)
+
+    def resize(self, surface: pygame.Surface, scale: float) -> None:
+        """Keep no more for the largest windows than for the usual ones; few tests draw them, and once."""
+        super().resize(surface, scale)
+        self.cache.limit_px = 6_000_000
 
     def fill_background(self, *args: Any, **more: Any) -> None:
         """Begin anew."""
@@ -65,7 +81,7 @@ class Hall:
 
     def __init__(self, window: HallWindow, links: list[FakeLink], clock: Clock) -> None:
         self.window, self.links, self.clock = window, links, clock
-        self.teller = Teller()
+        self.remote = RemoteTable()
 
     @property
     def link(self) -> FakeLink:
@@ -92,18 +108,18 @@ class Hall:
             self.link.incoming.put(item)
         self.frame()
 
-    def sits_down(self, teller: Teller) -> None:
+    def sits_down(self, remote: RemoteTable) -> None:
         """The window comes to this table."""
-        self.teller = teller
-        self.window.session.watch(teller.table)
+        self.remote = remote
+        self.window.session.watch(remote.table)
         asked = self.link.sent[-1]
         self.link.sent.clear()
-        self.news(teller.past(), teller.presence(), messages.Done(asked.id, teller.replay.seq))
+        self.news(remote.past(), remote.presence(), messages.Done(asked.id, remote.replay.seq))
 
     def plays(self, *names: str) -> None:
         """The server tells these moves."""
         for name in names:
-            self.news(self.teller.plays(name))
+            self.news(self.remote.plays(name))
 
     def drops(self, path: Path) -> None:
         """A file is dropped on the window, and read."""
@@ -123,7 +139,7 @@ class Hall:
     def thinks(self, times: int = 1) -> None:
         """What the window thinks about now is thought to the end; several times where one thought follows another."""
         for _ in range(times):
-            thinking._thread().submit(lambda: None).result(30)
+            background_task._thread().submit(lambda: None).result(30)
             self.frame()
 
     # --- what the person does ---------------------------------------------------------------------------------------
@@ -172,7 +188,7 @@ class Hall:
     def click_square(self, name: str) -> None:
         """Click on a square of the board."""
         column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
-        x, y = self.screen.board.layout.cell((row, column)).center  # type: ignore[attr-defined] # a framed board's
+        x, y = self.screen.game.board.layout.cell((row, column)).center  # type: ignore[attr-defined] # a framed board's
         self.click_at((x / self.canvas.scale, y / self.canvas.scale))
 
     def resize(self, width_px: int, height_px: int) -> None:
@@ -192,7 +208,7 @@ class Hall:
 
     def reachable(self) -> Sequence[str]:
         """The keys of all widgets that can be reached."""
-        return [placed.widget.key for placed in self.window.stage._acting if placed.widget.key]
+        return [placed.widget.key for placed in self.window.stage._reachable if placed.widget.key]
 
     def widget_keys(self) -> Sequence[str]:
         """The keys of all widgets that are shown, the dialog's and the toast's too."""
@@ -206,3 +222,10 @@ class Hall:
 
 Enter = Callable[..., Hall]
 """Makes a window: `enter(width_px=1280, height_px=800, address=…, **settings)`."""
+
+
+def square(hall: Hall, name: str) -> bytes:
+    """What a square of the board looks like."""
+    column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
+    cell = hall.screen.game.board.layout.cell((row, column))  # type: ignore[attr-defined] # a framed board's
+    return pygame.image.tobytes(hall.canvas.surface.subsurface(cell), "RGB")

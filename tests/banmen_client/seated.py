@@ -1,22 +1,22 @@
-"""A window that comes to a table, against a wire that only notes."""
+"""A window that comes to a table, with a transport that only notes what is sent."""
 
 from banmen.protocol import messages
-from banmen_client.session import Report, Session
-from tests.banmen_client.far_end import FakeLink, Teller
+from banmen_client.table.session import Report, Session
+from tests.banmen_client.remote_table import FakeLink, RemoteTable
 
 
-def done(session: Session, wire: FakeLink) -> list[Report]:
+def done(session: Session, transport: FakeLink) -> list[Report]:
     """The server carries out the last command."""
-    return session.take(messages.Done(wire.sent[-1].id, 0))
+    return session.receive(messages.Done(transport.sent[-1].id, 0))
 
 
-def seated(session: Session, wire: FakeLink, teller: Teller) -> None:
+def seated(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
     """The window comes to a table that goes on; what was sent for that is forgotten."""
-    session.join(teller.table)
-    session.take(teller.past())
-    done(session, wire)
-    wire.sent.clear()
-    wire.calls.clear()
+    session.join(remote.table)
+    session.receive(remote.past())
+    done(session, transport)
+    transport.sent.clear()
+    transport.calls.clear()
 
 
 def place(session: Session) -> str | None:

@@ -1,23 +1,32 @@
-"""A person at a show of reversi: as its presenter, or among those who watch."""
+"""A user at a show of reversi, as its presenter or as a spectator."""
+
+from typing import Any
+
+from msgspec import structs
 
 from tests.banmen_client.person import Hall
-from tests.banmen_client.show_table import PASSING, ShowTeller
+from tests.banmen_client.show_table import PASSING, RemoteShow
 
 PLIES = len(PASSING) + 1
-"""The moves and a pass."""
+"""The number of plies: the moves and a pass."""
 
 
 def watched(hall: Hall, host: str, pace: tuple[int, float] = (0, 1.0), *, paused: bool = True) -> Hall:
-    """A window at a show with twelve plies, which stands still unless it is said to go on."""
-    teller = ShowTeller(host)
-    teller.plays(*PASSING)
-    teller.paces(*pace, paused=paused)
-    hall.sits_down(teller)
-    hall.clock.now_ms = teller.now_ms
+    """Show `hall` a show of reversi with `PLIES` plies; `pace` is (ply, plies per second)."""
+    remote = RemoteShow(host)
+    remote.plays(*PASSING)
+    remote.paces(*pace, paused=paused)
+    hall.sits_down(remote)
+    hall.clock.now_ms = remote.now_ms
     return hall
 
 
 def passes(hall: Hall, ms: int) -> None:
-    """Time passes."""
+    """Advance the clock by `ms` and run a frame."""
     hall.clock.now_ms += ms
     hall.frame()
+
+
+def told_presence(hall: Hall, **told: Any) -> None:
+    """The server sends the presence of a show that 31 people watch, with these fields changed."""
+    hall.news(structs.replace(hall.remote.presence(watching=31), **told))

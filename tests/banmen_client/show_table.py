@@ -1,27 +1,33 @@
 """A show for windows under test: the server's side of two programs at reversi, and what is that game's own of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace as replace_field
+from random import Random
+from typing import Any, ClassVar
 
 import msgspec
 import pygame
-from msgspec.structs import replace
+import pytest
 
 from banmen import events as ev
-from banmen.events import PROGRAM, AnyTableEvent
+from banmen.events import PROGRAM
+from banmen.games.reversi.rules import REVERSI
+from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.replay import Replay, state_hash
-from banmen.texts import Texts
-from banmen_client.boards import Board
-from banmen_client.boards.reversi import ReversiBoard
-from banmen_client.screens.show.screen import ShowScreen
-from banmen_client.screens.show.telling import MovesTelling
-from banmen_client.screens.standing import Standing
+from banmen.replay import Replay
+from banmen_client.games import GAMES
+from banmen_client.games.reversi.board import ReversiBoard
+from banmen_client.games.reversi.window import FACTS
+from banmen_client.screens.table import head
+from banmen_client.screens.table.game_table import Caption, GameTable
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.table.screen import TableScreen
+from banmen_client.screens.two_players.table import TwoPlayerTable
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label
 from banmen_client.ui.widget import Widget
-from tests.banmen_client.far_end import NOW_MS, Teller
 from tests.banmen_client.person import Hall
+from tests.banmen_client.remote_table import RemoteTable
 
 PASSING = ("f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "c5", "f4", "d2")
 """Eleven moves; after the eighth black must pass, which is ply 9."""
@@ -29,71 +35,72 @@ PASSING = ("f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "c5", "f4", "d2")
 
 def of_two_people() -> Replay:
     """A game of Mika and Ren with a pass."""
-    teller = Teller().seats("you", "third")
-    teller.plays(*PASSING)
-    return teller.replay
+    remote = RemoteTable().seats("you", "third")
+    remote.plays(*PASSING)
+    return remote.replay
 
 
-class ReversiShow(MovesTelling):
-    """A `Performance` with a board and nothing much else."""
+class ReversiShow(GameTable):
+    """A board and nothing much else."""
 
-    def __init__(self) -> None:
-        self.board: Board = ReversiBoard()
+    always_timeline: ClassVar[bool] = True
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {"pass": ("red", "")}
+
+    def __init__(self, calls: TableCalls) -> None:
+        super().__init__(calls)
+        self.board = ReversiBoard()
         self.theme = ""
 
-    def dress(self, theme: str) -> None:
+    def use_theme(self, theme: str) -> None:
         """Keep the theme."""
         self.theme = theme
 
-    def subtitle(self, t: Texts, standing: Standing) -> str:
-        """The size of the board."""
-        return t("row-size", size=standing.state.size)
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """The head, and a card with the number of the ply."""
+        size = moment.t("row-size", size=moment.table.state.size)
+        above, rest = head.compose(moment, rect, size, tight=tight)
+        words = f"panel of ply {moment.table.shown}"
+        return [*above, Card(rect=rest), Label(rect=rest, text=words, align="center")]
 
-    def panel(self, screen: ShowScreen, rect: Rect, standing: Standing, *, tight: bool) -> Sequence[Widget]:  # noqa: ARG002 - as the protocol has it
-        """A card with the number of the ply."""
-        return [Card(rect=rect), Label(rect=rect, text=f"panel of ply {standing.shown}", align="center")]
+    def caption(self, moment: Moment) -> Caption:
+        """As a game of moves has it."""
+        return TwoPlayerTable(moment.calls, FACTS).caption(moment)
 
-    def marks(self) -> Mapping[str, tuple[str, str]]:
-        """Passes, as retreats are marked elsewhere."""
-        return {"pass": ("red", "")}
-
-    def key(self, screen: ShowScreen, event: pygame.event.Event) -> bool:
+    def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
         """X goes to the second ply."""
         if event.key == pygame.K_x:
-            screen.look(2)
+            moment.calls.look(2)
             return True
         return False
 
 
-class ShowTeller(Teller):
-    """The server's side of one show, whose host is `host`. `now_ms` is the time of what is told; the test moves it."""
+def show_reversi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reversi is looked at as a show from now on."""
+    monkeypatch.setitem(GAMES._loaded, "reversi", replace_field(GAMES["reversi"], table=ReversiShow))
 
-    def __init__(self, host: str = "teacher") -> None:
+
+class RemoteShow(RemoteTable):
+    """The server's side of one show, whose host is `host`: as if there were a program that plays reversi."""
+
+    def __init__(self, host: str = "teacher", watchers: messages.Watchers = "all") -> None:
         super().__init__()
-        self.now_ms = NOW_MS
-        self.tell(ev.Opened("reversi", {}, host, "K7QX-2MPD", self.epoch, host_name="Hana Mori"))
-        for seat in ("black", "white"):
-            self.sits(seat, PROGRAM, "")
-        self.begins()
-        self.paces(0, 1.0)
-
-    def tell(self, *happened: AnyTableEvent) -> messages.Events:
-        """Let these happen as one record."""
-        first = self.replay.seq + 1
-        for event in happened:
-            self.replay.apply(event, self.now_ms)
-            self.told.append(messages.Event(self.now_ms, msgspec.to_builtins(event)))
-        self.told[-1] = replace(self.told[-1], hash=state_hash(self.replay.state))
-        return messages.Events(self.table, self.epoch, first, tuple(self.told[first - 1 :]))
+        opened = ev.Opened("reversi", {}, host, "K7QX-2MPD", self.epoch, watchers=watchers, host_name="Hana Mori")
+        seated = [ev.Seated(seat, PROGRAM, "") for seat in REVERSI.seats]
+        self.record(
+            opened,
+            *seated,
+            ev.Began(1, REVERSI.begin(read_options(REVERSI, {}), Random(0))),
+            ev.Paced(0, 1.0, paused=False),
+        )
 
     def paces(self, ply: int, speed: float, *, paused: bool = False) -> messages.Events:
         """The pace from now on."""
-        return self.tell(ev.Paced(ply, speed, paused))
+        return self.record(ev.Paced(ply, speed, paused))
 
 
-def show_of(hall: Hall) -> ShowScreen:
+def show_of(hall: Hall) -> TableScreen:
     """The show's screen."""
-    assert isinstance(hall.window.screen, ShowScreen)
+    assert isinstance(hall.window.screen, TableScreen)
     return hall.window.screen
 
 

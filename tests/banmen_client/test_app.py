@@ -6,25 +6,25 @@ from threading import Event
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen_client import app
-from banmen_client.app import HallWindow, open_window
-from banmen_client.boards.registry import COVERS
-from banmen_client.identity import take_slot
-from banmen_client.link import LinkState
-from banmen_client.local_server import LocalState
-from banmen_client.screens import lobby_tables
-from banmen_client.screens.lobby import LobbyScreen
-from banmen_client.screens.registry import ROOMS
-from banmen_client.screens.sudoku.screen import SudokuScreen
-from banmen_client.screens.table import TableScreen
-from banmen_client.settings import Settings, load
-from banmen_client.voyage import Voyage
-from tests.banmen_client.far_end import SERVER, FakeLocal, Teller
+from banmen_client.app import HallWindow
+from banmen_client.games import GAMES as WINDOWS
+from banmen_client.games.sudoku.table import SudokuTable
+from banmen_client.net.link import LinkState
+from banmen_client.screens.lobby.screen import LobbyScreen
+from banmen_client.screens.table.screen import TableScreen
+from banmen_client.screens.two_players.table import TwoPlayerTable
+from banmen_client.system.identity import take_slot
+from banmen_client.system.local_server import LocalState
+from banmen_client.system.navigation import Navigation
+from banmen_client.system.settings import Settings, load
+from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
+from tests.banmen_client.remote_table import SERVER, FakeLocal, RemoteTable
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def flips(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("place", ["lobby", "table", "dialog"])
 def test_when_nothing_happens_nothing_is_drawn(hall: Hall, flips: list[int], place: str) -> None:
     if place == "table":
-        hall.sits_down(hall.teller.seats())
+        hall.sits_down(hall.remote.seats())
     if place == "dialog":
         hall.click("settings")
     hall.frame()
@@ -52,10 +52,10 @@ def test_when_nothing_happens_nothing_is_drawn(hall: Hall, flips: list[int], pla
 
 
 def test_a_message_is_drawn_once(hall: Hall, flips: list[int]) -> None:
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     hall.frame()
     flips.clear()
-    hall.news(hall.teller.plays("d3"))
+    hall.news(hall.remote.plays("d3"))
     hall.frame()
     assert len(flips) == 1
 
@@ -71,8 +71,8 @@ def test_a_pointer_that_meets_nothing_is_not_drawn(hall: Hall, flips: list[int])
 
 def test_turning_discs_are_drawn_until_they_lie(enter: Enter, flips: list[int]) -> None:
     hall = enter(animation=1.0)
-    hall.sits_down(hall.teller.seats())
-    hall.news(hall.teller.plays("d3"))
+    hall.sits_down(hall.remote.seats())
+    hall.news(hall.remote.plays("d3"))
     flips.clear()
     for _ in range(50):
         hall.clock.now_ms += 20
@@ -93,7 +93,7 @@ def test_a_covered_window_is_drawn_anew(hall: Hall, flips: list[int]) -> None:
 
 def test_the_first_message_of_a_table_opens_its_screen_and_leaving_closes_it(hall: Hall) -> None:
     screens = [type(hall.window.screen)]
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     screens.append(type(hall.window.screen))
     hall.window.session.leave()
     hall.window.redraw()
@@ -103,33 +103,63 @@ def test_the_first_message_of_a_table_opens_its_screen_and_leaving_closes_it(hal
 
 
 def test_another_table_has_a_screen_of_its_own(hall: Hall) -> None:
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     first = hall.window.screen
     hall.key(pygame.K_HOME)
-    hall.sits_down(Teller("t2", "e2").seats())
+    hall.sits_down(RemoteTable("t2", "e2").seats())
     assert hall.window.screen is not first
-    assert hall.screen.at is None
+    assert hall.screen.playback.at is None
 
 
-def test_each_game_has_a_screen_of_its_own(hall: Hall) -> None:
-    screens: list[type] = []
-    for table in (hall.teller.seats(), SudokuTeller(table="t2").lays_out(), Teller("t3", "e3").seats()):
+def test_every_table_is_shown_by_what_is_its_game_s_own(hall: Hall) -> None:
+    shown: list[type] = []
+    for table in (hall.remote.seats(), RemoteSudoku(table="t2").lays_out(), RemoteTable("t3", "e3").seats()):
         hall.sits_down(table)
-        screens.append(type(hall.window.screen))
-    assert screens == [TableScreen, SudokuScreen, TableScreen]
+        shown.append(type(hall.screen.game))
+    assert shown == [TwoPlayerTable, SudokuTable, TwoPlayerTable]
 
 
-def test_every_game_that_can_be_opened_can_be_shown() -> None:
-    assert set(ROOMS) == set(COVERS)
-    assert set(ROOMS) <= set(GAMES)
+def test_the_window_has_every_game_of_the_rules() -> None:
+    assert set(WINDOWS) == set(GAMES)
+    assert [window.key for window in WINDOWS.values()] == list(WINDOWS)
 
 
-def test_a_table_for_which_there_is_no_screen_is_left_and_not_listed(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+def unknown_row(distribution: str) -> messages.Row:
+    """A table of a game that nobody has installed here."""
+    seats = {"first": "Mika", "second": None}
+    return messages.Row("t7", "four_in_a_row", "waiting", seats, {"width": 7}, "all", distribution=distribution)
+
+
+@pytest.mark.parametrize(
+    ("distribution", "words"),
+    [
+        ("four-in-a-row", "This game needs the package four-in-a-row"),
+        ("", "This game needs a newer banmen"),
+    ],
+)
+def test_a_table_of_a_game_that_is_not_here_is_listed_with_what_it_needs(
+    hall: Hall, distribution: str, words: str
 ) -> None:
-    for module in (app, lobby_tables):
-        monkeypatch.setattr(module, "ROOMS", {key: room for key, room in ROOMS.items() if key != "sudoku"})
-    hall.sits_down(SudokuTeller().lays_out())
+    hall.news(messages.Tables((unknown_row(distribution),)))
+    assert hall.reads("four_in_a_row · Mika")
+    assert hall.reads(words)
+    assert "enter/t7" not in hall.reachable()
+
+
+def test_a_table_of_a_game_whose_rules_are_not_here_is_left(hall: Hall) -> None:
+    known = hall.remote.seats().past()
+    state = {**known.state, "opened": {**known.state["opened"], "game": "go"}}
+    hall.window.session.watch("t1")
+    hall.news(replace(known, state=state))
+    assert hall.window.screen is hall.window.lobby
+    assert hall.reads("This version has no window for that game.")
+    assert [command.table for command in hall.sent(messages.Leave)] == ["t1"]
+
+
+def test_a_table_for_which_there_is_no_window_is_left_and_cannot_be_entered(hall: Hall) -> None:
+    games = {key: game for key, game in WINDOWS.items() if key != "sudoku"}
+    hall.window.games = hall.window.lobby.state.games = games
+    hall.sits_down(RemoteSudoku().lays_out())
     assert hall.window.screen is hall.window.lobby
     assert hall.reads("This version has no window for that game.")
     assert "enter/t1" not in hall.reachable()
@@ -140,7 +170,7 @@ def test_a_table_for_which_there_is_no_screen_is_left_and_not_listed(
 @pytest.mark.parametrize("place", ["lobby", "table"])
 def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, place: str) -> None:
     if place == "table":
-        hall.sits_down(hall.teller.seats())
+        hall.sits_down(hall.remote.seats())
     file = tmp_path / "puzzle.txt"
     file.write_text(f"{CLASSIC}\n")
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
@@ -153,7 +183,7 @@ def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, p
 
 
 def test_a_dialog_of_the_table_goes_with_it(hall: Hall) -> None:
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     hall.key(pygame.K_r, "r", ctrl=True)
     hall.news(messages.Closed("t1", "gone"))
     assert not hall.reads("Resign this game?")
@@ -181,7 +211,7 @@ def test_why_one_is_out_is_said_in_words(hall: Hall, code: str, words: str) -> N
 
 def test_that_one_s_own_server_stopped_is_said_in_words(enter: Enter, local: FakeLocal) -> None:
     hall = enter(address=None, language="ja")
-    local.tell(LocalState("failed", text="(why)"))
+    local.on_state(LocalState("failed", text="(why)"))
     hall.frame()
     assert hall.reads("(why)")
     assert hall.reads("サーバーが止まりました")
@@ -194,13 +224,13 @@ def test_one_s_own_server_is_opened_to_the_network_by_one_press(enter: Enter, lo
     assert hall.window.friend_address == "192.168.0.12"
     local.shared = False
     shared = Event()
-    tell = local.tell
+    on_state = local.on_state
 
     def told(state: LocalState) -> None:
-        tell(state)
+        on_state(state)
         shared.set()
 
-    local.tell = told
+    local.on_state = told
     hall.click("share")
     assert shared.wait(10)
     hall.frame()
@@ -213,7 +243,7 @@ def test_one_s_own_server_is_opened_to_the_network_by_one_press(enter: Enter, lo
 def test_ctrl_l_speaks_the_other_language_wherever_one_is(hall: Hall) -> None:
     hall.key(pygame.K_l, "l", ctrl=True)
     assert hall.reads("卓")
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     assert hall.reads("あなたの番です")
     hall.key(pygame.K_r, "r", ctrl=True)
     assert hall.reads("投了しますか?")
@@ -233,11 +263,14 @@ def test_the_language_is_chosen_from_the_list(hall: Hall) -> None:
 
 @pytest.mark.parametrize("scale", [100, 120, 150, 200])
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1600)])
-def test_layouts_have_the_room_they_count_on(enter: Enter, scale: int, size: tuple[int, int]) -> None:
+def test_layouts_have_the_room_they_count_on(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch, scale: int, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(HallWindow, "draw", lambda _window: None)
     hall = enter(*size, scale=scale)
     assert hall.canvas.area.w >= 640
     assert hall.canvas.area.h >= 480
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     for key in ("board", "leave", "keys", "go-first", "go-live", "do/resign", "moves"):
         rect = hall.place(key).rect
         assert rect.w > 0
@@ -275,20 +308,6 @@ def test_keys_that_come_in_one_frame_each_find_what_the_one_before_has_made(hall
     assert [command.options for command in hall.sent(messages.Open)] == [{"size": 4}]
 
 
-@pytest.mark.usefixtures("display")
-def test_the_window_opens_with_its_name_and_icon() -> None:
-    surface = open_window((800, 600))
-    assert surface.get_size() == (800, 600)
-    assert pygame.display.get_caption()[0] == "banmen 盤面"
-
-
-@pytest.mark.usefixtures("display")
-def test_it_opens_no_larger_than_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
-    for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
-        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
-        assert open_window().get_size() == opened
-
-
 def test_the_window_fits_what_its_screens_want_of_it(hall: Hall) -> None:
     window: HallWindow = hall.window
     assert isinstance(window, app.HallWindow)
@@ -310,6 +329,6 @@ def test_what_is_there_since_the_first_frame_is_looked_through_no_more(monkeypat
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests go on
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert app.run(Voyage(Settings(name="Aki", language="en"), identity, SERVER)) == 0
+    assert app.run(Navigation(Settings(name="Aki", language="en"), identity, SERVER)) == 0
     identity.close()
     assert done == ["frame", "collect", "freeze"]

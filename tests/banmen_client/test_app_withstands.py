@@ -7,12 +7,12 @@ import pygame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from banmen.games.sudoku.values import Set
+from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
-from banmen_client.link import LinkState
-from tests.banmen_client.far_end import Teller
+from banmen_client.net.link import LinkState
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.sudoku_table import SudokuTeller
+from tests.banmen_client.remote_table import RemoteTable
 
 KEYS = [
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE),
@@ -81,17 +81,17 @@ STEPS = st.lists(
 
 def happen(hall: Hall, what: str) -> None:
     """Something that the server does."""
-    teller = hall.teller
+    remote = hall.remote
     match what:
         case "sit":
-            hall.sits_down(Teller(f"t{len(hall.link.calls)}", "e").seats("me", "you"))
+            hall.sits_down(RemoteTable(f"t{len(hall.link.calls)}", "e").seats("me", "you"))
         case "sudoku":
-            hall.sits_down(SudokuTeller(table=f"s{len(hall.link.calls)}").lays_out())
-        case "play" if isinstance(teller, SudokuTeller) and teller.replay.playing:
-            free = [square for square, digit in enumerate(teller.truth.grid_of("blue")) if not digit]
-            hall.news(teller.does(Set(free[0], 1 + len(free) % 9)))
-        case "play" if teller.replay.playing:
-            hall.news(teller.plays_on(1))
+            hall.sits_down(RemoteSudoku(table=f"s{len(hall.link.calls)}").lays_out())
+        case "play" if isinstance(remote, RemoteSudoku) and remote.replay.playing:
+            free = [square for square, digit in enumerate(remote.truth.grid_of("blue")) if not digit]
+            hall.news(remote.does(Set(free[0], 1 + len(free) % 9)))
+        case "play" if remote.replay.playing:
+            hall.news(remote.plays_on(1))
         case "drop":
             hall.news(LinkState("waiting", attempt=1, retry_in_s=1.0))
         case "online":
@@ -99,7 +99,7 @@ def happen(hall: Hall, what: str) -> None:
         case "row":
             hall.news(messages.Listed(messages.Row("x", "reversi", "waiting", {"black": "M"}, {"size": 8}, "all")))
         case "close":
-            hall.news(messages.Closed(teller.table, "gone"))
+            hall.news(messages.Closed(remote.table, "gone"))
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -107,7 +107,7 @@ def happen(hall: Hall, what: str) -> None:
 def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: bool, steps: Sequence[Step]) -> None:
     hall = enter(640, 480)
     if seated:
-        hall.sits_down(hall.teller.seats())
+        hall.sits_down(hall.remote.seats())
     for step in steps:
         if isinstance(step, tuple):
             hall.resize(*step)

@@ -8,11 +8,13 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from banmen import events
 from banmen.games import GAMES
-from banmen.games.reversi import opening
+from banmen.games.reversi.rules import opening
+from banmen.options import code_of
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen.replay import Replay, snapshot, state_hash
@@ -25,7 +27,7 @@ CONVERSATIONS = list(conversations(DOCUMENT))
 NAMED = set(re.findall(r"`\"?([\w.]+)\"?`", DOCUMENT))
 
 REFUSALS = {"Refusal", "IllegalMove", "BadOptions", "BadMessage"}
-NOT_ON_THE_WIRE = ("shared/banmen/formats", "shared/banmen/commands", "shared/banmen/engines")
+NOT_ON_THE_WIRE = re.compile(r"/(commands?|engine|files|transcript\.py|files\.py|command\.py|replay_file\.py)(/|$)")
 
 
 @pytest.mark.parametrize("lines", CONVERSATIONS, ids=lambda lines: f"line {lines[0].number}")
@@ -81,7 +83,7 @@ def refusal_codes() -> Iterator[str]:
     """The codes with which the sources refuse what comes over the wire."""
     for folder in ("server", "shared"):
         for path in (ROOT / folder).rglob("*.py"):
-            if str(path.relative_to(ROOT)).startswith(NOT_ON_THE_WIRE):
+            if NOT_ON_THE_WIRE.search(path.relative_to(ROOT).as_posix()):
                 continue
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
@@ -90,15 +92,21 @@ def refusal_codes() -> Iterator[str]:
 
 def _codes_of(call: ast.Call) -> Iterator[str]:
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    codes = [*call.args[:1]] if name in REFUSALS or name == "dismiss" else []
+    codes = [*call.args[:1]] if name in REFUSALS or name == "close" else []
     codes += [word.value for word in call.keywords if word.arg == "code"] if name == "convert" else []
     for code in codes:
         if isinstance(code, ast.Constant) and isinstance(code.value, str):
             yield code.value
 
 
+def option_codes() -> Iterator[str]:
+    """The codes with which options of the games are refused."""
+    for game in GAMES.values():
+        yield from (code_of(field.name, field.type) for field in msgspec.structs.fields(game.Options))
+
+
 def test_every_refusal_and_goodbye_is_explained() -> None:
-    codes = set(refusal_codes()) - {"bad_address"}
+    codes = {*refusal_codes(), *option_codes()} - {"bad_address"}
     lists = DOCUMENT.partition("## Refusals")[2]
     explained = {
         name for row in re.findall(r"^\|([^\n]*)", lists, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)
@@ -138,7 +146,7 @@ def test_the_limits_are_the_usual_ones() -> None:
         usual.max_connections_of_address,
         usual.max_tables_of_player,
         usual.max_tables_watched,
-        usual.faults_in_a_row,
+        usual.bad_frames_in_a_row,
         int(usual.commands_a_second),
         usual.commands_at_once,
     ):

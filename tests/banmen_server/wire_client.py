@@ -16,7 +16,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.app import Server, running
 from banmen_server.config import Config
-from banmen_server.hall import clock_ms
+from banmen_server.hall.hall import clock_ms
 
 PATIENCE_S = 10.0
 Kind = TypeVar("Kind", bound=messages.Frame)

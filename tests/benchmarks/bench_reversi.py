@@ -8,8 +8,8 @@ import sys
 import time
 from random import Random
 
-from banmen.engines.perft import perft
-from banmen.games.reversi import REVERSI, opening
+from banmen.games.reversi.perft import perft
+from banmen.games.reversi.rules import REVERSI, opening
 
 
 def move_us(games: int, size: int) -> tuple[int, float]:
@@ -20,7 +20,7 @@ def move_us(games: int, size: int) -> tuple[int, float]:
         while state.turn is not None:
             place = dice.choice(list(REVERSI.legal(state, state.turn)))
             began = time.perf_counter()
-            for event in REVERSI.decide(state, state.turn, place, dice):
+            for event in REVERSI.decide(state, state.turn, place, dice).events:
                 state = REVERSI.evolve(state, event)
             spent_s += time.perf_counter() - began
             moves += 1

@@ -22,7 +22,8 @@ from typing import Any, cast
 
 import msgpack
 
-from banmen.games.reversi import REVERSI
+from banmen.games.reversi.rules import REVERSI
+from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 
@@ -94,12 +95,12 @@ class Player(asyncio.Protocol):
 
 def random_game(rng: Random) -> Game:
     """The moves of a game: the place of each mover among the seats, and the square."""
-    state = REVERSI.evolve(REVERSI.blank, REVERSI.begin({}, rng))
+    state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, {}), rng))
     moves = []
     while state.turn is not None:
         place = rng.choice(list(REVERSI.legal(state, state.turn)))
         moves.append((REVERSI.seats.index(state.turn), place.square))
-        for event in REVERSI.decide(state, state.turn, place, rng):
+        for event in REVERSI.decide(state, state.turn, place, rng).events:
             state = REVERSI.evolve(state, event)
     return moves
 

@@ -24,9 +24,10 @@ from typing import Any, cast
 
 import msgpack
 
-from banmen.automata import choices
 from banmen.events import PROGRAM, Began, Opened, Played, Seated
 from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.programs import choices
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
@@ -240,12 +241,12 @@ def long_tour(options: dict[str, Any], plies: int) -> Replay:
     game, replay = GAMES["knights_tour"], Replay()
     replay.apply(Opened("knights_tour", options, "host", "CODE", "e1"), 0)
     replay.apply(Seated("knight", PROGRAM, ""), 0)
-    replay.apply(Began(1, game.begin(options, Random(0))), 0)
+    replay.apply(Began(1, game.begin(read_options(game, options), Random(0))), 0)
     n = 0
     while len(replay.plies) <= plies:
-        for chosen in choices("knights_tour", replay.state, ["knight"], Random(0), most=200):
+        for chosen in choices(game, replay.state, ["knight"], Random(0), most=200):
             n += 1
-            for event in game.decide(replay.state, chosen.seat, chosen.action, Random(0)):
+            for event in game.decide(replay.state, chosen.seat, chosen.action, Random(0)).events:
                 replay.apply(Played("knight", n, event), n)
     return replay
 

@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from banmen.engines.sudoku import Grid, count, fast
-from banmen.formats.sudoku import read_sudoku_line
+from banmen.games.sudoku.engine import Grid, count
+from banmen.games.sudoku.engine.solver import Solver, compiled_solver
+from banmen.games.sudoku.files import read_sudoku_line
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "sudoku"
 USUAL = ("17clue_1000.txt", "norvig_top95.txt", "norvig_easy50.txt", "plb_sudoku20.txt", "tdoku_zero_solutions.txt")
@@ -36,7 +37,7 @@ def best(call: Callable[[], object], grids: int, rounds: int) -> str:
     return f"{grids / min(spent):,.0f}"
 
 
-def measured(grids: list[Grid], compiled: fast.FastSearch | None, rounds: int) -> str:
+def measured(grids: list[Grid], compiled: Solver | None, rounds: int) -> str:
     """Two solutions are looked for in each grid."""
     told = f"{best(lambda: [count(grid, 2) for grid in grids], len(grids), rounds)} puzzles/s"
     if compiled is None:
@@ -54,7 +55,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     began = time.perf_counter()
-    compiled = fast.warm()
+    compiled = compiled_solver()
     took_s = time.perf_counter() - began
     sys.stdout.write(f"compiled and ready after {took_s:.1f} s\n" if compiled else "not compiled: Numba is missing\n")
     for path in asked.files:

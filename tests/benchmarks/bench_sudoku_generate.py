@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Sequence
 
-from banmen.engines.sudoku.generate import Symmetry, generate
-from banmen.engines.sudoku.grade import LEVELS
+from banmen.games.sudoku.engine.generate import Symmetry, generate
+from banmen.games.sudoku.engine.grade import LEVELS
 
 
 def spent_s(level: int, seeds: Sequence[int], clues: int | None, symmetry: Symmetry) -> list[float]:

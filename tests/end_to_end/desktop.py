@@ -8,19 +8,21 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from time import monotonic
 
 import pygame
 
-from banmen_client.boards.layout import lay_out
-from banmen_client.screens.layout import table_layout
+from banmen_client.drawing.framed_layout import lay_out
+from banmen_client.screens.table.layout import table_layout
+from banmen_client.ui.display import scale_for
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.scale import scale_for
 
 PROGRAMS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1900, 800)
 WINDOW_PX = (900, 700)
 PATIENCE_S = 30.0
+ASK_AGAIN_S = 0.03
 
 
 def missing_programs() -> list[str]:
@@ -30,9 +32,10 @@ def missing_programs() -> list[str]:
 
 def wait_until(condition: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
     """Ask until it is so. Raises AssertionError with `what` when patience ends."""
-    until = monotonic() + patience_s
+    until, pause = monotonic() + patience_s, Event()
     while not condition():
         assert monotonic() < until, f"waited in vain: {what}"
+        pause.wait(ASK_AGAIN_S)  # to ask starts a process, which the window's own would have to wait for
 
 
 class Desktop:
@@ -79,11 +82,15 @@ def open_desktop() -> Iterator[Desktop]:
 class Window:
     """A banmen window of one person, with a home of its own, so that settings and identity outlive a kill."""
 
-    def __init__(self, desktop: Desktop, home: Path, place: tuple[int, int]) -> None:
+    def __init__(self, desktop: Desktop, home: Path, place: tuple[int, int], *, animated: bool = True) -> None:
         self.desktop, self.home, self.place = desktop, home, place
         self._process: subprocess.Popen[bytes] | None = None
         self._id = ""
         home.mkdir(parents=True, exist_ok=True)
+        if not animated:  # a long game with each disc turned slowly is the costliest test of all
+            settings = home / "XDG_CONFIG_HOME" / "banmen" / "settings.json"
+            settings.parent.mkdir(parents=True)
+            settings.write_text('{"animation": 0}', encoding="utf-8")
 
     def start(self, *arguments: str) -> None:
         """Start `banmen` with these arguments, and wait for its window."""

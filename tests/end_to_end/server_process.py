@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
-from banmen_client.mirror import Mirror
+from banmen_client.table.mirror import Mirror
 
 PATIENCE_S = 30.0
 
@@ -84,7 +84,7 @@ class Watcher:
             case messages.Events() | messages.Snapshot() | messages.Presence() as news:
                 if self.mirror is None:
                     self.mirror = Mirror(news.table)
-                self.mirror.take(news)
+                self.mirror.receive(news)
             case messages.Refused(code=code, text=text):
                 raise AssertionError(f"{code}: {text}")
 

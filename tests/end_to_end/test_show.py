@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
-from banmen_client.mirror import Mirror
-from banmen_client.watching import Watching
+from banmen_client.table.mirror import Mirror
+from banmen_client.table.viewpoint import Viewpoint
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
 from tests.end_to_end.server_process import Server
 
@@ -42,7 +42,7 @@ class Person:
         self._answers: dict[str, Any] = {}
         self.mirror: Mirror | None = None
         self.messages_of_table = 0
-        self.watching = Watching()
+        self.watching = Viewpoint()
         self.send(messages.Hello(messages.PROTOCOL_VERSION, "test", name))
 
     @property
@@ -66,7 +66,7 @@ class Person:
             case messages.Events() | messages.Snapshot() | messages.Presence() as news:
                 self.mirror = self.mirror or Mirror(news.table)
                 self.messages_of_table += not isinstance(news, messages.Presence)
-                change = self.mirror.take(news)
+                change = self.mirror.receive(news)
                 assert not change.resync, "nobody misses anything"
             case messages.Done() | messages.Opened() | messages.Refused() as answer:
                 self._answers[answer.id or ""] = answer
@@ -92,7 +92,7 @@ class Person:
 
     def shows(self, now_ms: float) -> int:
         """The ply that everyone is shown at this time, as soon as it has come."""
-        self.take_until(lambda: len(self.replay.plies) - 1 >= int(self.replay.wanted_ply(now_ms)))
+        self.take_until(lambda: len(self.replay.plies) - 1 >= int(self.replay.paced_ply(now_ms)))
         return self.replay.shared_ply(now_ms)
 
     def close(self) -> None:

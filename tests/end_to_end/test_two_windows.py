@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from banmen.formats.transcript import read_transcript, write_transcript
-from banmen_client.mirror import Mirror
-from tests.banmen.recorded_games import TOURNAMENT_GAME
+from banmen.games.reversi.transcript import read_transcript, write_transcript
+from banmen_client.table.mirror import Mirror
+from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
 from tests.end_to_end.server_process import Server, Watcher
 
@@ -33,7 +33,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def people(desktop: Desktop, tmp_path: Path) -> Iterator[tuple[Window, Window]]:
-    windows = Window(desktop, tmp_path / "aki", (0, 0)), Window(desktop, tmp_path / "mika", (960, 0))
+    aki = Window(desktop, tmp_path / "aki", (0, 0), animated=False)
+    windows = aki, Window(desktop, tmp_path / "mika", (960, 0), animated=False)
     yield windows
     for window in windows:
         window.close()

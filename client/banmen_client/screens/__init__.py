@@ -1,1 +1,1 @@
-"""Lobby, table, settings."""
+"""The screens of the window and their dialogs: lobby, table, settings, replays."""

@@ -1,16 +1,16 @@
-"""The questions of a table, and the list of keys."""
+"""The dialogs before resigning and leaving, and the list of keys."""
 
 from collections.abc import Sequence
 
-from banmen_client.screens.cancellable import cancellable
-from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.standing import Standing
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import Answer, dialog
+from banmen_client.ui.widgets import DialogButton, dialog
 
 _KEYS = tuple(
     f"key-{name}"
@@ -37,11 +37,11 @@ _KEY_ROW = 34
 
 
 def _close(window: Window) -> None:
-    window.ask(None)
+    window.show_dialog(None)
 
 
-def resigning(standing: Standing) -> DialogMaker:
-    """Whether to resign."""
+def resign_dialog(table: TableView) -> DialogMaker:
+    """Make the dialog that asks whether to resign."""
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -50,21 +50,21 @@ def resigning(standing: Standing) -> DialogMaker:
             _close(window)
             window.session.resign()
 
-        if len(standing.replay.seats) == 1:
+        if len(table.replay.seats) == 1:
             body = t("resign-body-alone")
-        elif standing.alone:
-            body = t("resign-body-seat", seat=t(f"seat-{standing.turn}"))
+        elif table.holds_all_seats:
+            body = t("resign-body-seat", seat=t(f"seat-{table.turn}"))
         else:
-            body = t("resign-body", name=next((standing.name(seat) for seat in standing.opponents()), None) or "")
-        way_on = Answer("resign", t("resign"), resign, kind="danger", icon="flag")
-        return cancellable(window, "resigning", t("resign-title"), way_on, body=body)
+            body = t("resign-body", name=next((table.name(seat) for seat in table.opponents()), None) or "")
+        confirm = DialogButton("resign", t("resign"), resign, kind="danger", icon="flag")
+        return confirm_dialog(window, "resigning", t("resign-title"), confirm, body=body)
 
     return compose
 
 
-def leaving(standing: Standing) -> DialogMaker:
-    """Whether to leave a game that goes on."""
-    body = "leave-body" if standing.rivals else "leave-body-together"
+def leave_dialog(table: TableView) -> DialogMaker:
+    """Make the dialog that asks whether to leave a game that is not over."""
+    body = "leave-body" if table.rivals else "leave-body-together"
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -73,14 +73,14 @@ def leaving(standing: Standing) -> DialogMaker:
             _close(window)
             window.session.leave()
 
-        way_on = Answer("leave", t("leave"), leave, kind="primary", icon="door-open")
-        return cancellable(window, "leaving", t("leave-title"), way_on, body=t(body))
+        confirm = DialogButton("leave", t("leave"), leave, kind="primary", icon="door-open")
+        return confirm_dialog(window, "leaving", t("leave-title"), confirm, body=t(body))
 
     return compose
 
 
-def keys(names: Sequence[str] = _KEYS) -> DialogMaker:
-    """The list of keys: for each the message that names it, beside `NAME-does`, which says what it does."""
+def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
+    """Make the list of keys. `names` are message ids of keys; the message `NAME-does` says what a key does."""
     state = ScrollState()
 
     def compose(window: Window) -> Widget:
@@ -102,7 +102,7 @@ def keys(names: Sequence[str] = _KEYS) -> DialogMaker:
             window.canvas,
             key="keys",
             title=window.t("keys-title"),
-            answers=[Answer("close", window.t("close"), lambda: _close(window), kind="primary")],
+            buttons=[DialogButton("close", window.t("close"), lambda: _close(window), kind="primary")],
             on_cancel=lambda: _close(window),
             width=640,
             content_height=height,
@@ -113,7 +113,7 @@ def keys(names: Sequence[str] = _KEYS) -> DialogMaker:
 
 
 def _key_row(window: Window, rect: Rect, number: int, name: str) -> Sequence[Widget]:
-    """A key as a cap, and what it does."""
+    """One line of the list: the key as a key cap, and what it does."""
     t = window.t
     row = Rect(rect.x, rect.y + number * _KEY_ROW, rect.w - 16, _KEY_ROW)
     cap, words = row.cut_left(min(170, row.w * 0.36), 16)

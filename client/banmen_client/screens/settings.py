@@ -1,15 +1,15 @@
-"""The settings, as a dialog over any screen; each change is used and kept at once."""
+"""The settings dialog. Each change takes effect and is saved at once."""
 
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
-from banmen_client.screens.context import DialogMaker, Window
-from banmen_client.screens.form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Answer, Field, FieldState, Slider, Toggle, dialog
+from banmen_client.ui.widgets import DialogButton, Field, FieldState, Slider, Toggle, dialog
 
 _THEMES = ("dark", "light")
 _ANIMATIONS = ((0.0, "off"), (0.4, "quick"), (1.0, "normal"), (2.0, "slow"))
@@ -17,15 +17,15 @@ _SMALLEST, _LARGEST = 100, 200
 
 
 def settings_dialog(window: Window) -> DialogMaker:
-    """The dialog; it holds the name while it is typed."""
+    """Make the dialog. It keeps the name while it is typed; closing saves it."""
     name = FieldState(limit=24)
     name.set(window.settings.name)
 
     def close() -> None:
         given = " ".join(name.text.split())
-        window.ask(None)
+        window.show_dialog(None)
         if given and given != window.settings.name:
-            window.change(replace(window.settings, name=given))
+            window.change_settings(replace(window.settings, name=given))
 
     def compose(window: Window) -> Widget:
         rows = _rows(window, name, close)
@@ -33,7 +33,7 @@ def settings_dialog(window: Window) -> DialogMaker:
             window.canvas,
             key="settings",
             title=window.t("settings-title"),
-            answers=[Answer("close", window.t("close"), close, kind="primary")],
+            buttons=[DialogButton("close", window.t("close"), close, kind="primary")],
             on_cancel=close,
             width=600,
             content_height=form_height(window, rows),
@@ -61,29 +61,29 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
         (
             "set-legal",
             lambda rect: Toggle(
-                key="set/legal", rect=rect, on=settings.show_legal, on_change=_keeper(window, "show_legal")
+                key="set/legal", rect=rect, on=settings.show_legal, on_change=_setter(window, "show_legal")
             ),
         ),
         (
             "set-sound",
-            lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=_keeper(window, "sound")),
+            lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=_setter(window, "sound")),
         ),
     ]
 
 
-def _keeper(window: Window, name: str) -> Callable[[object], None]:
-    """Uses and keeps another value of this setting."""
-    return lambda value: window.change(replace(window.settings, **{name: value}))
+def _setter(window: Window, name: str) -> Callable[[object], None]:
+    """Make a callback that sets a setting and saves it."""
+    return lambda value: window.change_settings(replace(window.settings, **{name: value}))
 
 
 def _choice(window: Window, name: str, values: Sequence[object], labels: Sequence[str], chosen: int) -> FormRow:
-    """One of a few values of the setting of this name, by its place."""
-    keep = _keeper(window, name)
+    """A row with a choice among a few values of a setting."""
+    keep = _setter(window, name)
     return f"set-{name}", choice(window, f"set/{name}", labels, chosen, lambda number: keep(values[number]))
 
 
 def _scale(window: Window, rect: Rect) -> Slider:
-    keep = _keeper(window, "scale")
+    keep = _setter(window, "scale")
     return Slider(
         key="set/scale",
         rect=rect,

@@ -1,1 +1,1 @@
-"""Widgets, theme, text, shapes."""
+"""The widget toolkit of the window: widgets, theme, text, shapes and the stage that shows them."""

@@ -1,4 +1,4 @@
-"""Widgets to press: buttons, a choice among a few, a switch."""
+"""Buttons, the segmented choice, and the toggle switch."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ import pygame
 
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.theme import Pair, Shadow, Theme, gradient, mixed
-from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+from banmen_client.ui.theme import Gradient, Shadow, Theme, as_gradient, mixed
+from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 Kind = Literal["plain", "primary", "accent", "danger", "ghost"]
 
@@ -26,9 +26,9 @@ _INKS: dict[Kind, tuple[Paint, Paint]] = {
 
 @dataclass(kw_only=True, eq=False)
 class Button(Widget):
-    """A button: an icon, a label, or both; `icon_after` is an icon behind the label, `stacked` puts the icon above.
+    """A button with an icon, a label, or both. `icon_after` stands behind the label; `stacked` puts the icon above it.
 
-    At most one button of a screen is `primary`. A button with an icon alone says its name in `tooltip`.
+    At most one button of a screen is `primary`. A button without a label has its name in `tooltip`.
     """
 
     on_press: Callable[[], None]
@@ -42,7 +42,7 @@ class Button(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
@@ -64,7 +64,7 @@ class Button(Widget):
         icons = (side + gap) * len([name for name in (icon, icon_after) if name])
         text = self._elided(canvas, self.rect.w - 16 - icons)
         if text != self.label:
-            # Of the two, the word says more.
+            # Without room for both, the label says more than the icon.
             icon, icon_after, icons = None, None, 0
             text = self._elided(canvas, self.rect.w - 16)
         width = canvas.text_width(text, self.size, bold=True) if text else 0
@@ -80,17 +80,17 @@ class Button(Widget):
         return canvas.fonts.elide(self.label, max(0.0, room) * canvas.scale + 1, canvas.px(self.size), bold=True)
 
     def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Press it."""
+        """Press the button."""
         self.on_press()
 
 
 def button_width(canvas: Canvas, label: str, size: float = 15, icons: int = 0) -> float:
-    """How wide a button wants to be for its label and so many icons."""
+    """The width in units that a button needs for its label and `icons` icons."""
     return canvas.text_width(label, size, bold=True) + icons * (size * 1.2 + _GAP) + 2 * _PAD
 
 
 def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touch, *, enabled: bool) -> Paint:
-    """Draw the face of a button and return the colour for its label."""
+    """Draw a button without its label. Returns the colour for the label."""
     theme = canvas.theme
     if not enabled:
         canvas.round_rect(rect, radius, canvas.fade(theme.button[0], 0.35), canvas.fade("button_border", 0.6))
@@ -105,7 +105,7 @@ def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touc
     return ink
 
 
-def _fill(theme: Theme, kind: Kind) -> Pair:
+def _fill(theme: Theme, kind: Kind) -> Gradient:
     match kind:
         case "primary":
             return theme.gold_fill
@@ -114,7 +114,7 @@ def _fill(theme: Theme, kind: Kind) -> Pair:
         case "danger":
             return theme.live_fill
         case "ghost":
-            return gradient(theme.field)
+            return as_gradient(theme.field)
     return theme.button
 
 
@@ -124,7 +124,7 @@ def _shadow(theme: Theme, kind: Kind) -> Shadow | None:
 
 @dataclass(kw_only=True, eq=False)
 class Segmented(Widget):
-    """One choice among a few, side by side; Left and Right move it."""
+    """A choice among a few labels, side by side. Left and Right change it. `chosen` is an index into `labels`."""
 
     labels: Sequence[str]
     chosen: int
@@ -133,7 +133,7 @@ class Segmented(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here once, for all segments."""
+        """Tab can move the focus here, once for all segments."""
         return True
 
     def _segments(self) -> tuple[Rect, ...]:
@@ -156,8 +156,8 @@ class Segmented(Widget):
             if segment.x <= point[0] < segment.right:
                 self._choose(number)
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
-        """Left and Right move the choice; at an end the key is left to others."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Left and Right change the choice. At an end the key is not used."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key, 0)
         if not step or not 0 <= self.chosen + step < len(self.labels):
             return False
@@ -171,7 +171,7 @@ class Segmented(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class Toggle(Widget):
-    """A switch at the right end of its rectangle, its label before it."""
+    """A switch at the right end of its rectangle, with its label at the left."""
 
     on: bool
     on_change: Callable[[bool], None]
@@ -181,16 +181,16 @@ class Toggle(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw the switch; the knob's side and a check mark say it too."""
+        """Draw the switch. The side of the knob and a check mark show the state, not the colour alone."""
         width, height = 50.0, 28.0
         switch = Rect(self.rect.right - width, self.rect.center[1] - height / 2, width, height)
-        fill = gradient(canvas.color("accent" if self.on else "track"))
+        fill = as_gradient(canvas.color("accent" if self.on else "track"))
         if not self.enabled:
-            fill = gradient(canvas.fade("track", 0.6))
+            fill = as_gradient(canvas.fade("track", 0.6))
         canvas.pill(switch, mixed(fill, canvas.theme.hover) if touch.hovered else fill, "field_border")
         x = switch.right - height / 2 if self.on else switch.x + height / 2
         canvas.circle((x, switch.center[1]), 11, "knob" if self.enabled else "faint", shadow=canvas.theme.button_shadow)
@@ -201,5 +201,5 @@ class Toggle(Widget):
             canvas.text(self.label, words, self.size, color="ink" if self.enabled else "faint")
 
     def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Flip it."""
+        """Flip the switch."""
         self.on_change(not self.on)

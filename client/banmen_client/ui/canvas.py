@@ -1,7 +1,7 @@
-"""Draws in logical units on a pygame surface. The one place that turns units into pixels.
+"""Draws in logical units on a pygame surface. Only this module converts units to pixels.
 
-Colours are role names of the theme or RGB(A) tuples. Everything costly is drawn once and kept on the shelf, so a
-frame is made of blits.
+Colours are role names of the theme or RGB(A) tuples. Costly shapes are drawn once and kept in a cache, so a frame
+consists of blits.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -15,37 +15,37 @@ from banmen_client.ui import shapes
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.icons import Icons
-from banmen_client.ui.shelf import Shelf
-from banmen_client.ui.theme import Color, Ground, Pair, Shadow, Theme, faded, gradient
+from banmen_client.ui.surface_cache import SurfaceCache
+from banmen_client.ui.theme import Color, Gradient, Ground, Shadow, Theme, as_gradient, faded
 
 Paint = str | Color
-Fill = Paint | Pair
+Fill = Paint | Gradient
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Picture = Callable[[int, int], pygame.Surface]
 
 LINE_HEIGHT = 1.5
-_SHELF_PX_PER_WINDOW_PX = 6
+_CACHED_PX_PER_WINDOW_PX = 6
 _FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
 
 
 class Canvas:
-    """A surface of which `scale` pixels are one unit, and the theme it is drawn in."""
+    """A surface with `scale` pixels per unit, and the theme to draw in. `shift` moves drawings, in units."""
 
     def __init__(self, surface: pygame.Surface, scale: float, theme: Theme) -> None:
         self.theme = theme
         self.fonts = Fonts()
         self.icons = Icons()
-        self.shelf = Shelf()
+        self.cache = SurfaceCache()
         self.shift: Point = (0.0, 0.0)
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
-        """Draw on another surface from now on; what is kept on the shelf stays of use."""
+        """Draw on another surface from now on. The cache is kept."""
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
-        self.shelf.limit_px = max(4_000_000, _SHELF_PX_PER_WINDOW_PX * width_px * height_px)
+        self.cache.limit_px = max(4_000_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
 
     # --- units and colours ------------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ class Canvas:
         return round(units * self.scale)
 
     def box(self, rect: Rect) -> pygame.Rect:
-        """A rectangle in pixels: its edges are rounded, so that what touches in units touches in pixels."""
+        """A rectangle in pixels. Its edges are rounded, so rectangles that touch in units touch in pixels."""
         dx, dy = self.shift
         left, top = round((rect.x + dx) * self.scale), round((rect.y + dy) * self.scale)
         right, bottom = round((rect.right + dx) * self.scale), round((rect.bottom + dy) * self.scale)
@@ -64,9 +64,9 @@ class Canvas:
         """The colour of a role, or the colour itself."""
         return self.theme.color(paint) if isinstance(paint, str) else paint
 
-    def pair(self, fill: Fill) -> Pair:
+    def gradient(self, fill: Fill) -> Gradient:
         """The gradient of a role; a single colour is a gradient to itself."""
-        return self.theme.pair(fill) if isinstance(fill, str) else gradient(fill)
+        return self.theme.gradient(fill) if isinstance(fill, str) else as_gradient(fill)
 
     def _shadow(self, shadow: Shadow | None) -> shapes.SoftShadow | None:
         if shadow is None:
@@ -76,12 +76,12 @@ class Canvas:
     # --- shapes -----------------------------------------------------------------------------------------------------
 
     def fill_background(self, ground: Ground = "plain") -> None:
-        """The whole window; cards drawn from now on fit the ground."""
+        """Fill the window, and use the colours of this ground for what is drawn from now on."""
         self.theme = self.theme.on(ground)
         size, pair = self.surface.get_size(), self.theme.background
-        self.surface.blit(self.shelf.get(("ground", size, pair), lambda: shapes.background(*size, pair)), (0, 0))
+        self.surface.blit(self.cache.get(("ground", size, pair), lambda: shapes.background(*size, pair)), (0, 0))
 
-    def round_rect(  # noqa: PLR0917 - rectangle, radius, fill, border: the order everyone knows
+    def round_rect(  # noqa: PLR0917 - rectangle, radius, fill, border: the usual order
         self,
         rect: Rect,
         radius: float,
@@ -90,7 +90,7 @@ class Canvas:
         border_width: float = 1,
         shadow: Shadow | None = None,
     ) -> None:
-        """A rounded rectangle; a border lies inside its edge. `fill` may be a pair: a vertical gradient."""
+        """Draw a rounded rectangle. The border lies inside its edge; `fill` may be a vertical gradient."""
         box = self.box(rect)
         if box.w <= 0 or box.h <= 0:
             return
@@ -98,13 +98,13 @@ class Canvas:
             box.w,
             box.h,
             radius * self.scale,
-            self.pair(fill),
+            self.gradient(fill),
             None if border is None else self.color(border),
             max(1.0, round(border_width * self.scale)),
             self._shadow(shadow),
         )
         margin = spec.margin_px
-        self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), (box.x - margin, box.y - margin))
+        self.surface.blit(self.cache.get(spec, lambda: shapes.panel(spec)), (box.x - margin, box.y - margin))
 
     def card(
         self,
@@ -114,11 +114,11 @@ class Canvas:
         border: Paint = "card_border",
         border_width: float = 1,
     ) -> None:
-        """A card: soft shadow, slight gradient, thin border."""
+        """Draw a card: soft shadow, slight gradient, thin border."""
         self.round_rect(rect, radius, fill, border, border_width, self.theme.card_shadow)
 
     def pill(self, rect: Rect, fill: Fill, border: Paint | None = None, border_width: float = 1) -> None:
-        """A rectangle with half circles for its ends."""
+        """Draw a rectangle whose ends are half circles."""
         self.round_rect(rect, min(rect.w, rect.h) / 2, fill, border, border_width)
 
     def circle(  # noqa: PLR0917 - as round_rect
@@ -130,8 +130,8 @@ class Canvas:
         border_width: float = 1,
         shadow: Shadow | None = None,
     ) -> None:
-        """A disc; a border lies inside its edge. One with a transparent fill is a ring."""
-        # Its box is placed and sized apart, so that discs of one radius are the same wherever they stand.
+        """Draw a disc. The border lies inside its edge; with a transparent fill it is a ring."""
+        # Place and size are rounded apart, so that all discs of one radius have the same pixels.
         side = max(1, round(2 * radius * self.scale))
         rect = Rect(center[0] - side / self.scale / 2, center[1] - side / self.scale / 2, 0, 0)
         left, top = self.box(rect).topleft
@@ -139,16 +139,16 @@ class Canvas:
             side,
             side,
             side / 2,
-            self.pair(fill),
+            self.gradient(fill),
             None if border is None else self.color(border),
             max(1.0, border_width * self.scale),
             self._shadow(shadow),
         )
         margin = spec.margin_px
-        self.surface.blit(self.shelf.get(spec, lambda: shapes.panel(spec)), (left - margin, top - margin))
+        self.surface.blit(self.cache.get(spec, lambda: shapes.panel(spec)), (left - margin, top - margin))
 
     def fill_rect(self, rect: Rect, paint: Paint) -> None:
-        """A plain rectangle with crisp edges."""
+        """Draw a plain rectangle with crisp edges."""
         self._fill_box(self.box(rect), self.color(paint))
 
     def _fill_box(self, box: pygame.Rect, color: Color) -> None:
@@ -156,12 +156,12 @@ class Canvas:
             return
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
             key = ("flat", box.size, color)
-            self.surface.blit(self.shelf.get(key, lambda: shapes.flat(*box.size, color)), box)
+            self.surface.blit(self.cache.get(key, lambda: shapes.flat(*box.size, color)), box)
         else:
             self.surface.fill(color[:3], box)
 
     def line(self, start: Point, end: Point, paint: Paint, width: float = 1) -> None:
-        """A straight line; along an axis it is crisp and at least a pixel, else it is smooth with round ends."""
+        """Draw a straight line: crisp and at least a pixel wide along an axis, else smooth with round ends."""
         (x0, y0), (x1, y1) = start, end
         thick_px = max(1, round(width * self.scale))
         box = self.box(Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)))
@@ -176,35 +176,35 @@ class Canvas:
         dx_px, dy_px = round((end[0] - start[0]) * self.scale), round((end[1] - start[1]) * self.scale)
         margin = ceil(thick_px / 2) + 1
         key = ("line", dx_px, dy_px, thick_px, color)
-        drawn = self.shelf.get(key, lambda: shapes.capsule(dx_px, dy_px, thick_px, color))
+        drawn = self.cache.get(key, lambda: shapes.capsule(dx_px, dy_px, thick_px, color))
         left, top = self.box(Rect(*start, 0, 0)).topleft
         self.surface.blit(drawn, (left + min(0, dx_px) - margin, top + min(0, dy_px) - margin))
 
     def polygon(self, points: Sequence[Point], paint: Paint) -> None:
-        """A filled polygon with smooth edges."""
+        """Draw a filled polygon with smooth edges."""
         color = self.color(paint)
         dots = [((x + self.shift[0]) * self.scale, (y + self.shift[1]) * self.scale) for x, y in points]
         left, top = floor(min(x for x, _ in dots)) - 1, floor(min(y for _, y in dots)) - 1
         shape = tuple((x - left, y - top) for x, y in dots)
-        self.surface.blit(self.shelf.get(("polygon", shape, color), lambda: shapes.polygon(shape, color)), (left, top))
+        self.surface.blit(self.cache.get(("polygon", shape, color), lambda: shapes.polygon(shape, color)), (left, top))
 
     def focus_ring(self, rect: Rect, radius: float) -> None:
-        """The ring of the keyboard's focus around a widget, with its halo."""
+        """Draw the keyboard's focus ring around a widget, with its halo."""
         box = self.box(rect)
         out = round(_FOCUS_GAP * self.scale) + max(2, round(_FOCUS_THICK * self.scale))
         box.inflate_ip(2 * out, 2 * out)
         thick, reach = max(2, round(_FOCUS_THICK * self.scale)), _FOCUS_REACH * self.scale
         shape = (*box.size, radius * self.scale + out)
         focus, glow = self.theme.focus, self.theme.halo
-        halo = self.shelf.get(("halo", shape, reach, glow), lambda: shapes.halo(*shape, reach, glow))
-        ring = self.shelf.get(("ring", shape, thick, focus), lambda: shapes.ring(*shape, thick, focus))
+        halo = self.cache.get(("halo", shape, reach, glow), lambda: shapes.halo(*shape, reach, glow))
+        ring = self.cache.get(("ring", shape, thick, focus), lambda: shapes.ring(*shape, thick, focus))
         self.surface.blit(halo, (box.x - ceil(reach), box.y - ceil(reach)))
         self.surface.blit(ring, box)
 
     # --- text and pictures ------------------------------------------------------------------------------------------
 
     def text_width(self, text: str, size: float = 15, *, bold: bool = False) -> float:
-        """How wide a line would be, in units."""
+        """The width of a line of text, in units."""
         return self.fonts.width_px(text, self.px(size), bold=bold) / self.scale
 
     def text(
@@ -220,11 +220,11 @@ class Canvas:
         max_width: float | None = None,
         spacing: float = 0,
     ) -> float:
-        """Draw one line and return its width in units; what is too wide ends in "…".
+        """Draw one line and return its width in units. Text that is too wide ends in "…".
 
-        Of a rectangle, `align` and `valign` choose the side and its width is the limit; at a point they say which
-        part of the text lies there. `top` and `bottom` are those of a line box of 1.5 times the size. `spacing`
-        separates letters, as codes to be read aloud have it.
+        In a rectangle, `align` and `valign` choose the side, and the limit is its width; at a point, they say which
+        part of the text is placed there. `top` and `bottom` are the edges of a line box of 1.5 times the size.
+        `spacing` adds units between letters.
         """
         rect = at if isinstance(at, Rect) else Rect(*at, 0, 0)
         limit = max_width if max_width is not None else rect.w if isinstance(at, Rect) else None
@@ -260,7 +260,7 @@ class Canvas:
     def paragraph_height(
         self, text: str, width: float, size: float = 15, *, bold: bool = False, leading: float = LINE_HEIGHT
     ) -> float:
-        """How high a paragraph of this width would be."""
+        """The height in units of a paragraph of this width."""
         return len(self.fonts.wrap(text, width * self.scale, self.px(size), bold=bold)) * size * leading
 
     def paragraph(
@@ -283,24 +283,24 @@ class Canvas:
         return len(lines) * step
 
     def icon(self, name: str, center: Point, size: float = 18, color: Paint = "ink", stroke: float = 2.0) -> None:
-        """A lucide icon around a point."""
+        """Draw a lucide icon centred at a point. `size` is in units, `stroke` in 24ths of the size."""
         side = self.px(size)
         drawn = self.icons.render(name, side, self.color(color), stroke)
         x, y = (center[0] + self.shift[0]) * self.scale, (center[1] + self.shift[1]) * self.scale
         self.surface.blit(drawn, (round(x - side / 2), round(y - side / 2)))
 
     def blit(self, picture: pygame.Surface, rect: Rect) -> None:
-        """A surface, scaled to the rectangle if it is of another size."""
+        """Draw a surface, scaled to the rectangle."""
         box = self.box(rect)
         if picture.get_size() != box.size:
             picture = pygame.transform.smoothscale(picture, box.size)
         self.surface.blit(picture, box)
 
     def picture(self, rect: Rect, key: Hashable, draw: Picture, radius: float = 0) -> None:
-        """What `draw(width_px, height_px)` makes, kept by `key` and size, its corners cut round."""
+        """Draw the surface that `draw(width_px, height_px)` makes, with round corners, cached by `key` and size."""
         box = self.box(rect)
         if box.w > 0 and box.h > 0:
-            made = self.shelf.get(
+            made = self.cache.get(
                 ("picture", key, box.size, radius),
                 lambda: shapes.rounded(draw(box.w, box.h), radius * self.scale),
             )
@@ -308,7 +308,7 @@ class Canvas:
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
-        """Draw nothing outside the rectangle, nor outside the clip that holds already."""
+        """Draw nothing outside the rectangle, nor outside the present clip."""
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(self.box(rect)))
         try:
@@ -318,7 +318,7 @@ class Canvas:
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
-        """Draw everything moved, by whole pixels, so that text stays crisp."""
+        """Move all drawing by (dx, dy), rounded to whole pixels so that text stays crisp."""
         before = self.shift
         self.shift = (before[0] + self.px(dx) / self.scale, before[1] + self.px(dy) / self.scale)
         try:
@@ -327,5 +327,5 @@ class Canvas:
             self.shift = before
 
     def fade(self, paint: Paint, share: float) -> Color:
-        """A colour with a share of its opacity."""
+        """The colour with `share` (0 to 1) of its opacity."""
         return faded(self.color(paint), share)

@@ -1,4 +1,4 @@
-"""The clipboard of the system, or the window's own where the system has none."""
+"""The clipboard of the system; where it has none, a clipboard of this window alone."""
 
 import pygame
 
@@ -6,7 +6,7 @@ _TEXT = "text/plain;charset=utf-8"
 
 
 class Clipboard:
-    """Text in and out."""
+    """Writes and reads text on the clipboard."""
 
     def __init__(self) -> None:
         self._own = ""
@@ -18,25 +18,25 @@ class Clipboard:
             if hasattr(pygame.scrap, "put_text"):
                 pygame.scrap.put_text(text)
             else:
-                _begin()
+                _init()
                 pygame.scrap.put(_TEXT, text.encode())
         except pygame.error:
-            # A display without a clipboard: what was copied here can still be pasted here.
+            # The display has no clipboard. Text copied in this window can still be pasted in it.
             pass
 
     def read(self) -> str:
-        """The text on the clipboard; empty when it holds something else."""
+        """The text on the clipboard; empty when it holds no text."""
         try:
             if hasattr(pygame.scrap, "get_text"):
                 return pygame.scrap.get_text() or ""
-            _begin()
+            _init()
             held = pygame.scrap.get(_TEXT) or pygame.scrap.get("UTF8_STRING")
         except pygame.error:
             return self._own
         return held.decode("utf-8", "replace").rstrip("\0") if held else self._own
 
 
-def _begin() -> None:
+def _init() -> None:
     if not pygame.scrap.get_init():
         pygame.scrap.init()
 

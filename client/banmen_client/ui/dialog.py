@@ -1,4 +1,4 @@
-"""A question that must be answered first: everything behind it is dimmed and inert."""
+"""Modal dialogs: everything behind one is dimmed and takes no events."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ _BUTTON_HEIGHT = 44
 
 @dataclass(kw_only=True, eq=False)
 class Dialog(Widget):
-    """A card with contents over a dimmed window. Escape is `on_cancel`, Enter outside its buttons `on_default`."""
+    """A card with contents over a dimmed window.
+
+    Escape calls `on_cancel`; Enter, while no button has the focus, calls `on_default`.
+    """
 
     area: Rect
     contents: Sequence[Widget]
@@ -40,7 +43,7 @@ class Dialog(Widget):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogButton:
     """One button of a dialog."""
 
     key: str
@@ -57,16 +60,16 @@ def dialog(
     key: str,
     title: str,
     body: str = "",
-    answers: Sequence[Answer],
+    buttons: Sequence[DialogButton],
     on_cancel: Callable[[], None],
     width: float = 460,
     content_height: float = 0,
     compose: Callable[[Rect], Sequence[Widget]] | None = None,
 ) -> Dialog:
-    """A dialog with a title, a sentence, perhaps more of the screen's own, and its answers along the bottom.
+    """Make a dialog with a title, a sentence, contents of the caller, and buttons along the bottom.
 
-    `compose(rect)` fills a rectangle of `content_height` units between body and answers. Enter gives the primary
-    answer (or the danger, or the accent one), if there is one and it is enabled.
+    `compose(rect)` makes the contents, in a rectangle of `content_height` units between the sentence and the buttons.
+    Enter presses the first enabled button of the kinds "primary", "danger" and "accent", if there is one.
     """
     width = min(width, canvas.area.w - 32)
     body_height = canvas.paragraph_height(body, width - 2 * _PAD, 15) if body else 0
@@ -79,40 +82,40 @@ def dialog(
     if body:
         text, rest = rest.cut_top(body_height)
         contents.append(Paragraph(key=f"{key}/body", rect=text, text=body, color="secondary"))
-    buttons, rest = rest.cut_bottom(_BUTTON_HEIGHT, 24)
+    row, rest = rest.cut_bottom(_BUTTON_HEIGHT, 24)
     if compose is not None:
         contents += compose(rest.cut_bottom(content_height)[0])
-    contents += _answer_buttons(canvas, key, buttons, answers)
-    default = _default(answers)
+    contents += _buttons(canvas, key, row, buttons)
+    default = _default_press(buttons)
     return Dialog(key=key, rect=rect, area=canvas.area, contents=contents, on_cancel=on_cancel, on_default=default)
 
 
-def _default(answers: Sequence[Answer]) -> Callable[[], None] | None:
-    """What Enter does outside the buttons."""
-    main = (answer for answer in answers if answer.kind in {"primary", "danger", "accent"} and answer.enabled)
-    return next((answer.on_press for answer in main), None)
+def _default_press(buttons: Sequence[DialogButton]) -> Callable[[], None] | None:
+    """What Enter does while no button has the focus: press the main button."""
+    main = (each for each in buttons if each.kind in {"primary", "danger", "accent"} and each.enabled)
+    return next((each.on_press for each in main), None)
 
 
-def _answer_buttons(canvas: Canvas, key: str, rect: Rect, answers: Sequence[Answer]) -> list[Button]:
-    """The buttons, in order, at the right; where they do not fit they share the width."""
-    widths = [max(96, button_width(canvas, answer.label, icons=int(bool(answer.icon))) + 12) for answer in answers]
-    gaps = 12 * (len(answers) - 1)
+def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[DialogButton]) -> list[Button]:
+    """Place the buttons in order at the right end of `rect`; where they do not fit, they share its width."""
+    widths = [max(96, button_width(canvas, each.label, icons=int(bool(each.icon))) + 12) for each in buttons]
+    gaps = 12 * (len(buttons) - 1)
     if sum(widths) + gaps > rect.w:
-        widths = [(rect.w - gaps) / len(answers)] * len(answers)
+        widths = [(rect.w - gaps) / len(buttons)] * len(buttons)
     x = rect.right - sum(widths) - gaps
-    buttons = []
-    for answer, width in zip(answers, widths, strict=True):
+    placed = []
+    for each, width in zip(buttons, widths, strict=True):
         place = Rect(x, rect.y, width, rect.h)
         x += width + 12
-        buttons.append(
+        placed.append(
             Button(
-                key=f"{key}/{answer.key}",
+                key=f"{key}/{each.key}",
                 rect=place,
-                label=answer.label,
-                icon=answer.icon,
-                kind=answer.kind,
-                enabled=answer.enabled,
-                on_press=answer.on_press,
+                label=each.label,
+                icon=each.icon,
+                kind=each.kind,
+                enabled=each.enabled,
+                on_press=each.on_press,
             )
         )
-    return buttons
+    return placed

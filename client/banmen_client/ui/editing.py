@@ -1,4 +1,4 @@
-"""The text of a field while it is edited: caret, selection and the input method's unfinished text. No drawing."""
+"""The editing state of a text field: text, caret, selection, and the text that the input method composes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass
 class FieldState:
-    """Held by the screen, so that it outlasts compositions. Positions count characters from 0.
+    """The state of a text field. The screen keeps it, so that it outlasts compositions. Positions count characters.
 
-    The selection lies between `anchor` and `caret`. `composing` is what the input method shows at the caret but has
-    not entered; `fresh` says that nothing was done since the field has the focus. `edges` and `scroll` are the last
-    drawing's: the x of each position, and how far it is scrolled.
+    The selection lies between `anchor` and `caret`. `composing` is the text of the input method that is not entered
+    yet. `fresh` is true from getting the focus until the first key or click. The last drawing sets `edges`, the x of
+    each position, and `scroll`, both in units. `limit` is the largest number of characters.
     """
 
     text: str = ""
@@ -24,14 +24,14 @@ class FieldState:
     scroll: float = field(default=0.0, repr=False)
 
     def set(self, text: str) -> None:
-        """Put another text there, the caret at its end."""
+        """Replace the text, and place the caret at its end."""
         self.text = text[: self.limit]
         self.caret = self.anchor = len(self.text)
         self.composing = ""
 
     @property
     def selection(self) -> tuple[int, int]:
-        """The first position selected and the one after the last."""
+        """The first selected position and the one after the last."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
@@ -41,7 +41,7 @@ class FieldState:
         return self.text[first:last]
 
     def move(self, to: int, *, select: bool = False) -> None:
-        """Move the caret; `select` stretches the selection to it."""
+        """Move the caret; with `select` the selection extends to it."""
         self.caret = max(0, min(len(self.text), to))
         if not select:
             self.anchor = self.caret
@@ -51,13 +51,13 @@ class FieldState:
         self.anchor, self.caret = 0, len(self.text)
 
     def select_stem(self) -> None:
-        """Select a file's name without its end (`.num`); the whole text where that is nothing."""
+        """Select a file name without its suffix (`.num`); the whole text if that is empty."""
         self.anchor, self.caret = 0, self.text.rfind(".")
         if self.caret <= 0:
             self.select_all()
 
     def insert(self, text: str) -> None:
-        """Put text in place of the selection: control characters become spaces, what exceeds the limit is left out."""
+        """Replace the selection by text. Control characters become spaces; text beyond the limit is cut."""
         text = "".join(letter if letter.isprintable() else " " for letter in text)
         first, last = self.selection
         room = self.limit - (len(self.text) - (last - first))
@@ -67,13 +67,13 @@ class FieldState:
         self.composing = ""
 
     def delete(self, to: int) -> None:
-        """Delete the selection, or what lies between the caret and `to`."""
+        """Delete the selection, or without one the text between the caret and `to`."""
         if self.caret == self.anchor:
             self.anchor = max(0, min(len(self.text), to))
         self.insert("")
 
     def word_before(self) -> int:
-        """Where the word before the caret begins."""
+        """The position where the word before the caret begins."""
         at = self.caret
         while at and self.text[at - 1].isspace():
             at -= 1
@@ -82,7 +82,7 @@ class FieldState:
         return at
 
     def word_after(self) -> int:
-        """Where the word after the caret ends."""
+        """The position where the word after the caret ends."""
         at = self.caret
         while at < len(self.text) and self.text[at].isspace():
             at += 1

@@ -1,4 +1,4 @@
-"""A line of text to write in, with selection, clipboard and input methods."""
+"""A text field of one line, with selection, clipboard and input methods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.editing import FieldState
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _CARET = 1.5
 
 
 @dataclass(kw_only=True, eq=False)
 class Field(Widget):
-    """One line of text. `on_change(text)` follows every change, `on_submit(text)` Enter.
+    """A text field. `on_change(text)` is called after every change, `on_submit(text)` for Enter.
 
-    What gives it the focus selects the text, so that writing replaces it; of a `file_name` its end stays.
+    Getting the focus selects the text, so that typing replaces it; in a `file_name` field, all but the suffix.
     """
 
     state: FieldState
@@ -36,7 +36,7 @@ class Field(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """Tab can move the focus here."""
         return True
 
     # --- drawing ----------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Field(Widget):
         return Rect(self.rect.x + left, self.rect.y, max(1, self.rect.w - left - 12), self.rect.h)
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw the frame, then text, selection and caret, scrolled so that the caret shows."""
+        """Draw the frame, then text, selection and caret, scrolled so that the caret is visible."""
         border = "red_border" if self.wrong else "accent" if touch.focused and not touch.ring else "field_border"
         canvas.round_rect(self.rect, self.radius, "field", border, 1.5 if self.wrong or border == "accent" else 1)
         if self.icon:
@@ -66,7 +66,7 @@ class Field(Widget):
                 self._draw_caret(canvas, caret)
 
     def _shown(self, touch: Touch) -> tuple[str, int]:
-        """The text with the input method's part in it, and the caret's position in that."""
+        """The text including what the input method composes, and the caret's position in it."""
         state = self.state
         if not (touch.focused and state.composing):
             return state.text, state.caret
@@ -74,7 +74,7 @@ class Field(Widget):
         return state.text[:first] + state.composing + state.text[last:], first + state.composing_caret
 
     def _measure(self, canvas: Canvas, shown: str, caret: int, inner: Rect, touch: Touch) -> None:
-        """Leave the x of every position in the state, after scrolling to the caret."""
+        """Scroll to the caret, and store the x of every position in the state."""
         state = self.state
         widths = [
             canvas.text_width(shown[:at], self.size, bold=self.bold) if at else 0.0 for at in range(len(shown) + 1)
@@ -103,7 +103,7 @@ class Field(Widget):
         canvas.fill_rect(self.caret_rect(caret), "accent_text")
 
     def caret_rect(self, caret: int | None = None) -> Rect:
-        """Where the caret was drawn last: input methods put their list of candidates there."""
+        """The rectangle (units) of the caret at the last drawing; input methods show their candidates there."""
         if caret is None:
             caret = self.state.selection[0] if self.state.composing else self.state.caret
         x = self.state.edges[min(caret, len(self.state.edges) - 1)]
@@ -113,12 +113,12 @@ class Field(Widget):
     # --- pointer, keys, text ----------------------------------------------------------------------------------------
 
     def take_focus(self) -> None:
-        """Select the text, until something is done with it."""
+        """Select the text, until the first key or click in the field."""
         self.state.fresh = True
         self._select()
 
     def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """The first click selects the text, if it did not draw over some; others leave the caret."""
+        """Select the text at the first click, unless the pointer was dragged; later clicks only place the caret."""
         if self.state.fresh and not self.state.selected and not self.state.composing:
             self._select()
         self.state.fresh = False
@@ -139,8 +139,8 @@ class Field(Widget):
         if not self.state.composing:
             self.state.move(self.state.position_at(point[0]), select=True)
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
-        """Move, delete, copy, submit. While the input method composes, keys are its own."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Move, delete, copy, submit. While the input method composes, it has the keys."""
         if self.state.composing:
             return True
         self.state.fresh = False
@@ -156,7 +156,7 @@ class Field(Widget):
             self.on_change(self.state.text)
         return used
 
-    def _command(self, stroke: Stroke) -> bool:
+    def _command(self, stroke: KeyStroke) -> bool:
         state = self.state
         match stroke.key:
             case pygame.K_a:
@@ -171,7 +171,7 @@ class Field(Widget):
                 return False
         return True
 
-    def _edit(self, stroke: Stroke) -> bool:
+    def _edit(self, stroke: KeyStroke) -> bool:
         state = self.state
         first, last = state.selection
         spread = first != last and not stroke.shift
@@ -195,13 +195,13 @@ class Field(Widget):
         return True
 
     def enter_text(self, text: str) -> None:
-        """Insert it."""
+        """Insert the text at the caret."""
         self.state.fresh = False
         self.state.insert(text)
         if self.on_change:
             self.on_change(self.state.text)
 
     def edit_text(self, text: str, caret: int) -> None:
-        """Show it at the caret, underlined."""
+        """Show the text of the input method at the caret, underlined."""
         self.state.composing = text
         self.state.composing_caret = max(0, min(len(text), caret))

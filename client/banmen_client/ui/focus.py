@@ -1,11 +1,11 @@
-"""Where the focus goes: along the list with Tab, over the screen with the arrow keys."""
+"""Keyboard focus: which widget is next, in order for Tab, by direction for the arrow keys."""
 
 from collections.abc import Sequence
 
 import pygame
 
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.placing import Placed
+from banmen_client.ui.placement import Placed
 
 ARROWS: dict[int, Point] = {
     pygame.K_LEFT: (-1, 0),
@@ -13,45 +13,45 @@ ARROWS: dict[int, Point] = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-_ASIDE = 2.5
+_ASIDE_WEIGHT = 2.5
 
 
-def stops(placed: Sequence[Placed]) -> list[Placed]:
-    """Where Tab stops, in order."""
+def tab_stops(placed: Sequence[Placed]) -> list[Placed]:
+    """The widgets that can have the focus, in the order of Tab."""
     return [each for each in placed if each.widget.focusable and each.widget.enabled and each.widget.key]
 
 
-def along(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
-    """The next stop (`step` 1) or the one before (-1) from a position of the list, around the ends.
+def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
+    """The next tab stop (`step` 1) or the one before (-1), from an index of the list and around its ends.
 
-    From nowhere (None) it is the first or the last.
+    From None it is the first or the last.
     """
     if at is None:
         at = -1 if step > 0 else len(placed)
     around = [*placed[at + 1 :], *placed[: at + 1]] if step > 0 else [*placed[at:], *placed[:at]][::-1]
-    return next(iter(stops(around)), None)
+    return next(iter(tab_stops(around)), None)
 
 
-def position(placed: Sequence[Placed], key: str | None) -> int | None:
-    """Where the widget of this key stands in the list."""
+def index_of(placed: Sequence[Placed], key: str | None) -> int | None:
+    """The index of the widget with this key; None where there is none."""
     return next((at for at, each in enumerate(placed) if each.widget.key == key), None) if key else None
 
 
-def toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
-    """The nearest stop in a direction; what lies aside counts as farther."""
+def nearest_toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
+    """The nearest widget in a direction (dx, dy). A distance to the side counts more than one ahead."""
     best: tuple[float, Placed] | None = None
     for each in order:
         ahead, aside = _gaps(start, each.rect, direction)
         if ahead is None:
             continue
-        cost = ahead + _ASIDE * aside
+        cost = ahead + _ASIDE_WEIGHT * aside
         if best is None or cost < best[0]:
             best = (cost, each)
     return best and best[1]
 
 
 def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, float]:
-    """How far ahead the other's near edge is (None if it is not ahead), and the gap aside."""
+    """The distance ahead to the other's near edge (None if it is not ahead), and the gap to the side, in units."""
     dx, dy = direction
     offset = (other.center[0] - start.center[0]) * dx + (other.center[1] - start.center[1]) * dy
     if dx:
@@ -60,7 +60,7 @@ def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, flo
     else:
         ahead = (other.y - start.bottom) if dy > 0 else (start.y - other.bottom)
         aside = max(0.0, other.x - start.right, start.x - other.right)
-    # Overlapping a little is still ahead; being inside or around is not.
+    # A small overlap still counts as ahead; lying inside or around does not.
     reach = min(start.w, other.w) / 2 if dx else min(start.h, other.h) / 2
     if offset <= 0 or ahead < -reach:
         return None, 0

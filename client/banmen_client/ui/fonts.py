@@ -1,6 +1,6 @@
-"""Noto Sans JP in two weights: text measured and drawn, in pixels.
+"""Measures and renders text in Noto Sans JP, in two weights. All lengths are in pixels.
 
-A line of text is placed by the middle of its "0", so that labels sit in the middle of their buttons to the eye.
+A line is placed by the vertical middle of its "0", so that labels look centred in their buttons.
 """
 
 from collections.abc import Hashable
@@ -10,26 +10,26 @@ import pygame
 
 from banmen.assets import asset
 from banmen_client.ui import linebreak
-from banmen_client.ui.shelf import Shelf, ready
+from banmen_client.ui.surface_cache import SurfaceCache, in_display_format
 from banmen_client.ui.theme import Color
 
 _FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
 _SMALLEST_PX = 7
 _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
-# What would end a line or stop the renderer: names come from other people's keyboards.
+# Characters that end a line or make the renderer fail. Names of other people may have them.
 _CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
 
 
 class Fonts:
-    """The faces that were asked for, and the widths and breaks of recent texts. Sizes are in pixels."""
+    """The fonts by size and weight, with caches of text widths, line breaks and rendered lines. Sizes are in pixels."""
 
     def __init__(self) -> None:
         self._faces: dict[tuple[bool, int], pygame.font.Font] = {}
         self._middles: dict[tuple[bool, int], float] = {}
         self._widths: dict[Hashable, int] = {}
         self._wraps: dict[Hashable, tuple[str, ...]] = {}
-        self._texts = Shelf(3_000_000)
+        self._rendered = SurfaceCache(3_000_000)
 
     def face(self, size_px: int, *, bold: bool = False) -> pygame.font.Font:
         """The font of this size."""
@@ -42,7 +42,7 @@ class Fonts:
         return face
 
     def middle_px(self, size_px: int, *, bold: bool = False) -> float:
-        """How far below the top of a rendered line the middle of "0" is."""
+        """The distance from the top of a rendered line to the middle of "0"."""
         middle = self._middles.get((bold, size_px))
         if middle is None:
             box = self.face(size_px, bold=bold).render("0", True, (255, 255, 255)).get_bounding_rect()
@@ -50,7 +50,7 @@ class Fonts:
         return middle
 
     def width_px(self, text: str, size_px: int, *, bold: bool = False) -> int:
-        """How wide a line is."""
+        """The width of a line."""
         key = (text, size_px, bold)
         width = self._widths.get(key)
         if width is None:
@@ -60,11 +60,11 @@ class Fonts:
         return width
 
     def elide(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> str:
-        """The text, or its beginning and "…", not wider than the limit."""
+        """The text, or as much of its beginning as fits the limit with "…" after it."""
         return linebreak.elide(text, partial(self.width_px, size_px=size_px, bold=bold), limit_px)
 
     def wrap(self, text: str, limit_px: float, size_px: int, *, bold: bool = False) -> tuple[str, ...]:
-        """The lines of a paragraph of this width."""
+        """The lines of a paragraph that is at most `limit_px` wide."""
         key = (text, round(limit_px), size_px, bold)
         lines = self._wraps.get(key)
         if lines is None:
@@ -75,17 +75,17 @@ class Fonts:
         return lines
 
     def render(self, text: str, size_px: int, color: Color, *, bold: bool = False) -> pygame.Surface:
-        """A line as a surface; the caller does not draw on it."""
-        return self._texts.get((text, size_px, bold, color), lambda: self._render(text, size_px, color, bold=bold))
+        """A line as a surface. It is cached: do not draw on it."""
+        return self._rendered.get((text, size_px, bold, color), lambda: self._render(text, size_px, color, bold=bold))
 
     def _render(self, text: str, size_px: int, color: Color, *, bold: bool) -> pygame.Surface:
         made = self.face(size_px, bold=bold).render(printable(text), True, color[:3])
-        made = ready(made)
+        made = in_display_format(made)
         if len(color) == 4 and color[3] < 255:  # noqa: PLR2004 - RGBA
             made.set_alpha(color[3])
         return made
 
 
 def printable(text: str) -> str:
-    """The text with spaces for control characters and question marks for what is no character at all."""
+    """The text with control characters replaced by spaces, and invalid characters by question marks."""
     return text.translate(_CONTROLS).encode("utf-8", "replace").decode("utf-8")

@@ -1,6 +1,6 @@
-"""Rectangles in logical units, cut and split into layouts. Nothing here knows a pixel.
+"""Rectangles in logical units, cut and split into layouts.
 
-A point is (x, y), x to the right and y down, in units; the canvas alone multiplies by the scale.
+A point is (x, y) in units, x to the right and y down. Only the canvas converts units to pixels.
 """
 
 from dataclasses import dataclass
@@ -37,45 +37,45 @@ class Rect:
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def moved(self, dx: float, dy: float) -> "Rect":
-        """The same size, elsewhere."""
+        """The rectangle moved by (dx, dy)."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def inset(self, dx: float, dy: float | None = None) -> "Rect":
-        """Smaller by `dx` at the left and the right and by `dy` (else `dx`) above and below; negative grows."""
+        """The rectangle with `dx` cut at the left and right, `dy` (default `dx`) above and below; negative grows it."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, max(0.0, self.w - 2 * dx), max(0.0, self.h - 2 * dy))
 
     def cut_top(self, height: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The upper `height` units, and what is left below a gap."""
+        """The upper `height` units, and the rest below a gap."""
         height = min(height, self.h)
         used = min(height + gap, self.h)
         return Rect(self.x, self.y, self.w, height), Rect(self.x, self.y + used, self.w, self.h - used)
 
     def cut_bottom(self, height: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The lower `height` units, and what is left above a gap."""
+        """The lower `height` units, and the rest above a gap."""
         height = min(height, self.h)
         left = max(0.0, self.h - height - gap)
         return Rect(self.x, self.bottom - height, self.w, height), Rect(self.x, self.y, self.w, left)
 
     def cut_left(self, width: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The left `width` units, and what is left beyond a gap."""
+        """The left `width` units, and the rest beyond a gap."""
         width = min(width, self.w)
         used = min(width + gap, self.w)
         return Rect(self.x, self.y, width, self.h), Rect(self.x + used, self.y, self.w - used, self.h)
 
     def cut_right(self, width: float, gap: float = 0) -> tuple["Rect", "Rect"]:
-        """The right `width` units, and what is left before a gap."""
+        """The right `width` units, and the rest before a gap."""
         width = min(width, self.w)
         left = max(0.0, self.w - width - gap)
         return Rect(self.right - width, self.y, width, self.h), Rect(self.x, self.y, left, self.h)
 
     def columns(self, count: int, gap: float = 0) -> tuple["Rect", ...]:
-        """`count` columns of one width, left to right."""
+        """Split into `count` columns of equal width, left to right."""
         width = max(0.0, (self.w - gap * (count - 1)) / count)
         return tuple(Rect(self.x + i * (width + gap), self.y, width, self.h) for i in range(count))
 
     def rows(self, count: int, gap: float = 0) -> tuple["Rect", ...]:
-        """`count` rows of one height, top to bottom."""
+        """Split into `count` rows of equal height, top to bottom."""
         height = max(0.0, (self.h - gap * (count - 1)) / count)
         return tuple(Rect(self.x, self.y + i * (height + gap), self.w, height) for i in range(count))
 
@@ -94,7 +94,7 @@ class Rect:
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def within(self, area: "Rect") -> "Rect":
-        """Moved, not shrunk, so that it lies inside `area` as far as it fits."""
+        """The rectangle moved, not shrunk, so that it lies inside `area` as far as it fits."""
         x = max(area.x, min(self.x, area.right - self.w))
         y = max(area.y, min(self.y, area.bottom - self.h))
         return Rect(x, y, self.w, self.h)

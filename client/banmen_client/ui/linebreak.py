@@ -1,7 +1,7 @@
-"""Where a line of mixed Japanese and Latin text may be broken, and where it is.
+"""Line breaking of mixed Japanese and Latin text.
 
-Latin words break at spaces; between Japanese characters a line may break anywhere, except before signs that close
-and small kana (、。」ゃー) and after signs that open (「（). A word wider than the line breaks anywhere.
+Latin text breaks at spaces. Japanese text breaks between any two characters, except before closing signs and small
+kana (、。」ゃー) and after opening signs (「（). A word wider than the line breaks anywhere.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,15 +17,15 @@ _CJK_FROM = "\u2e80"
 
 
 def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:
-    """Break into lines no wider than `limit`; line feeds break too, and spaces at a break vanish.
+    """Break into lines no wider than `limit`, and at line feeds. Spaces at a break are removed.
 
-    Only a single character wider than the limit makes a line that is too wide.
+    A line is wider than the limit only if a single character is.
     """
     return tuple(line for paragraph in text.split("\n") for line in _lines(paragraph, width, limit))
 
 
 def elide(text: str, width: Width, limit: float) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis; at least the ellipsis."""
+    """The text, or as much of its beginning as fits before an ellipsis; at least the ellipsis."""
     if width(text) <= limit:
         return text
     low, high = 0, len(text)
@@ -38,7 +38,7 @@ def elide(text: str, width: Width, limit: float) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
-def pieces(text: str) -> Iterator[str]:
+def segments(text: str) -> Iterator[str]:
     """The smallest parts between which a line may break; a part keeps the spaces that follow it."""
     start = 0
     for at in range(1, len(text)):
@@ -57,7 +57,7 @@ def _may_break(before: str, after: str) -> bool:
 
 def _lines(paragraph: str, width: Width, limit: float) -> Iterator[str]:
     line = ""
-    for piece in pieces(paragraph):
+    for piece in segments(paragraph):
         if not line or width((line + piece).rstrip()) <= limit:
             line += piece
         else:

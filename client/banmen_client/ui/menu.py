@@ -1,4 +1,4 @@
-"""A choice from a list that opens: the button that shows the choice, and the list itself."""
+"""A drop-down choice: `Select` is the button that shows the choice, `Menu` the list that it opens."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from banmen_client.ui.buttons import draw_face
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import Shadow
-from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _ROW, _PAD = 38, 6
 _OPENERS = {pygame.K_DOWN, pygame.K_UP}
@@ -17,7 +17,7 @@ _OPENERS = {pygame.K_DOWN, pygame.K_UP}
 
 @dataclass(kw_only=True, eq=False)
 class Select(Widget):
-    """Shows the chosen of `options`; pressed, it opens the list of all."""
+    """A button that shows the chosen option and opens a menu of all. `chosen` is an index into `options`."""
 
     options: Sequence[str]
     chosen: int
@@ -27,11 +27,11 @@ class Select(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw the choice and the arrow that promises more."""
+        """Draw the chosen option and an arrow."""
         ink = draw_face(canvas, self.rect, self.radius, "ghost", touch, enabled=self.enabled)
         rest = self.rect.inset(14, 0)
         if self.icon:
@@ -43,11 +43,11 @@ class Select(Widget):
         canvas.text(label, rest, self.size, color=ink)
 
     def activate(self, host: Host) -> None:
-        """Open the list."""
+        """Open the menu."""
         host.open_menu(Menu.below(self, host.area))
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:
-        """Up and Down open it too."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+        """Up and Down open the menu too."""
         if stroke.key in _OPENERS and self.enabled:
             self.activate(host)
             return True
@@ -56,7 +56,10 @@ class Select(Widget):
 
 @dataclass(kw_only=True, eq=False)
 class Menu(Widget):
-    """The open list. It lives until a choice is made or it is left; the stage sends it every key and press."""
+    """The open menu. The stage sends it every key and press until it closes.
+
+    `lit` is the highlighted option, `first` the first visible one (indices into `options`).
+    """
 
     options: Sequence[str]
     chosen: int
@@ -67,7 +70,7 @@ class Menu(Widget):
 
     @classmethod
     def below(cls, select: Select, area: Rect) -> "Menu":
-        """A list at the select's lower edge, or above it where there is more room; it stays inside the window."""
+        """A menu below the select, or above it where there is more room, inside the window (`area`)."""
         wanted = len(select.options) * _ROW + 2 * _PAD
         under, over = area.bottom - select.rect.bottom - 18, select.rect.y - area.y - 18
         room = under if under >= min(wanted, over) else over
@@ -83,7 +86,7 @@ class Menu(Widget):
             size=select.size,
             lit=max(0, select.chosen),
         )
-        menu.light(menu.lit)
+        menu.highlight(menu.lit)
         return menu
 
     def _shown(self) -> int:
@@ -93,12 +96,12 @@ class Menu(Widget):
         top = self.rect.y + _PAD + (number - self.first) * _ROW
         return Rect(self.rect.x + _PAD, top, self.rect.w - 2 * _PAD, _ROW)
 
-    def light(self, number: int) -> None:
-        """Light another row and bring it into view."""
+    def highlight(self, number: int) -> None:
+        """Highlight another option and scroll it into view."""
         self.lit = max(0, min(len(self.options) - 1, number))
         self.first = max(self.lit - self._shown() + 1, min(self.first, self.lit))
 
-    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - the lit row says where it is
+    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - the highlighted row shows it
         """Draw the visible rows; the chosen one has a check mark."""
         shadow = Shadow(8, 24, canvas.fade(canvas.theme.card_shadow.color, 1.4 if canvas.theme.name == "dark" else 2))
         canvas.round_rect(self.rect, self.radius, "card", "field_border", 1, shadow)
@@ -114,12 +117,12 @@ class Menu(Widget):
             canvas.text(self.options[number], words, self.size, bold=number == self.chosen)
 
     def row_at(self, point: Point) -> int | None:
-        """The row at a point."""
+        """The index of the option at a point; None where there is none."""
         rows = range(self.first, min(len(self.options), self.first + self._shown()))
         return next((number for number in rows if self._row(number).contains(point)), None)
 
     def hover(self, point: Point | None) -> bool:
-        """Light the row under the pointer."""
+        """Highlight the option under the pointer."""
         number = None if point is None else self.row_at(point)
         if number is None or number == self.lit:
             return False
@@ -127,7 +130,7 @@ class Menu(Widget):
         return True
 
     def grab(self, point: Point, host: Host) -> None:
-        """Choose the row, or leave."""
+        """Choose the option at the point, or close the menu when the point is outside."""
         number = self.row_at(point)
         if number is not None:
             self._choose(number, host)
@@ -135,14 +138,14 @@ class Menu(Widget):
             host.close_menu()
 
     def wheel(self, steps: float) -> bool:
-        """Scroll."""
+        """Scroll the options."""
         before = self.first
         self.first = max(0, min(len(self.options) - self._shown(), self.first - round(steps)))
         self.lit = max(self.first, min(self.first + self._shown() - 1, self.lit))
         return self.first != before
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:
-        """Move the light, choose, or leave."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+        """Move the highlight, choose, or close."""
         steps = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: self._shown(), pygame.K_PAGEUP: -self._shown()}
         match stroke.key:
             case pygame.K_ESCAPE | pygame.K_TAB:
@@ -150,11 +153,11 @@ class Menu(Widget):
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._choose(self.lit, host)
             case pygame.K_HOME:
-                self.light(0)
+                self.highlight(0)
             case pygame.K_END:
-                self.light(len(self.options) - 1)
+                self.highlight(len(self.options) - 1)
             case key if key in steps:
-                self.light(self.lit + steps[key])
+                self.highlight(self.lit + steps[key])
         return True
 
     def _choose(self, number: int, host: Host) -> None:

@@ -1,4 +1,4 @@
-"""A window on contents higher than itself: wheel, Page Up and Down, and a bar to drag."""
+"""A scrolled view of contents: by the wheel, Page Up and Down, and a scroll bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ import pygame
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _WHEEL = 56
 _BAR, _BAR_ROOM = 6, 14
@@ -16,7 +16,7 @@ _SHORTEST = 28
 
 @dataclass
 class ScrollState:
-    """Held by the screen: how far the contents are scrolled, in units, and where the bar is held."""
+    """The scroll position, which the screen keeps. `held_at` is the point of the bar under the pointer. In units."""
 
     offset: float = 0
     held_at: float = field(default=0, repr=False)
@@ -24,7 +24,7 @@ class ScrollState:
 
 @dataclass(kw_only=True, eq=False)
 class Scroll(Widget):
-    """Contents of `height` units seen through `rect`. They are laid out from rect.y as if nothing were scrolled."""
+    """A view of contents that are `height` units high. They are placed from rect.y on as if nothing were scrolled."""
 
     state: ScrollState
     height: float
@@ -45,13 +45,13 @@ class Scroll(Widget):
         return max(0.0, self.height - self.rect.h)
 
     def scroll_to(self, offset: float) -> bool:
-        """Scroll there, or as far as it goes. Returns whether anything moved."""
+        """Scroll to an offset, limited to the contents. Returns whether anything moved."""
         before = self.state.offset
         self.state.offset = max(0.0, min(self.furthest, offset))
         return self.state.offset != before
 
     def reveal(self, rect: Rect, margin: float = 12) -> bool:
-        """Scroll just so far that this part of the contents shows."""
+        """Scroll as little as needed to show this part of the contents. Returns whether anything moved."""
         top, bottom = rect.y - self.rect.y - margin, rect.bottom - self.rect.y + margin
         if top < self.state.offset:
             return self.scroll_to(top)
@@ -67,22 +67,22 @@ class Scroll(Widget):
         return Rect(self.rect.right - _BAR - 2, y, _BAR, length)
 
     def hit(self, point: Point) -> bool:
-        """Only the bar's room is its own."""
+        """Only the strip of the scroll bar takes presses."""
         return self.furthest > 0 and self.rect.contains(point) and point[0] >= self.rect.right - _BAR_ROOM
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw the bar; it comes after the contents."""
+        """Draw the scroll bar. The stage draws it after the contents."""
         bar = self._bar()
         if bar is not None:
             lit = touch.hovered or touch.pressed
             canvas.pill(bar.inset(-1, 0) if lit else bar, canvas.fade("secondary", 0.8 if lit else 0.4))
 
     def wheel(self, steps: float) -> bool:
-        """Three lines a step."""
+        """Scroll three lines per step of the wheel."""
         return self.scroll_to(self.state.offset - steps * _WHEEL)
 
     def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Take the bar, or bring its middle to the pointer."""
+        """Grab the bar, or move its middle to the pointer."""
         bar = self._bar()
         if bar is not None:
             inside = bar.y <= point[1] < bar.bottom
@@ -96,8 +96,8 @@ class Scroll(Widget):
             share = (point[1] - self.state.held_at - self.rect.y) / (self.rect.h - bar.h)
             self.scroll_to(share * self.furthest)
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
-        """Pages and ends; the stage offers these keys when nothing inside makes use of them."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Scroll by pages or to an end. The stage calls this when no widget inside used the key."""
         page = self.rect.h * 0.85
         match stroke.key:
             case pygame.K_PAGEDOWN:

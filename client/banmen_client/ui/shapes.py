@@ -1,7 +1,7 @@
-"""Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distances in numpy.
+"""Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distance fields in numpy.
 
-Everything here is in pixels and makes a new surface; the canvas keeps them on its shelf. A distance is negative
-inside a shape, positive outside, taken at the centre of each pixel: coverage is half a pixel around zero.
+All lengths are in pixels. Each function makes a new surface; the canvas caches them. A distance is negative inside a
+shape and positive outside, measured at the centre of each pixel; coverage falls from 1 to 0 from -0.5 to 0.5.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from banmen_client.ui.shelf import ready
-from banmen_client.ui.theme import Color, Pair
+from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.theme import Color, Gradient
 
-Grid = NDArray[np.float32]
+FloatArray = NDArray[np.float32]
 
 _NOISE_PX = 256
 _FINER = 4
@@ -24,7 +24,7 @@ _FINER = 4
 
 @dataclass(frozen=True, slots=True)
 class SoftShadow:
-    """A shadow in pixels: how far down, how wide, and its colour at full strength."""
+    """A shadow: its offset down and its blur in pixels, and its colour at full strength."""
 
     down_px: float
     blur_px: float
@@ -33,19 +33,19 @@ class SoftShadow:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A rounded rectangle, filled from above to below, with a border inside its edge and a shadow under it."""
+    """A rounded rectangle with a vertical gradient, a border inside its edge and a shadow under it."""
 
     width_px: int
     height_px: int
     radius_px: float
-    fill: Pair
+    fill: Gradient
     border: Color | None = None
     border_px: float = 1
     shadow: SoftShadow | None = None
 
     @property
     def margin_px(self) -> int:
-        """How far the surface reaches beyond the rectangle, on every side."""
+        """The width of the margin around the rectangle, for the shadow."""
         return 0 if self.shadow is None else ceil(self.shadow.blur_px + self.shadow.down_px) + 1
 
 
@@ -53,7 +53,7 @@ def panel(spec: Panel) -> pygame.Surface:
     """Draw a panel; its rectangle begins at (margin_px, margin_px) of the surface."""
     margin = spec.margin_px
     blur = spec.shadow.blur_px if spec.shadow is not None else 0.0
-    columns = _unlike(spec.width_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
+    columns = _distinct_columns(spec.width_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
     distance = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, columns=columns)
     inside = coverage(distance)
     layer = _gradient(spec.fill, spec.height_px, margin, distance.shape)
@@ -68,15 +68,15 @@ def panel(spec: Panel) -> pygame.Surface:
 
 
 def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
-    """A plain rectangle that is seen through."""
-    made = ready(pygame.Surface((width_px, height_px), pygame.SRCALPHA))
+    """A plain translucent rectangle."""
+    made = in_display_format(pygame.Surface((width_px, height_px), pygame.SRCALPHA))
     made.fill(color)
     return made
 
 
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """The outline of a rounded rectangle, inside its edge."""
-    columns = _unlike(width_px, 0, max(radius_px, thick_px) + 2)
+    columns = _distinct_columns(width_px, 0, max(radius_px, thick_px) + 2)
     distance = box_distance(width_px, height_px, radius_px, 0, columns=columns)
     return to_surface(_flat(color, coverage(distance) * coverage(-distance - thick_px)), columns)
 
@@ -86,7 +86,7 @@ def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color
 
     The rectangle begins at (ceil(reach_px), ceil(reach_px)) of the surface.
     """
-    columns = _unlike(width_px, ceil(reach_px), radius_px + 2)
+    columns = _distinct_columns(width_px, ceil(reach_px), radius_px + 2)
     distance = box_distance(width_px, height_px, radius_px, ceil(reach_px), columns=columns)
     fade = np.clip(1 - distance / reach_px, 0, 1) ** 2
     return to_surface(_flat(color, fade * coverage(-distance)), columns)
@@ -106,16 +106,16 @@ def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame
 
 
 def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surface:
-    """A filled polygon; its points are right of and below (0, 0). Drawn four times as large, then shrunk."""
+    """A filled polygon; its points (x, y) are positive. It is drawn four times as large and scaled down."""
     width, height = (ceil(max(point[axis] for point in points)) + 1 for axis in (0, 1))
     large = pygame.Surface((width * _FINER, height * _FINER), pygame.SRCALPHA)
     large.fill((*color[:3], 0))
     pygame.draw.polygon(large, color, [(x * _FINER, y * _FINER) for x, y in points])
-    return ready(pygame.transform.smoothscale(large, (width, height)))
+    return in_display_format(pygame.transform.smoothscale(large, (width, height)))
 
 
-def background(width_px: int, height_px: int, pair: Pair) -> pygame.Surface:
-    """A whole window from one colour above to another below, with a little noise so that no bands show."""
+def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
+    """A vertical gradient for the whole window, with a little noise against visible bands."""
     share = np.linspace(0, 1, height_px, dtype=np.float32)[:, None, None]
     upper, lower = (np.array(color[:3], np.float32) for color in pair)
     noise = np.random.default_rng(1).random((height_px, _NOISE_PX, 1), np.float32)
@@ -128,33 +128,33 @@ def background(width_px: int, height_px: int, pair: Pair) -> pygame.Surface:
 
 
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:
-    """A copy of the picture with its corners cut round."""
+    """A copy of the picture with round corners."""
     width, height = picture.get_size()
-    columns = _unlike(width, 0, radius_px + 2)
+    columns = _distinct_columns(width, 0, radius_px + 2)
     inside = coverage(box_distance(width, height, radius_px, 0, columns=columns))
     mask = to_surface(_flat((255, 255, 255, 255), inside), columns)
     copy = pygame.Surface((width, height), pygame.SRCALPHA)
     copy.blit(picture, (0, 0))
     copy.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return ready(copy)
+    return in_display_format(copy)
 
 
 class _Columns(NamedTuple):
-    """The columns of a grid that differ from each other; and, for each of all columns, which of those it is like."""
+    """The distinct columns of a grid, and for each column of the grid the index of its equal among them."""
 
-    unlike: NDArray[np.intp]
-    alike: NDArray[np.intp]
+    distinct: NDArray[np.intp]
+    indices: NDArray[np.intp]
 
 
-def _unlike(width_px: int, margin_px: int, edge_px: float) -> _Columns:
-    """Where all columns deeper than `edge_px` inside a shape are alike: one of them stands for all."""
+def _distinct_columns(width_px: int, margin_px: int, edge_px: float) -> _Columns:
+    """The distinct columns of a shape: all columns deeper inside than `edge_px` are equal."""
     width, edge = width_px + 2 * margin_px, margin_px + ceil(edge_px)
     columns = np.arange(width)
     if width <= 2 * edge + 1:
         return _Columns(columns, columns)
-    alike = np.minimum(columns, edge)
-    alike[-edge:] = np.arange(edge + 1, 2 * edge + 1)
-    return _Columns(np.concatenate((columns[: edge + 1], columns[-edge:])), alike)
+    indices = np.minimum(columns, edge)
+    indices[-edge:] = np.arange(edge + 1, 2 * edge + 1)
+    return _Columns(np.concatenate((columns[: edge + 1], columns[-edge:])), indices)
 
 
 def box_distance(
@@ -165,51 +165,51 @@ def box_distance(
     down_px: float = 0,
     *,
     columns: _Columns | None = None,
-) -> Grid:
+) -> FloatArray:
     """Signed distances to a rounded rectangle `margin_px` inside the grid, moved down by `down_px`.
 
-    Of the grid's columns, those that are unlike.
+    With `columns`, only the distinct columns of the grid. Shape (rows, columns).
     """
     radius = min(radius_px, width_px / 2, height_px / 2)
     x = np.arange(width_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - width_px / 2)
-    x = x if columns is None else x[columns.unlike]
+    x = x if columns is None else x[columns.distinct]
     y = np.arange(height_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - height_px / 2 - down_px)
     across = (np.abs(x) - (width_px / 2 - radius))[None, :]
     along = (np.abs(y) - (height_px / 2 - radius))[:, None]
     outside = np.hypot(np.maximum(across, 0), np.maximum(along, 0))
-    distance: Grid = outside + np.minimum(np.maximum(across, along), 0) - np.float32(radius)
+    distance: FloatArray = outside + np.minimum(np.maximum(across, along), 0) - np.float32(radius)
     return distance
 
 
-def coverage(distance: Grid) -> Grid:
-    """How much of each pixel is inside."""
-    inside: Grid = np.clip(0.5 - distance, 0, 1)
+def coverage(distance: FloatArray) -> FloatArray:
+    """The share (0 to 1) of each pixel that is inside the shape."""
+    inside: FloatArray = np.clip(0.5 - distance, 0, 1)
     return inside
 
 
-def softness(distance: Grid, blur_px: float) -> Grid:
-    """The same with an edge that fades over `blur_px` to both sides."""
-    share: Grid = np.clip(0.5 - distance / (2 * max(0.5, blur_px)), 0, 1)
+def softness(distance: FloatArray, blur_px: float) -> FloatArray:
+    """The coverage of a shape whose edge fades over `blur_px` to both sides."""
+    share: FloatArray = np.clip(0.5 - distance / (2 * max(0.5, blur_px)), 0, 1)
     return share * share * (3 - 2 * share)
 
 
-def _flat(color: Color, alpha: Grid) -> Grid:
-    """Layers are (height, width, 4): straight RGB from 0 to 255 and opacity from 0 to 1."""
+def _flat(color: Color, alpha: FloatArray) -> FloatArray:
+    """A layer of one colour. Layers have the shape (height, width, 4): straight RGB 0 to 255, opacity 0 to 1."""
     layer = np.empty((*alpha.shape, 4), np.float32)
     layer[..., :3] = color[:3]
     layer[..., 3] = alpha * (_opacity(color))
     return layer
 
 
-def _gradient(pair: Pair, height_px: int, margin_px: int, shape: tuple[int, ...]) -> Grid:
+def _gradient(pair: Gradient, height_px: int, margin_px: int, shape: tuple[int, ...]) -> FloatArray:
     share = (np.arange(shape[0], dtype=np.float32) - margin_px) / max(1, height_px - 1)
     upper, lower = (np.array((*color[:3], _opacity(color)), np.float32) for color in pair)
     rows = upper + (lower - upper) * np.clip(share, 0, 1)[:, None]
     return np.repeat(rows[:, None, :], shape[1], axis=1)
 
 
-def _over(front: Grid, back: Grid) -> Grid:
-    """Compose two layers."""
+def _over(front: FloatArray, back: FloatArray) -> FloatArray:
+    """Compose two layers: `front` over `back`."""
     alpha_front, alpha_back = front[..., 3:], back[..., 3:] * (1 - front[..., 3:])
     composed = np.empty_like(front)
     alpha = np.add(alpha_front, alpha_back, out=composed[..., 3:])
@@ -223,20 +223,20 @@ def _opacity(color: Color) -> float:
     return color[3] / 255 if len(color) == 4 else 1.0  # noqa: PLR2004 - RGBA
 
 
-def to_surface(layer: Grid, columns: _Columns | None = None) -> pygame.Surface:
-    """The layer as a surface with per-pixel alpha; from its unlike columns, all of them."""
+def to_surface(layer: FloatArray, columns: _Columns | None = None) -> pygame.Surface:
+    """The layer as a surface with per-pixel alpha. With `columns`, the layer has only the distinct columns."""
     layer = layer.copy()
     layer[..., 3] *= 255
     pixels = np.rint(layer, out=layer).clip(0, 255, out=layer).astype(np.uint8)
     height, width = pixels.shape[:2]
     made = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
-    # A buffer's surface is not of the screen's order of bytes; a copy owns its pixels in any case.
+    # The byte order of the buffer may differ from the display's; in any case the copy owns its pixels.
     made = made.convert_alpha() if pygame.display.get_surface() else made.copy()
-    return made if columns is None or len(columns.alike) == width else _widened(made, len(columns.alike))
+    return made if columns is None or len(columns.indices) == width else _widened(made, len(columns.indices))
 
 
 def _widened(picture: pygame.Surface, width_px: int) -> pygame.Surface:
-    """The picture with as many of its middle column as it takes to be so wide; its sides are equally wide."""
+    """The picture widened to `width_px` by repeating its middle column."""
     width, height = picture.get_size()
     side = width // 2
     whole = pygame.Surface((width_px, height), pygame.SRCALPHA, picture)
@@ -246,6 +246,6 @@ def _widened(picture: pygame.Surface, width_px: int) -> pygame.Surface:
         (middle, side),
         (picture.subsurface((width - side, 0, side, height)), width_px - side),
     ):
-        part.set_alpha(None)  # copied, not laid over what is not there
+        part.set_alpha(None)  # copy the pixels, do not blend them
         whole.blit(part, (x, 0))
     return whole

@@ -1,4 +1,4 @@
-"""A value along a track, by pointer and by keys."""
+"""A slider: a value along a track, set by pointer and keys."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ import pygame
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
-from banmen_client.ui.widget import Host, Stroke, Touch, Widget
+from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _KNOB = 9
 _HALF_LABEL = 19
-"""Room for half of a label that is centred on the track's end."""
+"""Half the width (units) of a label that is centred on the track's end."""
 _PAGE = 5
 _STEPS = {
     pygame.K_LEFT: -1,
@@ -39,7 +39,7 @@ class Slider(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab stops here."""
+        """Tab can move the focus here."""
         return True
 
     def _track(self) -> Rect:
@@ -71,17 +71,17 @@ class Slider(Widget):
         canvas.circle(center, knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
 
     def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
-        """Move to the pointer."""
+        """Move the knob to the pointer."""
         self.drag(point)
 
     def drag(self, point: Point) -> None:
-        """Follow the pointer."""
+        """Move the knob with the pointer."""
         track = self._track()
         share = (point[0] - track.x) / track.w if track.w else 0
         self._set(self.low + (self.high - self.low) * max(0.0, min(1.0, share)))
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
-        """Step, or go to an end."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+        """Step, or go to an end of the track."""
         if stroke.key == pygame.K_HOME:
             self._set(self.low)
         elif stroke.key == pygame.K_END:

@@ -1,7 +1,7 @@
-"""The widgets on the screen and the user's touch of them: events in, callbacks out.
+"""The stage: it holds the widgets on the screen, gives them the events of pygame, and draws them.
 
-The stage keeps, by key, what outlasts a composition: focus, hover, the press under way, an open menu. It says in
-`dirty` when something looks different, so that the window draws no more often than needed.
+The stage keeps by widget key what outlasts a composition: focus, hover, the press under way, an open menu. `dirty` is
+true when something looks different, so that the window draws no more often than needed.
 """
 
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ import pygame
 from banmen_client.ui import focus
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.labels import draw_tooltip
 from banmen_client.ui.menu import Menu
-from banmen_client.ui.placing import Placed, acting, place
+from banmen_client.ui.placement import Placed, place, reachable
 from banmen_client.ui.scroll import Scroll
 from banmen_client.ui.text_input import TextInput
-from banmen_client.ui.tooltip import draw_tooltip
-from banmen_client.ui.widget import UNTOUCHED, Stroke, Touch, Widget
+from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Touch, Widget
 
-_PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
-_DEFAULTING = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_ACTIVATE_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+_DEFAULT_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 
 
 class Stage:
-    """Shows compositions of widgets and hands them events. `scale` is pixels a unit, as of the canvas.
+    """Shows compositions of widgets and gives them events. `scale` is the number of pixels per unit.
 
-    With `arrows` false the arrow keys that the focused widget does not use are left to the caller.
+    With `arrows` false, `handle` does not use the arrow keys to move the focus.
     """
 
     def __init__(self, scale: float = 1.0, area: Rect | None = None, *, arrows: bool = True) -> None:
@@ -37,10 +37,10 @@ class Stage:
         self.ring = False
         self._widgets: Sequence[Widget] = ()
         self._placed: list[Placed] = []
-        self._acting: Sequence[Placed] = ()
-        self._wanted = False
+        self._reachable: Sequence[Placed] = ()
+        self._focus_pending = False
         self._lost_at: int | None = None
-        self._held: set[int] = set()
+        self._keys_down: set[int] = set()
         self._hovered: str | None = None
         self._pressed: Placed | None = None
         self._pointer: Point | None = None
@@ -52,18 +52,18 @@ class Stage:
     # --- compositions -----------------------------------------------------------------------------------------------
 
     def show(self, widgets: Sequence[Widget]) -> None:
-        """Show this composition from now on; what has the same key keeps focus, hover and press."""
-        before = focus.position(self._acting, self.focused)
+        """Show this composition from now on. Widgets with the same key keep focus, hover and press."""
+        before = focus.index_of(self._reachable, self.focused)
         self._widgets = widgets
         self._place()
         self._follow_modal()
-        if self.focused is not None and self._find(self.focused) is None and not self._wanted:
+        if self.focused is not None and self._find(self.focused) is None and not self._focus_pending:
             self._set_focus(None, ring=self.ring)
-            # Tab goes on from where the lost one stood.
+            # Tab goes on from the place of the widget that is gone.
             self._lost_at = None if before is None else max(0, before - 1)
-        if self._wanted and (widget := self._focused_widget()) is not None:
+        if self._focus_pending and (widget := self._focused_widget()) is not None:
             widget.take_focus()
-            self._wanted = False
+            self._focus_pending = False
         if self._menu is not None and self._find(self._menu.key) is None:
             self._menu = None
         if self._pressed is not None:
@@ -73,12 +73,12 @@ class Stage:
 
     def _place(self) -> None:
         self._placed = place(self._widgets)
-        self._acting = acting(self._placed)
+        self._reachable = reachable(self._placed)
         self._hover()
         self.dirty = True
 
     def _follow_modal(self) -> None:
-        """A new dialog takes the focus; once it is gone the focus goes back."""
+        """Give the focus to a new dialog; when it is gone, give it back to the widget that had it."""
         modal = next((each.widget.key for each in reversed(self._placed) if each.widget.modal), None)
         if modal == self._modal:
             return
@@ -89,26 +89,26 @@ class Stage:
         if modal is None:
             self._set_focus(self._before_modal[0], ring=self._before_modal[1])
         else:
-            order = focus.stops(self._acting)
+            order = focus.tab_stops(self._reachable)
             first = next((each for each in order if each.widget.takes_text), order[0] if order else None)
             self._enter(first.widget.key if first else None, ring=True)
 
     def _find(self, key: str) -> Placed | None:
-        """The reachable widget of this key."""
-        return next((each for each in self._acting if each.widget.key == key), None) if key else None
+        """The widget of this key among those that take events."""
+        return next((each for each in self._reachable if each.widget.key == key), None) if key else None
 
     def resize(self, scale: float, area: Rect) -> None:
-        """The window has another size. The caller shows a new composition."""
+        """Use another scale and area (units). The caller shows a new composition."""
         self.scale, self.area = scale, area
         self._menu, self.dirty = None, True
 
     # --- focus ------------------------------------------------------------------------------------------------------
 
     def focus(self, key: str | None, *, ring: bool = True) -> None:
-        """Give the focus to the widget of this key, now or as soon as it is shown, or to none."""
+        """Give the focus to the widget of this key, now or as soon as it is shown; None takes the focus away."""
         self._enter(key, ring=ring)
         placed = self._find(key) if key else None
-        self._wanted = key is not None and placed is None
+        self._focus_pending = key is not None and placed is None
         if placed is not None:
             self._reveal(placed)
 
@@ -122,7 +122,7 @@ class Stage:
             self._text_input.follow(self._focused_widget())
 
     def _enter(self, key: str | None, *, ring: bool) -> None:
-        """Give the focus, and tell who did not have it."""
+        """Give the focus to a widget, and call its `take_focus` if it did not have it."""
         before = self.focused
         self._set_focus(key, ring=ring)
         widget = self._focused_widget()
@@ -145,23 +145,23 @@ class Stage:
         self._reveal(placed)
         return True
 
-    # --- what widgets ask for ---------------------------------------------------------------------------------------
+    # --- for widgets (`Host`) -----------------------------------------------------------------------------------------
 
     def open_menu(self, menu: Widget) -> None:
-        """Show a menu above everything. A menu inside scrolled contents is moved to where its button is seen."""
+        """Show a menu above all widgets. One inside scrolled contents is moved to the visible place of its button."""
         if isinstance(menu, Menu):
             placed = self._find(menu.key)
             menu.rect = menu.rect.moved(0, placed.dy if placed else 0).within(self.area.inset(8))
             self._menu, self.dirty = menu, True
 
     def close_menu(self) -> None:
-        """Close it."""
+        """Close the menu."""
         self._menu, self.dirty = None, True
 
     # --- events -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:  # noqa: PLR0911 - one for each kind of event
-        """Take an event of pygame, in pixels. Returns whether it was used, so that nobody else should."""
+        """Handle an event of pygame (positions in pixels). Returns whether it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(self._units(event.pos))
@@ -176,7 +176,7 @@ class Stage:
             case pygame.KEYDOWN:
                 return self._key(_stroke(event, repeated=self.holds(event.key)))
             case pygame.KEYUP:
-                self._held.discard(event.key)
+                self._keys_down.discard(event.key)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
                 return self._text(event)
             case pygame.WINDOWLEAVE:
@@ -184,9 +184,9 @@ class Stage:
         return False
 
     def holds(self, key: int) -> bool:
-        """Whether a key that is told as pressed was down already, so that it only repeats."""
-        repeated = key in self._held
-        self._held.add(key)
+        """Note that a key is down. Returns whether it was down already, so that this KEYDOWN is a repeat."""
+        repeated = key in self._keys_down
+        self._keys_down.add(key)
         return repeated
 
     def _units(self, pos: tuple[int, int]) -> Point:
@@ -204,10 +204,10 @@ class Stage:
         return self._pressed is not None or self._hovered is not None
 
     def _at(self, point: Point) -> Placed | None:
-        return next((each for each in reversed(self._acting) if each.hit(point)), None)
+        return next((each for each in reversed(self._reachable) if each.hit(point)), None)
 
     def _hover(self) -> None:
-        """Find what is under the pointer, and tell it and what was."""
+        """Find the widget under the pointer, and call `hover` on it and on the one that was left."""
         placed = self._at(self._pointer) if self._pointer is not None and self._menu is None else None
         key = placed.widget.key if placed else None
         if key != self._hovered:
@@ -266,27 +266,29 @@ class Stage:
         if placed is not None and placed.widget.wheel(steps):
             self._place()
             return True
-        around = [each.widget for each in self._acting if isinstance(each.widget, Scroll) and each.rect.contains(point)]
+        around = [
+            each.widget for each in self._reachable if isinstance(each.widget, Scroll) and each.rect.contains(point)
+        ]
         if any(scroll.wheel(steps) for scroll in around):
             self._place()
             return True
         return bool(around)
 
-    def _key(self, stroke: Stroke) -> bool:
+    def _key(self, stroke: KeyStroke) -> bool:
         if self._menu is not None:
             self.dirty = True
             return self._menu.press_key(stroke, self)
         if stroke.key == pygame.K_TAB and not stroke.command:
-            at = focus.position(self._acting, self.focused)
+            at = focus.index_of(self._reachable, self.focused)
             at = self._lost_at if at is None else at
-            return self._go(focus.along(self._acting, at, -1 if stroke.shift else 1))
+            return self._go(focus.next_tab_stop(self._reachable, at, -1 if stroke.shift else 1))
         placed = self._find(self.focused) if self.focused else None
-        used = (placed is not None and self._key_to(placed, stroke)) or self._key_to_modal(stroke)
+        used = (placed is not None and self._key_to_widget(placed, stroke)) or self._key_to_modal(stroke)
         used = used or self._key_to_scroll(placed, stroke) or self._key_to_focus(placed, stroke)
         self.dirty |= used
         return used or self._modal is not None
 
-    def _key_to(self, placed: Placed, stroke: Stroke) -> bool:
+    def _key_to_widget(self, placed: Placed, stroke: KeyStroke) -> bool:
         widget = placed.widget
         if not widget.enabled:
             return False
@@ -294,44 +296,44 @@ class Stage:
             self.ring = True
             return True
         if widget.takes_text:
-            # Letters come as text; only what is no text goes on to others.
+            # Letters come as text events; only other keys go on to other widgets.
             return stroke.key == pygame.K_SPACE or (not stroke.command and 32 < stroke.key < 127)  # noqa: PLR2004 - ASCII
-        if stroke.key in _PRESSING and not stroke.command and type(widget).activate is not Widget.activate:
+        if stroke.key in _ACTIVATE_KEYS and not stroke.command and type(widget).activate is not Widget.activate:
             self.ring = True
             if not stroke.repeated:
                 widget.activate(self)
             return True
         return False
 
-    def _key_to_modal(self, stroke: Stroke) -> bool:
+    def _key_to_modal(self, stroke: KeyStroke) -> bool:
         if self._modal is None or stroke.repeated:
             return False
-        modal = self._acting[0].widget
+        modal = self._reachable[0].widget
         answer = None
         if stroke.key == pygame.K_ESCAPE:
             answer = getattr(modal, "on_cancel", None)
-        elif stroke.key in _DEFAULTING:
+        elif stroke.key in _DEFAULT_KEYS:
             answer = getattr(modal, "on_default", None)
         if answer is not None:
             answer()
         return answer is not None
 
-    def _key_to_scroll(self, placed: Placed | None, stroke: Stroke) -> bool:
+    def _key_to_scroll(self, placed: Placed | None, stroke: KeyStroke) -> bool:
         around = list(reversed(placed.scrolls)) if placed is not None else []
-        around = around or [each.widget for each in self._acting if isinstance(each.widget, Scroll)][:1]
+        around = around or [each.widget for each in self._reachable if isinstance(each.widget, Scroll)][:1]
         if any(scroll.press_key(stroke, self) for scroll in around):
             self._place()
             return True
         return False
 
-    def _key_to_focus(self, placed: Placed | None, stroke: Stroke) -> bool:
+    def _key_to_focus(self, placed: Placed | None, stroke: KeyStroke) -> bool:
         direction = focus.ARROWS.get(stroke.key)
         if direction is None or not self.arrows or stroke.command:
             return False
-        order = focus.stops(self._acting)
+        order = focus.tab_stops(self._reachable)
         if placed is None:
-            return self._go(focus.along(self._acting, self._lost_at, 1))
-        return self._go(focus.toward(order, placed.rect, direction))
+            return self._go(focus.next_tab_stop(self._reachable, self._lost_at, 1))
+        return self._go(focus.nearest_toward(order, placed.rect, direction))
 
     def _text(self, event: pygame.event.Event) -> bool:
         widget = self._focused_widget()
@@ -347,7 +349,7 @@ class Stage:
     # --- drawing ----------------------------------------------------------------------------------------------------
 
     def touch(self, widget: Widget) -> Touch:
-        """How the user touches a widget now."""
+        """The interaction state of a widget now."""
         key = widget.key
         if not key or key not in {self._hovered, self.focused, self._pressed and self._pressed.widget.key}:
             return UNTOUCHED
@@ -356,7 +358,7 @@ class Stage:
         return Touch(key == self._hovered, pressed, focused, focused and self.ring)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything, the menu and a tooltip last."""
+        """Draw all widgets, then the menu or a tooltip."""
         for placed in self._placed:
             if placed.visible:
                 self._draw_placed(canvas, placed)
@@ -387,6 +389,6 @@ class Stage:
             draw_tooltip(canvas, placed.widget.tooltip, placed.rect)
 
 
-def _stroke(event: pygame.event.Event, *, repeated: bool) -> Stroke:
+def _stroke(event: pygame.event.Event, *, repeated: bool) -> KeyStroke:
     command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    return Stroke(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)
+    return KeyStroke(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)

@@ -1,25 +1,25 @@
-"""Turns the system's text input on while a field has the focus, and off elsewhere.
+"""Turns the text input of the system on while a text field has the focus, and off otherwise.
 
-An input method that stays on swallows the letters and arrows that a board wants.
+An input method that stays on would swallow the letters and arrows that a board uses.
 """
 
 import pygame
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.field import Field
-from banmen_client.ui.placing import Placed
+from banmen_client.ui.placement import Placed
 from banmen_client.ui.widget import Widget
 
 
 class TextInput:
-    """What was told to the system last. Without a display it tells nothing."""
+    """The state of the system's text input, as it was set last. Without a display nothing is set."""
 
     def __init__(self) -> None:
         self._on: bool | None = None
         self._rect: pygame.Rect | None = None
 
     def follow(self, widget: Widget | None) -> None:
-        """The focus is on this widget now."""
+        """Turn text input on or off for the widget that has the focus now."""
         wanted = widget is not None and widget.takes_text and widget.enabled
         if wanted == self._on or not pygame.display.get_init():
             return
@@ -31,7 +31,7 @@ class TextInput:
             self._rect = None
 
     def place(self, placed: Placed | None, canvas: Canvas) -> None:
-        """Tell input methods where the caret is drawn, so that their candidates appear there."""
+        """Pass the caret's rectangle to the input method, which shows its candidates there."""
         if not self._on or placed is None or not isinstance(placed.widget, Field):
             return
         rect = canvas.box(placed.widget.caret_rect().moved(0, placed.dy))

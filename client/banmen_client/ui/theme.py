@@ -1,16 +1,16 @@
-"""The two themes: a colour for each role. Screens name roles, never colours."""
+"""The two themes: a colour for each role. Screens use roles, never colours."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Literal
 
 Color = tuple[int, int, int] | tuple[int, int, int, int]
-Pair = tuple[Color, Color]
+Gradient = tuple[Color, Color]
 Ground = Literal["plain", "wood"]
 
 
 @dataclass(frozen=True)
 class Shadow:
-    """A soft shadow in units: how far down, how wide the blur, how dark (RGBA)."""
+    """A soft shadow: its offset down and its blur in units, and its colour."""
 
     down: float
     blur: float
@@ -19,11 +19,11 @@ class Shadow:
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours by role. Pairs are vertical gradients, upper colour first."""
+    """Colours by role. Gradients are vertical, the upper colour first."""
 
     name: str
-    background: Pair
-    card: Pair
+    background: Gradient
+    card: Gradient
     card_border: Color
     card_shadow: Shadow
     bar: Color
@@ -32,12 +32,12 @@ class Theme:
     secondary: Color
     faint: Color
     accent: Color
-    accent_fill: Pair
+    accent_fill: Gradient
     accent_text: Color
     on_accent: Color
     gold: Color
     gold_text: Color
-    gold_fill: Pair
+    gold_fill: Gradient
     gold_border: Color
     on_gold: Color
     gold_tint: Color
@@ -46,7 +46,7 @@ class Theme:
     red_tint: Color
     red_border: Color
     live: Color
-    live_fill: Pair
+    live_fill: Gradient
     on_live: Color
     green: Color
     green_text: Color
@@ -54,7 +54,7 @@ class Theme:
     field: Color
     field_border: Color
     chip: Color
-    button: Pair
+    button: Gradient
     button_border: Color
     button_shadow: Shadow
     hover: Color
@@ -69,36 +69,36 @@ class Theme:
     tooltip: Color
 
     def color(self, role: str) -> Color:
-        """The colour of a role; of a pair, its upper one. Raises KeyError for no such role."""
+        """The colour of a role; of a gradient, the upper one. Raises KeyError for an unknown role."""
         if role not in _ROLES:
             raise KeyError(role)
-        value: Color | Pair = getattr(self, role)
+        value: Color | Gradient = getattr(self, role)
         return upper(value)
 
-    def pair(self, role: str) -> Pair:
-        """The gradient of a role; a single colour is a gradient to itself. Raises KeyError for no such role."""
+    def gradient(self, role: str) -> Gradient:
+        """The gradient of a role; a single colour twice. Raises KeyError for an unknown role."""
         if role not in _ROLES:
             raise KeyError(role)
-        value: Color | Pair = getattr(self, role)
-        return gradient(value)
+        value: Color | Gradient = getattr(self, role)
+        return as_gradient(value)
 
     def on(self, ground: Ground) -> "Theme":
-        """The same theme for tables of wood, or for everything else."""
+        """The variant of this theme for a ground: "wood", or "plain" for everything else."""
         return _GROUNDS[self.name, ground]
 
 
-def upper(fill: Color | Pair) -> Color:
-    """The upper colour of a gradient, or the one colour."""
+def upper(fill: Color | Gradient) -> Color:
+    """The upper colour of a gradient, or the single colour."""
     return fill[0] if isinstance(fill[0], tuple) else fill
 
 
-def gradient(fill: Color | Pair) -> Pair:
-    """The gradient, or the one colour twice."""
+def as_gradient(fill: Color | Gradient) -> Gradient:
+    """The gradient, or a single colour twice."""
     return fill if isinstance(fill[0], tuple) else (fill, fill)
 
 
-def mixed(fill: Pair, over: Color) -> Pair:
-    """A gradient under a translucent colour; its own opacity stays."""
+def mixed(fill: Gradient, over: Color) -> Gradient:
+    """A gradient with a translucent colour over it. Its own opacity stays."""
     share = over[3] / 255 if len(over) == 4 else 1.0  # noqa: PLR2004 - RGBA
     first, second = (
         (*(round(a + (b - a) * share) for a, b in zip(color[:3], over[:3], strict=True)), *color[3:]) for color in fill
@@ -107,7 +107,7 @@ def mixed(fill: Pair, over: Color) -> Pair:
 
 
 def rgb(text: str, alpha: int = 255) -> Color:
-    """Read `#rrggbb`."""
+    """The colour of `#rrggbb` with an opacity of 0 to 255."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), alpha
 
 
@@ -235,9 +235,9 @@ _GROUNDS: dict[tuple[str, Ground], Theme] = {
 }
 _ROLES = {field.name for field in fields(Theme)} - {"name", "card_shadow", "button_shadow"}
 
-# The order along a path, as the accessible sequence of the tour and of goishi hiroi.
+# The accessible sequence of colours along a path, from its start to its end.
 PATH_ORDER: tuple[Color, ...] = (rgb("#a06600"), rgb("#5b7a20"), rgb("#0f787a"), rgb("#1f5fbf"))
-# Avatars take one of these by name, all dark enough for white letters.
+# The colours of avatars. All are dark enough for white letters.
 AVATARS: tuple[Color, ...] = (
     rgb("#0f787a"),
     rgb("#7d55b0"),

@@ -1,4 +1,4 @@
-"""A message that comes and goes by itself, said in words and with an icon."""
+"""Notices (toasts): messages with an icon that disappear by themselves."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,25 +23,25 @@ _PAD, _ICON_ROOM = 18, 34
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message and the moment it goes away, on the caller's clock; or `still` says whether it stays."""
+    """A message that is shown until `until_ms` on the caller's clock, or, with `still`, while that returns true."""
 
     text: str
     kind: NoticeKind
     until_ms: float
     still: Callable[[], bool] | None = None
 
-    def over(self, now_ms: float) -> bool:
-        """Whether it is to be seen no longer."""
+    def expired(self, now_ms: float) -> bool:
+        """Whether the notice is no longer to be shown."""
         return now_ms >= self.until_ms if self.still is None else not self.still()
 
 
 class Notices:
-    """The messages still to be seen: the latest is shown, an older one never comes back."""
+    """Keeps the latest notice until it expires. A new notice replaces the one before."""
 
     def __init__(self) -> None:
         self._latest: Notice | None = None
 
-    def say(
+    def add(
         self,
         text: str,
         kind: NoticeKind,
@@ -49,12 +49,12 @@ class Notices:
         for_ms: float = _FOR_MS,
         still: Callable[[], bool] | None = None,
     ) -> None:
-        """Show a message from now on, in place of what was shown: for so long, or while it is `still` true."""
+        """Show a notice from now on, for `for_ms`, or, with `still`, while that returns true."""
         self._latest = Notice(text, kind, now_ms + for_ms, still)
 
     def current(self, now_ms: float) -> Notice | None:
-        """What is to be shown now."""
-        if self._latest is not None and self._latest.over(now_ms):
+        """The notice to show now; None without one."""
+        if self._latest is not None and self._latest.expired(now_ms):
             self._latest = None
         return self._latest
 
@@ -80,7 +80,10 @@ class Toast(Widget):
 
 
 def toast(canvas: Canvas, notice: Notice, bottom: float = 28, within: Rect | None = None) -> Toast:
-    """The toast of a notice, as wide as its words need, in the middle above the lower edge of the window or a part."""
+    """Make the toast of a notice, as wide as its text, centred `bottom` units above the lower edge of `within`.
+
+    Without `within` that is the window.
+    """
     area = within or canvas.area
     most = min(560.0, area.w - 32)
     room = most - 2 * _PAD - _ICON_ROOM

@@ -1,7 +1,8 @@
-"""What every widget is: a value with a key and a rectangle, composed anew whenever something changed.
+"""The base class of all widgets: a value with a key and a rectangle.
 
-A widget remembers nothing. What must outlast a composition is held by the stage, under the widget's key (focus,
-hover, press, an open menu), or by the screen in a state object (`FieldState`, `ScrollState`).
+Screens compose their widgets anew after every change, so a widget keeps no state. What must outlast a composition is
+kept by the stage under the widget's key (focus, hover, press, an open menu), or by the screen in a state object
+(`FieldState`, `ScrollState`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from banmen_client.ui.geometry import Point, Rect
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How the user touches a widget now. `ring` says that the keyboard brought the focus here."""
+    """The interaction state of a widget. `ring`: the focus came by the keyboard, so the focus ring is drawn."""
 
     hovered: bool = False
     pressed: bool = False
@@ -26,10 +27,10 @@ UNTOUCHED = Touch()
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
-    """A key pressed: pygame's key code, and whether shift and the command key (Ctrl, or Cmd on a Mac) are down.
+class KeyStroke:
+    """A KEYDOWN: pygame's key code, and whether Shift and the command key (Ctrl, or Cmd on a Mac) are down.
 
-    `repeated` says that it was held down; a button is not pressed again by that.
+    `repeated` is true for the automatic repeats of a key held down; they do not press buttons again.
     """
 
     key: int
@@ -39,22 +40,22 @@ class Stroke:
 
 
 class Host(Protocol):
-    """What the stage does for widgets."""
+    """The part of the stage that widgets may call. `area` is the window in units."""
 
     area: Rect
 
     def open_menu(self, menu: "Widget") -> None:
-        """Show a menu above everything; it gets all keys until it closes."""
+        """Show a menu above all widgets. It gets all keys until it closes."""
         ...
 
     def close_menu(self) -> None:
-        """Close it."""
+        """Close the open menu."""
         ...
 
 
 @dataclass(kw_only=True, eq=False)
 class Widget:
-    """A widget. Points and rectangles are in units; inside a `Scroll` they are those of its unscrolled contents."""
+    """A widget. Points (x, y) and rectangles are in units; inside a `Scroll` they are as if nothing were scrolled."""
 
     rect: Rect
     key: str = ""
@@ -67,51 +68,51 @@ class Widget:
 
     @property
     def focusable(self) -> bool:
-        """Whether Tab stops here."""
+        """Whether Tab can move the focus here."""
         return False
 
     @property
     def children(self) -> Sequence["Widget"]:
-        """Widgets inside this one, drawn after it."""
+        """The widgets inside this one. They are drawn after it."""
         return ()
 
     def hit(self, point: Point) -> bool:
-        """Whether the pointer at this point touches the widget rather than what lies behind."""
+        """Whether a pointer at this point is over this widget, not over one behind it."""
         return (self.focusable or bool(self.tooltip)) and self.rect.contains(point)
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw it."""
+        """Draw the widget."""
 
     def take_focus(self) -> None:
-        """The focus came here: by a key, with a dialog, or by the pointer, which grabs next."""
+        """The widget got the focus: by a key, by a dialog that opened, or by a press, before `grab`."""
 
     def grab(self, point: Point, host: Host) -> None:
-        """The pointer went down at this point."""
+        """The left button went down at this point."""
 
     def drag(self, point: Point) -> None:
-        """The pointer moved, still down."""
+        """The pointer moved to this point while the left button is down."""
 
-    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for those that have a second meaning
-        """The right button went down at this point. Returns whether it made use of that."""
+    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for widgets that use the right button
+        """The right button went down at this point. Returns whether the widget used it."""
         return False
 
     def hover(self, point: Point | None) -> bool:  # noqa: ARG002 - for boards
-        """The pointer moved over it, or left it (None). Returns whether it looks different now."""
+        """The pointer moved over the widget, or left it (None). Returns whether the widget must be drawn again."""
         return False
 
     def activate(self, host: Host) -> None:
-        """It was clicked, or Enter or Space was pressed on it."""
+        """The widget was clicked, or Enter or Space was pressed while it has the focus."""
 
-    def press_key(self, stroke: Stroke, host: Host) -> bool:  # noqa: ARG002 - for those that take keys
-        """A key while it has the focus. Returns whether it made use of the key."""
+    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - for widgets that use keys
+        """A key was pressed while the widget has the focus. Returns whether the widget used it."""
         return False
 
     def enter_text(self, text: str) -> None:
-        """The user, or the input method, wrote this."""
+        """The user, or the input method, entered this text."""
 
     def edit_text(self, text: str, caret: int) -> None:
-        """The input method shows this, not yet entered, its caret behind so many characters."""
+        """The input method composes this text, which is not entered yet; `caret` counts characters from its start."""
 
-    def wheel(self, steps: float) -> bool:  # noqa: ARG002 - for those that scroll
-        """The wheel turned over it, positive away from the user. Returns whether anything moved."""
+    def wheel(self, steps: float) -> bool:  # noqa: ARG002 - for widgets that scroll
+        """The wheel turned over the widget (positive: away from the user). Returns whether anything moved."""
         return False

@@ -1,7 +1,7 @@
-"""One thread that writes: whatever waits is run together and made durable by one commit.
+"""The writer thread of a database: all waiting jobs run in one transaction and share one commit.
 
-Whoever asked is answered only when the commit is done. A refusal harms nobody else of its batch; a failing
-store fails the whole batch, and the next one is tried afresh.
+A job has its result only after the commit. A job that raises Conflict does not fail the others of its batch; a
+failing database fails the whole batch, and the next batch is tried again.
 """
 
 import asyncio
@@ -14,36 +14,36 @@ from typing import Any, NamedTuple, TypeVar
 
 from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
-# With these a failing COMMIT has not written its last frame; after others it may be on the disk or not.
-_SURELY_NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
+# A COMMIT that fails with these has not written its last frame; after other errors it may be on the disk.
+_NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
 class _Job:
-    """What somebody waits for: the work, and once it is run its answer or its refusal."""
+    """Some work and the future of its caller; after it ran, its result or its error."""
 
-    __slots__ = ("answer", "future", "refusal", "work")
+    __slots__ = ("error", "future", "result", "work")
 
     def __init__(self, work: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
         self.work = work
         self.future = future
-        self.answer: Any = None
-        self.refusal: Exception | None = None
+        self.result: Any = None
+        self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
         try:
-            self.answer = self.work(connection)
-        except Conflict as refusal:
-            self.refusal = refusal
+            self.result = self.work(connection)
+        except Conflict as error:
+            self.error = error
 
-    def settle(self) -> None:
+    def set_future(self) -> None:
         if self.future.done():
             return  # cancelled
-        if self.refusal is None:
-            self.future.set_result(self.answer)
+        if self.error is None:
+            self.future.set_result(self.result)
         else:
-            self.future.set_exception(self.refusal)
+            self.future.set_exception(self.error)
 
 
 class _Failure(NamedTuple):
@@ -53,24 +53,24 @@ class _Failure(NamedTuple):
     text: str
     cause: Exception
 
-    def told(self) -> Exception:
-        """One exception for each who asked: a raised one carries its own traceback."""
-        refusal = self.kind(self.text)
-        refusal.__cause__ = self.cause
-        return refusal
+    def exception(self) -> Exception:
+        """A new exception for each caller, because a raised one carries its own traceback."""
+        error = self.kind(self.text)
+        error.__cause__ = self.cause
+        return error
 
 
 class GroupCommit:
-    """The writer of a database. `turn` is held while a batch is written.
+    """The writer of a database. `lock` is held while a batch is written.
 
-    A batch has at most `batch_limit` jobs; at most `waiting_limit` wait for theirs.
+    A batch has at most `batch_limit` jobs; at most `waiting_limit` jobs wait for the next batches.
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, turn: Lock, *, batch_limit: int = 1000, waiting_limit: int = 10_000
+        self, connection: sqlite3.Connection, lock: Lock, *, batch_limit: int = 1000, waiting_limit: int = 10_000
     ) -> None:
         self._connection = connection
-        self._turn = turn
+        self._lock = lock
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
@@ -78,21 +78,21 @@ class GroupCommit:
         self._thread = Thread(target=self._write_all, name="log writer", daemon=True)
         self._thread.start()
 
-    async def run(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Run the work in the writer's thread; give its answer when it is durable.
+    async def run(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Run the work in the writer thread; give its result when it is durable.
 
-        The work may raise Conflict, if it has written nothing. Raises that, Unavailable, OutcomeUnknown.
+        The work may raise Conflict if it has written nothing. Raises Conflict, Unavailable, OutcomeUnknown.
         """
         if self._closed:
             raise Unavailable("the log is closed")
         if self._waiting.qsize() >= self._waiting_limit:
             raise Unavailable("too much waits to be written")
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.put(_Job(work, future))
         return await future
 
     async def close(self) -> None:
-        """Take nothing more, write what waits, and end the thread. The connection stays open."""
+        """Accept no more jobs, run those that wait, and end the thread. The connection stays open."""
         self._closed = True
         self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -102,12 +102,12 @@ class GroupCommit:
         while more:
             batch, more = self._next_batch()
             if batch:
-                with self._turn:
+                with self._lock:
                     failure = self._write(batch)
-                _answer(batch, failure)
+                _finish(batch, failure)
 
     def _next_batch(self) -> tuple[list[_Job], bool]:
-        """All that waits, up to the limit, and whether more may come."""
+        """All waiting jobs up to the limit, and whether more may come."""
         batch: list[_Job] = []
         job = self._waiting.get()
         with suppress(Empty):
@@ -119,7 +119,7 @@ class GroupCommit:
         return batch, job is not None
 
     def _write(self, batch: list[_Job]) -> _Failure | None:
-        """Run and commit a batch. Gives what must be told to all of it if that failed."""
+        """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
         committing = False
         try:
             if self._connection.in_transaction:  # the last batch could not be rolled back
@@ -132,7 +132,7 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - whatever it was, the writer goes on with the next batch
             if self._rolled_back() and not (committing and _may_be_written(error)):
                 return _Failure(Unavailable, f"nothing was written: {error}", error)
-            return _Failure(OutcomeUnknown, f"the store failed in the middle: {error}", error)
+            return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)
         return None
 
     def _rolled_back(self) -> bool:
@@ -146,19 +146,19 @@ class GroupCommit:
 
 def _may_be_written(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
-    return code is None or code & 0xFF not in _SURELY_NOT_COMMITTED
+    return code is None or code & 0xFF not in _NOT_COMMITTED
 
 
-def _answer(batch: list[_Job], failure: _Failure | None) -> None:
+def _finish(batch: list[_Job], failure: _Failure | None) -> None:
     if failure is not None:
         for job in batch:
-            job.refusal = failure.told()
+            job.error = failure.exception()
     for loop in {job.future.get_loop() for job in batch}:
         jobs = [job for job in batch if job.future.get_loop() is loop]
-        with suppress(RuntimeError):  # the loop is closed: nobody waits
-            loop.call_soon_threadsafe(_settle, jobs)
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits
+            loop.call_soon_threadsafe(_set_futures, jobs)
 
 
-def _settle(jobs: list[_Job]) -> None:
+def _set_futures(jobs: list[_Job]) -> None:
     for job in jobs:
-        job.settle()
+        job.set_future()

@@ -1,7 +1,7 @@
 """The log in one SQLite file: `SqliteLog`.
 
-Appends of all tables share commits, reads have a connection and a thread of their own, and one process at a
-time holds the file.
+Appends of all tables share commits. Reads have their own connection and run in other threads. One process at a time
+can open the file.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from banmen_server.log import Record, TableEntry, Unavailable, sqlite_rows
 from banmen_server.log.group_commit import GroupCommit
 from banmen_server.log.sqlite_file import open_log
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 _PAGE_RECORDS = 256
 
@@ -29,16 +29,16 @@ def _clock_ms() -> int:
 class SqliteLog:
     """An `EventLog` in a file, or in memory for the path ":memory:".
 
-    The folder and the file are made if they are not there, for their owner alone. `now_ms` gives the time
-    (ms since 1970) that `touched_ms` shows. Raises InUse, NotALog, Unavailable.
+    A missing folder or file is made, readable by its owner alone. `now_ms` gives the time (ms since 1970) for
+    `touched_ms`. Raises InUse, NotALog, Unavailable.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._now_ms = now_ms
         self._open = open_log(path)
-        self._reading = Lock()
+        self._read_lock = Lock()
         one_connection = self._open.reader is self._open.writer
-        self._writes = GroupCommit(self._open.writer, self._reading if one_connection else Lock())
+        self._writes = GroupCommit(self._open.writer, self._read_lock if one_connection else Lock())
 
     async def append(self, table: str, expected: int, events: Sequence[bytes], *, append_id: str) -> int:
         """Append a record; see `EventLog.append`."""
@@ -64,30 +64,30 @@ class SqliteLog:
         return await self._read(sqlite_rows.tables)
 
     async def delete(self, table: str) -> None:
-        """Forget a table; see `EventLog.delete`."""
+        """Delete a table; see `EventLog.delete`."""
         sqlite_rows.check_text(table)
         await self._writes.run(partial(sqlite_rows.delete, table=table))
 
     async def secret(self, name: str) -> bytes:
-        """Give a secret that the log keeps; see `EventLog.secret`."""
+        """Give a secret that the log stores; see `EventLog.secret`."""
         sqlite_rows.check_text(name)
         return await self._writes.run(partial(sqlite_rows.secret, name=name))
 
     async def close(self) -> None:
-        """Write what waits and let go of the file; see `EventLog.close`."""
+        """Write what is waiting and close the file; see `EventLog.close`."""
         await self._writes.close()
         await asyncio.to_thread(self._close_connections)
 
     def _close_connections(self) -> None:
-        with self._reading:
+        with self._read_lock:
             self._open.close()
 
-    async def _read(self, query: Callable[[sqlite3.Connection], Answer]) -> Answer:
+    async def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         return await asyncio.to_thread(self._read_now, query)
 
-    def _read_now(self, query: Callable[[sqlite3.Connection], Answer]) -> Answer:
+    def _read_now(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         try:
-            with self._reading:
+            with self._read_lock:
                 return query(self._open.reader)
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read: {error}") from error

@@ -1,6 +1,6 @@
-"""The file of a log: held by one process at a time, private to its owner, never another program's.
+"""The file of a log: locked by one process, readable by its owner alone, and never a file of another program.
 
-Beside `FILE` stand `FILE.lock`, whose lock the system drops even when the process is killed, and SQLite's own
+Beside `FILE` there are `FILE.lock`, whose lock the system releases even when the process is killed, and SQLite's own
 `FILE-wal` and `FILE-shm` while the log is open.
 """
 
@@ -19,18 +19,18 @@ MEMORY = ":memory:"
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
-_CHECKPOINT_PAGES = 4000  # of 4 KiB: how long the WAL grows before it is moved into the file
+_CHECKPOINT_PAGES = 4000  # of 4 KiB: the size of the WAL at which it is moved into the file
 
 
 class OpenLog(NamedTuple):
-    """The connections of an open log. In memory there is only one, and no lock."""
+    """The connections of an open log. A log in memory has only one connection, and no lock."""
 
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     lock: BaseFileLock | None
 
     def close(self) -> None:
-        """Close all. The last one of a file moves its WAL into it; the lock goes when that is done."""
+        """Close the connections, which moves the WAL into the file; then release the lock."""
         self.reader.close()
         self.writer.close()
         if self.lock is not None:
@@ -38,7 +38,7 @@ class OpenLog(NamedTuple):
 
 
 def open_log(path: str | os.PathLike[str]) -> OpenLog:
-    """Open a log's file, made with its folder if there is none; ":memory:" is a log that is forgotten.
+    """Open a log's file; a missing file or folder is made. ":memory:" is a log that is lost when it is closed.
 
     Raises InUse, NotALog, Unavailable.
     """
@@ -57,7 +57,7 @@ def open_log(path: str | os.PathLike[str]) -> OpenLog:
 def _open_file(path: Path) -> OpenLog:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with ExitStack() as opened:
-        lock = _hold(path)
+        lock = _lock_file(path)
         opened.callback(lock.release)
         _make_private(path)
         _check_header(path)
@@ -66,13 +66,13 @@ def _open_file(path: Path) -> OpenLog:
         _make_durable(writer)
         reader = opened.enter_context(closing(_connect(path)))
         reader.execute("PRAGMA query_only = ON")
-        opened.pop_all()  # nothing failed: they stay open
+        opened.pop_all()  # nothing failed, so they stay open
     return OpenLog(writer, reader, lock)
 
 
-def _hold(path: Path) -> BaseFileLock:
-    """Take the lock beside the file, until it is released. Raises InUse."""
-    # The lock is this log's, whichever thread closes it.
+def _lock_file(path: Path) -> BaseFileLock:
+    """Take the lock beside the file. Raises InUse."""
+    # Not `thread_local`: another thread may release the lock.
     lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()
@@ -82,17 +82,17 @@ def _hold(path: Path) -> BaseFileLock:
 
 
 def _make_private(path: Path) -> None:
-    # Only if it is not there: closing a second descriptor of a file would drop SQLite's locks on it.
+    # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _check_header(path: Path) -> None:
-    """Judge the file by its first bytes, before SQLite may touch it. Raises NotALog."""
+    """Check the header of the file before SQLite may change it. Raises NotALog."""
     with path.open("rb") as file:
         header = file.read(_HEADER_BYTES)
     if not header:
-        return  # new, or its making was cut short
+        return  # a new file
     application, version = (int.from_bytes(header[at : at + 4], "big") for at in (68, 60))
     if not header.startswith(_MAGIC) or application != APPLICATION_ID:
         raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
@@ -105,7 +105,7 @@ def _connect(path: Path | str) -> sqlite3.Connection:
 
 
 def _make_schema(connection: sqlite3.Connection) -> None:
-    # Before WAL is turned on, so that the header of the file itself says what it is.
+    # Before WAL is on, so that the application id is in the header of the file itself.
     if connection.execute("PRAGMA user_version").fetchone() == (0,):
         connection.execute("BEGIN EXCLUSIVE")
         create(connection)

@@ -1,6 +1,6 @@
-"""The rows of a log: its schema, and each of its statements as a function of an open connection.
+"""The rows of a log: its schema, and each statement as a function of an open connection.
 
-No function here opens or commits a transaction. One that refuses (Conflict) has written nothing.
+No function opens or commits a transaction. A function that raises Conflict has written nothing.
 """
 
 import secrets
@@ -16,7 +16,7 @@ APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
 SCHEMA_VERSION = 1
 SECRET_BYTES = 32
 
-# AUTOINCREMENT: a table made anew under an old name must not continue a read of the old one.
+# AUTOINCREMENT: a read of a deleted table must not continue in a new table of the same name.
 _SCHEMA = f"""
 CREATE TABLE tables (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,9 +61,9 @@ def new_record(table: str, expected: int, events: Sequence[bytes], append_id: st
 
 
 def check_text(*names: str) -> None:
-    """Refuse, before it can harm a whole batch, what SQLite cannot keep as text. Raises ValueError."""
+    """Refuse names that SQLite cannot store as text, before they can fail a whole batch. Raises ValueError."""
     for name in names:
-        name.encode()  # not so for lone surrogates
+        name.encode()  # fails for lone surrogates
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -73,7 +73,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 def append(connection: sqlite3.Connection, new: NewRecord) -> int:
-    """Append a record, unless it is there already; give its last event's number. Raises Conflict."""
+    """Append a record, unless it is there already; give the number of its last event. Raises Conflict."""
     found = connection.execute("SELECT id, last_seq FROM tables WHERE name = ?", (new.table,)).fetchone()
     table_id, actual = found or (None, 0)
     if table_id is not None:
@@ -106,7 +106,7 @@ def _touch(connection: sqlite3.Connection, table_id: int | None, new: NewRecord,
 
 
 def find_table(connection: sqlite3.Connection, table: str) -> int | None:
-    """Look up the number of a table's rows; None if there is no such table."""
+    """The row id of a table; None if there is no such table."""
     found = connection.execute("SELECT id FROM tables WHERE name = ?", (table,)).fetchone()
     return None if found is None else int(found[0])
 
@@ -126,13 +126,13 @@ def tables(connection: sqlite3.Connection) -> list[TableEntry]:
 
 
 def delete(connection: sqlite3.Connection, table: str) -> None:
-    """Forget a table and its records, if it is there."""
+    """Delete a table and its records, if there is one."""
     connection.execute("DELETE FROM records WHERE table_id = (SELECT id FROM tables WHERE name = ?)", (table,))
     connection.execute("DELETE FROM tables WHERE name = ?", (table,))
 
 
 def secret(connection: sqlite3.Connection, name: str) -> bytes:
-    """Give the secret of this name, made now if there is none."""
+    """Give the secret of this name; make it if there is none."""
     new = secrets.token_bytes(SECRET_BYTES)
     connection.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, new))
     row: Any = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()

@@ -1,4 +1,4 @@
-"""The commands behind `banmen`: what one is made of. Those that need neither server nor window live in this package."""
+"""The `Command` type of the `banmen` subcommands, and what their argument parsers share."""
 
 from argparse import ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
 from collections.abc import Callable
@@ -29,13 +29,13 @@ class Help(HelpFormatter):
 
 
 def closing(statuses: str, *examples: str) -> str:
-    """What a help text ends with: commands as one would type them, without `banmen`, and what the statuses mean."""
+    """The end of a help text: the examples, which are given without `banmen`, and what the exit statuses mean."""
     shown = "".join(f"  banmen {example}\n" for example in examples)
     return f"{'Examples' if len(examples) > 1 else 'Example'}:\n{shown}\nExit status: {statuses}"
 
 
 def file_name(text: str) -> str:
-    """The type of an argument that names a file: an empty one, as of a variable that is not set, is none."""
+    """The type of an argument that names a file. An empty text, as of an unset variable, is refused."""
     if not text:
         raise ArgumentTypeError("A file's name is wanted.")
     return text

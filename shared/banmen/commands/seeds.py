@@ -1,4 +1,4 @@
-"""The seeds of commands that make several boards or puzzles: a number for each, in a row from the first."""
+"""The `--seed` and `--count` of commands that make boards or puzzles: consecutive seeds, one for each."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -31,13 +31,13 @@ def add_seeds(parser: ArgumentParser, largest: int, *, made: str) -> None:
 
 
 def seeds_of(arguments: Namespace, largest: int) -> range:
-    """The seeds asked for; without `--seed` they begin with one that is drawn and told on standard error.
+    """The seeds asked for. Without `--seed` the first is random, and is written to standard error.
 
-    Ends the program, with the parser's word, where they would go beyond the largest.
+    Ends the program with the parser's error where they would go beyond the largest.
     """
     last = largest - arguments.count + 1
     if arguments.seed is None:
-        first = Random().randint(1, last)  # the one die that nobody has to throw again: its number is told
+        first = Random().randint(1, last)  # this draw needs no seed of its own: its result is written out
         sys.stderr.write(f"Seed {first}\n")
         return range(first, first + arguments.count)
     if arguments.seed > last:

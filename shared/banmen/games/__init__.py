@@ -1,12 +1,79 @@
-"""The rules, one game a file or folder; `GAMES` is the registry."""
+"""The games, one folder each. `GAMES` is the registry: the games of banmen, and those that other distributions bring.
 
-from collections.abc import Mapping
+Another distribution adds a game by an entry point of the group `banmen.games`: `KEY = "module:GAME"`, where GAME is a
+`banmen.game.Game` whose `key` is KEY. A game is imported when it is first looked up.
+"""
 
-from banmen.game import Game
-from banmen.games.battle import BATTLE
-from banmen.games.goishi import GOISHI
-from banmen.games.knights_tour import KNIGHTS_TOUR
-from banmen.games.reversi import REVERSI
-from banmen.games.sudoku import SUDOKU
+import logging
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
-GAMES: Mapping[str, Game] = {game.key: game for game in (REVERSI, SUDOKU, KNIGHTS_TOUR, BATTLE, GOISHI)}
+from banmen.game import AnyGame, Game
+
+GROUP = "banmen.games"
+"""The entry points' group of games that other distributions bring."""
+
+_OWN: Mapping[str, str] = {
+    "reversi": "banmen.games.reversi.rules:REVERSI",
+    "sudoku": "banmen.games.sudoku.rules:SUDOKU",
+    "knights_tour": "banmen.games.knights_tour.rules:KNIGHTS_TOUR",
+    "battle": "banmen.games.battle.rules:BATTLE",
+    "goishi": "banmen.games.goishi.rules:GOISHI",
+}
+
+logger = logging.getLogger(__name__)
+
+
+class Registry(Mapping[str, AnyGame]):
+    """Games by key, in the order in which the hall shows them: banmen's own first, then the others by key.
+
+    A game of another distribution that cannot be imported is not in it; a warning is logged once.
+    """
+
+    def __init__(self, own: Mapping[str, str], others: Mapping[str, EntryPoint]) -> None:
+        self._own = own
+        self._others = {key: others[key] for key in sorted(others) if key not in own}
+        self._loaded: dict[str, AnyGame] = {}
+
+    def __getitem__(self, key: str) -> AnyGame:
+        """The game of this key. Raises KeyError."""
+        if key not in self._loaded:
+            self._loaded[key] = self._load_own(key) if key in self._own else self._load_other(key)
+        return self._loaded[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys. Games of other distributions are imported for it, banmen's own are not."""
+        yield from self._own
+        yield from [key for key in list(self._others) if key in self]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def distribution(self, key: str) -> str:
+        """The distribution that brings a game; empty for banmen's own, and for a key that is not there."""
+        entry = self._others.get(key)
+        return entry.dist.name if entry is not None and entry.dist is not None else ""
+
+    def _load_own(self, key: str) -> AnyGame:
+        module, _, name = self._own[key].partition(":")
+        game: AnyGame = getattr(import_module(module), name)
+        return game
+
+    def _load_other(self, key: str) -> AnyGame:
+        """Raises KeyError, also where there is such a game and it cannot be imported."""
+        entry = self._others[key]
+        try:
+            game = entry.load()
+        except Exception as error:  # noqa: BLE001 - whatever stops another distribution must not stop banmen
+            fault: object = error
+        else:
+            if isinstance(game, Game) and game.key == key:
+                return game
+            fault = f"{game!r} is no game with this key"
+        del self._others[key]
+        logger.warning("the game %s of another distribution cannot be used: %s", key, fault)
+        raise KeyError(key)
+
+
+GAMES = Registry(_OWN, {entry.name: entry for entry in entry_points(group=GROUP)})

@@ -1,4 +1,4 @@
-"""msgpack bytes to messages and back: the one place that trusts no bytes."""
+"""Encodes messages as msgpack, and decodes and validates the bytes of the network."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -192,7 +192,8 @@ class Welcome(Frame, frozen=True, tag="welcome"):
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
 
-    `host_name` is told of a show, whose seats have no names: who presents.
+    `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution` names the package
+    that brings the game, so that a window without it can say what to install; it is empty for the games of banmen.
     """
 
     table: str
@@ -206,6 +207,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: ClockRule | None = None
     state: Any = None
     host_name: str = ""
+    distribution: str = ""
 
 
 class Tables(Frame, frozen=True, tag="tables"):

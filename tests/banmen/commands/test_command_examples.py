@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.commands import GROUP, Help, closing, tour_kept
+from banmen.commands import GROUP, Help, closing
+from banmen.commands.games import game_commands
+from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [CLASSIC[start : start + 9] for start in range(0, 81, 9)]
@@ -34,7 +36,7 @@ def help_of(*command: str) -> str:
 
 def documented() -> list[tuple[str, ...]]:
     """Every command, with its action where it has some."""
-    names = sorted({entry.name for entry in entry_points(group=GROUP)})
+    names = sorted({*(entry.name for entry in entry_points(group=GROUP)), *game_commands()})
     commands: list[tuple[str, ...]] = []
     for name in names:
         actions = re.findall(r"^ {4}([a-z]+) ", help_of(name), re.MULTILINE)
@@ -53,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(tour_kept, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(tour_checkpoint, "user_cache_path", lambda _: tmp_path / "cache")
     return tmp_path
 
 

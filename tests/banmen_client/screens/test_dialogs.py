@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
-from banmen_client.screens.dialogs import leaving, resigning
-from banmen_client.screens.standing import Standing
+from banmen_client.screens.dialogs import leave_dialog, resign_dialog
+from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
+from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.sudoku_table import CLASSIC, SudokuTeller
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -26,7 +26,7 @@ def test_the_question_mark_is_known_without_text_input(hall: Hall) -> None:
 
 @pytest.mark.parametrize("how", ["F1", "button"])
 def test_there_are_other_ways_to_it(hall: Hall, how: str) -> None:
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     if how == "F1":
         hall.key(pygame.K_F1)
     else:
@@ -52,13 +52,13 @@ def test_in_a_small_window_the_list_is_scrolled(enter: Enter) -> None:
 
 
 def test_keys_of_the_table_do_nothing_behind_a_dialog(hall: Hall) -> None:
-    hall.sits_down(hall.teller.seats())
+    hall.sits_down(hall.remote.seats())
     hall.key(pygame.K_F1)
     hall.write("d3")
     hall.key(pygame.K_r, "r", ctrl=True)
     hall.key(pygame.K_HOME)
     assert hall.link.sent == []
-    assert hall.screen.at is None
+    assert hall.screen.playback.at is None
 
 
 # --- before one goes ------------------------------------------------------------------------------------------------
@@ -68,16 +68,16 @@ def test_keys_of_the_table_do_nothing_behind_a_dialog(hall: Hall) -> None:
     ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others go on.")]
 )
 def test_what_becomes_of_the_game_that_one_leaves_is_said(hall: Hall, mode: str, words: str) -> None:
-    table = SudokuTeller().lays_out(CLASSIC, "me", "you", mode=mode)
+    table = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode=mode)
     hall.sits_down(table)
-    hall.window.ask(leaving(Standing(table.replay, None, "me")))
+    hall.window.show_dialog(leave_dialog(TableView(table.replay, None, "me")))
     hall.frame()
     assert hall.reads(words)
 
 
 def test_who_plays_alone_only_ends_the_game_by_resigning(hall: Hall) -> None:
-    table = SudokuTeller().lays_out()
+    table = RemoteSudoku().lays_out()
     hall.sits_down(table)
-    hall.window.ask(resigning(Standing(table.replay, None, "me")))
+    hall.window.show_dialog(resign_dialog(TableView(table.replay, None, "me")))
     hall.frame()
     assert hall.reads("The game ends then.")

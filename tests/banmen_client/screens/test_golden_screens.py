@@ -1,4 +1,4 @@
-"""The screens as they were looked at once: see `tests.golden_pictures`."""
+"""The screens as they were looked at once: see `tests.golden_text`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,14 +8,14 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.sudoku import SUDOKU
-from banmen.games.sudoku.values import Set
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
-from banmen_client.settings import Server
-from tests.banmen_client.far_end import NOW_MS, Teller
+from banmen_client.system.settings import Server
+from tests.banmen_client.games.sudoku.table import after, state_of
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.sudoku_table import after, state_of
-from tests.golden_pictures import check
+from tests.banmen_client.remote_table import NOW_MS, RemoteTable
+from tests.golden_text import check
 
 GAME = ("f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8", "c6", "b5")
 SERVERS = (
@@ -26,11 +26,11 @@ SERVERS = (
 
 def row(table: str, phase: str, names: tuple[str, str | None], plies: int, **more: Any) -> messages.Row:
     """A line of the lobby."""
-    teller = Teller().seats(size=more.get("options", {}).get("size", 8))
-    teller.plays_on(plies, seed=len(table) + plies)
+    remote = RemoteTable().seats(size=more.get("options", {}).get("size", 8))
+    remote.plays_on(plies, seed=len(table) + plies)
     given = {"options": {"size": 8}, "watchers": "all", **more}
     seats = dict(zip(("black", "white"), names, strict=True))
-    state = teller.replay.state
+    state = remote.replay.state
     return messages.Row(table, "reversi", phase, seats, plies=plies, state=state, **given)  # type: ignore[arg-type] # from names
 
 
@@ -59,31 +59,31 @@ def lobby(hall: Hall) -> None:
 
 def game(hall: Hall) -> None:
     """Aki, who is black, against Mika, with a clock, in the middle of a game."""
-    teller = Teller().seats(clock_ms=600_000)
-    teller.plays(*GAME)
-    teller.tell(ev.Clock("black", NOW_MS + 541_000, {"black": 541_000, "white": 478_000}))
-    hall.sits_down(teller)
-    hall.news(teller.presence(watching=3))
+    remote = RemoteTable().seats(clock_ms=600_000)
+    remote.plays(*GAME)
+    remote.record(ev.Clock("black", NOW_MS + 541_000, {"black": 541_000, "white": 478_000}))
+    hall.sits_down(remote)
+    hall.news(remote.presence(watching=3))
 
 
 def ended(hall: Hall) -> None:
     """The same, played to its end."""
-    teller = Teller().seats()
-    teller.plays(*GAME)
-    teller.plays_on(60, seed=3)
-    assert teller.replay.outcome is not None
-    hall.sits_down(teller)
+    remote = RemoteTable().seats()
+    remote.plays(*GAME)
+    remote.plays_on(60, seed=3)
+    assert remote.replay.outcome is not None
+    hall.sits_down(remote)
 
 
 def offered(hall: Hall) -> None:
     """The opponent asks to take back."""
     game(hall)
-    hall.news(hall.teller.tell(ev.Offered("white", "take_back", 13)))
+    hall.news(hall.remote.record(ev.Offered("white", "take_back", 13)))
 
 
 def waiting(hall: Hall) -> None:
     """Nobody has come yet."""
-    hall.sits_down(Teller().seats("me", ""))
+    hall.sits_down(RemoteTable().seats("me", ""))
 
 
 def new_table(hall: Hall) -> None:
@@ -108,7 +108,7 @@ def keys(hall: Hall) -> None:
 def looking_back(hall: Hall) -> None:
     """An earlier move, while the opponent offers a draw and has been away; the ring is on the board."""
     game(hall)
-    hall.news(hall.teller.tell(ev.Offered("white", "draw")), hall.teller.presence(white="away"))
+    hall.news(hall.remote.record(ev.Offered("white", "draw")), hall.remote.presence(white="away"))
     hall.key(pygame.K_LEFT)
     hall.tab_to("board")
 
@@ -122,10 +122,10 @@ def refused(hall: Hall) -> None:
 
 def over_by_time(hall: Hall) -> None:
     """Lost on time, on the largest board."""
-    teller = Teller().seats(size=16)
-    teller.plays_on(90)
-    teller.tell(ev.Ended(Outcome("white", "time")))
-    hall.sits_down(teller)
+    remote = RemoteTable().seats(size=16)
+    remote.plays_on(90)
+    remote.record(ev.Ended(Outcome("white", "time")))
+    hall.sits_down(remote)
 
 
 Scene = Callable[[Hall], None]
@@ -154,11 +154,11 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_it_looks_as_it_did(enter: Enter, name: str) -> None:
+def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     scene, size, how = SCENES[name]
-    hall = enter(*size, servers=SERVERS, **how)
+    hall = enter_undrawn(*size, servers=SERVERS, **how)
     scene(hall)
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
     hall.frame()
     assert hall.canvas.cut == [], "these texts had no room"
-    check(hall.canvas.surface, f"window/{name}")
+    check(hall, f"window/{name}")

@@ -7,12 +7,12 @@ from threading import Event
 import pygame
 import pytest
 
-from banmen.formats.replay_file import write_replay
 from banmen.replay import Replay
+from banmen.replay_file import write_replay
 from banmen_client.screens import replay_dialog
-from banmen_client.screens.at_table import AtTable
-from banmen_client.screens.lobby import LobbyScreen
-from banmen_client.screens.replay_files import read_saved
+from banmen_client.screens.lobby.screen import LobbyScreen
+from banmen_client.screens.replay_files import read_replay_file
+from banmen_client.screens.table.screen import TableScreen
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_table import of_two_people
 
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 def is_open(hall: Hall) -> bool:
     """Whether a saved game is looked at."""
-    return isinstance(hall.window.screen, AtTable) and hall.window.screen.recorded
+    return isinstance(hall.window.screen, TableScreen) and hall.window.screen.playback.recorded
 
 
 def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, file: Path) -> None:
@@ -87,9 +87,9 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
     def read_slowly(path: Path) -> Replay:
         read.wait(20)
-        return read_saved(path)
+        return read_replay_file(path)
 
-    monkeypatch.setattr(replay_dialog, "read_saved", read_slowly)
+    monkeypatch.setattr(replay_dialog, "read_replay_file", read_slowly)
     yield read
     read.set()
 

@@ -13,12 +13,12 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import PATH_ORDER, THEMES
 from banmen_client.ui.widgets import (
-    Answer,
     Avatar,
     Badge,
     Banner,
     Button,
     Card,
+    DialogButton,
     Divider,
     Field,
     FieldState,
@@ -300,11 +300,11 @@ def main(arguments: Sequence[str]) -> None:
     say = WORDS[language]
     widgets = compose(canvas.area, say)
     notices = Notices()
-    notices.say(say["why"], "refusal", 0)
+    notices.add(say["why"], "refusal", 0)
     if extra == "dialog":
-        answers = (Answer("no", say["undo"], nothing), Answer("yes", say["resign"], nothing, "primary"))
+        answers = (DialogButton("no", say["undo"], nothing), DialogButton("yes", say["resign"], nothing, "primary"))
         widgets.append(
-            dialog(canvas, key="ask", title=say["resign"], body=say["text"], answers=answers, on_cancel=nothing)
+            dialog(canvas, key="ask", title=say["resign"], body=say["text"], buttons=answers, on_cancel=nothing)
         )
     if extra == "dialog" and (notice := notices.current(1)):
         widgets.append(toast(canvas, notice))

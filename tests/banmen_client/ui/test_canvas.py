@@ -147,6 +147,6 @@ def test_drawing_again_takes_everything_from_the_shelf(canvas: Canvas) -> None:
         canvas.icon("flag", (60, 80))
 
     draw()
-    held = len(canvas.shelf)
+    held = len(canvas.cache)
     draw()
-    assert len(canvas.shelf) == held
+    assert len(canvas.cache) == held

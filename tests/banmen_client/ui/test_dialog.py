@@ -6,8 +6,18 @@ import pytest
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.theme import DARK
-from banmen_client.ui.widgets import Answer, Button, Dialog, Field, FieldState, Label, Notices, Widget, dialog, toast
+from banmen_client.ui.widgets import (
+    Button,
+    Dialog,
+    DialogButton,
+    Field,
+    FieldState,
+    Label,
+    Notices,
+    Widget,
+    dialog,
+    toast,
+)
 
 Log = list[str]
 
@@ -31,9 +41,9 @@ def ask(canvas: Canvas, log: Log, *more: Widget) -> Dialog:
         key="ask",
         title="Resign?",
         body="The game ends at once.",
-        answers=(
-            Answer("no", "No", lambda: log.append("no")),
-            Answer("yes", "Yes", lambda: log.append("yes"), "primary"),
+        buttons=(
+            DialogButton("no", "No", lambda: log.append("no")),
+            DialogButton("yes", "Yes", lambda: log.append("yes"), "primary"),
         ),
         on_cancel=lambda: log.append("cancelled"),
         content_height=44 if more else 0,
@@ -87,7 +97,7 @@ def test_enter_in_its_field_gives_the_primary_answer(user: "User", canvas: Canva
 
 def test_a_dialog_is_as_high_as_its_words_and_inside_the_window(canvas: Canvas) -> None:
     made = [
-        dialog(canvas, key="d", title="t", body=body, answers=(), on_cancel=lambda: None)
+        dialog(canvas, key="d", title="t", body=body, buttons=(), on_cancel=lambda: None)
         for body in ("short", "a longer sentence, " * 10)
     ]
     assert made[0].rect.h < made[1].rect.h
@@ -108,53 +118,9 @@ def test_the_window_behind_is_dimmed(user: "User", canvas: Canvas, log: Log) -> 
     assert canvas.surface.get_at((5, 5))[0] < 150
 
 
-def test_a_notice_is_shown_until_its_time() -> None:
-    notices = Notices()
-    notices.say("You may not turn back.", "refusal", now_ms=1000, for_ms=500)
-    assert notices.current(1499)
-    assert notices.current(1500) is None
-    assert notices.current(1200) is None, "it does not come back"
-
-
-def test_a_notice_of_what_is_still_true_is_shown_until_it_is_not() -> None:
-    notices, making = Notices(), [True]
-    notices.say("The board is being made…", "info", now_ms=0, still=lambda: bool(making))
-    assert notices.current(60_000)
-    making.clear()
-    assert notices.current(1) is None
-
-
-def test_the_latest_notice_replaces_the_one_before() -> None:
-    notices = Notices()
-    notices.say("one", "info", 0)
-    notices.say("two", "success", 10)
-    notice = notices.current(20)
-    assert notice is not None
-    assert (notice.text, notice.kind) == ("two", "success")
-
-
-@pytest.mark.parametrize("kind", ["info", "refusal", "success"])
-def test_a_toast_lies_inside_the_window_and_lets_the_pointer_through(
-    user: "User", canvas: Canvas, log: Log, kind: str
-) -> None:
-    notices = Notices()
-    notices.say("その石は取れません。来た方向へは戻れません。" * 4, kind, 0)  # type: ignore[arg-type]  # - one of the kinds
-    notice = notices.current(1)
-    assert notice is not None
-    made = toast(canvas, notice)
-    assert canvas.area.contains((made.rect.x, made.rect.y))
-    assert made.rect.right <= canvas.area.right
-    under = Button(key="under", rect=made.rect, on_press=lambda: log.append("under"))
-    stage = user.sees(under, made)
-    stage.draw(canvas)
-    assert tuple(canvas.surface.get_at((round(made.rect.center[0]), round(made.rect.y) + 5)))[:3] != DARK.button[0][:3]
-    user.click(stage, made.rect.center)
-    assert log == ["under"]
-
-
 def test_a_toast_above_a_dialog_leaves_it_its_keys(user: "User", stage: Stage, canvas: Canvas, log: Log) -> None:
     notices = Notices()
-    notices.say("Copied.", "success", 0)
+    notices.add("Copied.", "success", 0)
     notice = notices.current(1)
     assert notice is not None
     stage.show([Label(rect=Rect(0, 0, 9, 9), text="x"), ask(canvas, log), toast(canvas, notice)])

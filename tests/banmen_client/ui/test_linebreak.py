@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.ui.linebreak import ELLIPSIS, NEVER_FIRST, NEVER_LAST, elide, pieces, wrap
+from banmen_client.ui.linebreak import ELLIPSIS, NEVER_FIRST, NEVER_LAST, elide, segments, wrap
 
 
 def width(text: str) -> float:
@@ -21,7 +21,7 @@ def test_lines_fit_and_lose_nothing_but_spaces(text: str, limit: int) -> None:
 
 @given(texts)
 def test_no_piece_begins_or_ends_where_a_line_may_not(text: str) -> None:
-    parts = list(pieces(text))
+    parts = list(segments(text))
     assert "".join(parts) == text
     assert all(part[0] not in NEVER_FIRST for part in parts[1:])
     assert all(part[-1] not in NEVER_LAST for part in parts[:-1])

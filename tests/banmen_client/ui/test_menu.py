@@ -82,7 +82,7 @@ def test_it_opens_upward_where_there_is_more_room(told: list[int]) -> None:
 def test_a_long_list_scrolls_with_the_light(user: "User", told: list[int], canvas: Canvas) -> None:
     menu = Menu.below(select(told, 40), AREA)
     assert menu.rect.bottom <= AREA.bottom
-    menu.light(39)
+    menu.highlight(39)
     menu.draw(canvas, user.sees().touch(menu))
     assert menu.row_at((50, menu.rect.bottom - 10)) == 39
     assert menu.wheel(100)

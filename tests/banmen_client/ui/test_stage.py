@@ -8,7 +8,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import DARK
-from banmen_client.ui.widgets import Button, Field, FieldState, Label, Painted, Stroke, Widget
+from banmen_client.ui.widgets import Button, Field, FieldState, KeyStroke, Label, Painted, Widget
 
 Log = list[str]
 
@@ -124,9 +124,9 @@ def test_a_board_may_keep_the_arrows(user: "User", log: Log) -> None:
 
 
 def test_a_widget_that_uses_a_key_keeps_it(user: "User", log: Log) -> None:
-    strokes: list[Stroke] = []
+    strokes: list[KeyStroke] = []
 
-    def take(stroke: Stroke) -> bool:
+    def take(stroke: KeyStroke) -> bool:
         strokes.append(stroke)
         return stroke.key == pygame.K_RIGHT
 
@@ -135,7 +135,7 @@ def test_a_widget_that_uses_a_key_keeps_it(user: "User", log: Log) -> None:
     stage.focus("board")
     user.key(stage, pygame.K_RIGHT, pygame.KMOD_LCTRL)
     assert stage.focused == "board"
-    assert strokes == [Stroke(pygame.K_RIGHT, command=True)]
+    assert strokes == [KeyStroke(pygame.K_RIGHT, command=True)]
 
 
 def test_the_focus_outlasts_a_composition(user: "User", log: Log) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from banmen_client.ui.theme import AVATARS, DARK, LIGHT, Color, Theme, faded, gradient, mixed, rgb
+from banmen_client.ui.theme import AVATARS, DARK, LIGHT, Color, Theme, as_gradient, faded, mixed, rgb
 
 THEMES = (DARK, DARK.on("wood"), LIGHT)
 TEXTS_ON = {
@@ -33,9 +33,9 @@ def contrast(one: Color, other: Color) -> float:
     ("role", "ground"), [(role, ground) for role, grounds in TEXTS_ON.items() for ground in grounds]
 )
 def test_text_stands_out_from_its_ground(theme: Theme, role: str, ground: str) -> None:
-    for color in theme.pair(ground):
+    for color in theme.gradient(ground):
         # A tint lies on a card.
-        seen = mixed(gradient(theme.card[0]), color)[0]
+        seen = mixed(as_gradient(theme.card[0]), color)[0]
         assert contrast(theme.color(role), seen) >= 4.5
 
 
@@ -53,7 +53,7 @@ def test_a_role_that_nobody_has_is_refused() -> None:
     with pytest.raises(KeyError):
         DARK.color("mauve")
     with pytest.raises(KeyError):
-        DARK.pair("name")
+        DARK.gradient("name")
 
 
 def test_a_theme_keeps_its_darkness_on_wood_and_comes_back() -> None:

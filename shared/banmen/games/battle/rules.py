@@ -1,18 +1,20 @@
-"""The battle behind the interface of every game.
+"""The battle as a `Game`.
 
 Hero and demon king act in turn, the hero first: attack, guard, or a charged blow each few turns. Where both only attack
 it is the battle of the original. A guard holds until a blow lands and cannot be doubled, so no battle stands still.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from banmen.game import BadOptions, IllegalMove, Outcome, Seat, Setting
-from banmen.games.battle.dice import commitment, drawn_seed, thrown
-from banmen.games.battle.values import (
+from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.games.battle.dice import commitment, draw_seed, roll_blow
+from banmen.games.battle.program import choose, choose_in_show
+from banmen.games.battle.state import (
     DEMON_KING,
     HERO,
     SEATS,
@@ -36,24 +38,38 @@ from banmen.games.battle.values import (
 LONGEST_SEED = 64
 
 
-class Battle:
+class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a battle begins: the seed of its dice, None for one that is drawn."""
+
+    seed: (
+        Annotated[
+            str,
+            Meta(
+                pattern=rf"\A[ -~]{{1,{LONGEST_SEED}}}\Z",
+                description=f"The seed of the dice is 1 to {LONGEST_SEED} printable ASCII characters.",
+                extra={"code": "bad_dice"},
+            ),
+        ]
+        | None
+    ) = None
+
+
+class Battle(Game[State, Action, Event, BattleOptions]):
     """The rules behind the `banmen.game.Game` interface."""
 
-    key: str = "battle"
-    seats: Sequence[Seat] = SEATS
-    State: Any = State
-    Action: Any = Action
-    Event: Any = Event
-    blank: Any = State()
+    key = "battle"
+    seats = SEATS
+    blank = State()
+    program = Program(choose, in_show=choose_in_show)
+    command = "banmen.games.battle.command:BATTLE"
 
-    def setting(self, options: Mapping[str, object]) -> Setting:
-        """Two seats; whoever has seen dice fall takes nothing back. Raises BadOptions."""
-        _seed(options)
+    def setting(self, options: BattleOptions) -> Setting:  # noqa: ARG002 - the same for every seed
+        """Two seats; nothing is taken back, because the dice have been seen."""
         return Setting(SEATS, begins_with=2, takes_back=False)
 
-    def begin(self, options: Mapping[str, object], rng: Random) -> Began:
-        """Commit to `options["seed"]`, or to one that is drawn. Raises BadOptions."""
-        seed = _seed(options) or drawn_seed(rng)
+    def begin(self, options: BattleOptions, rng: Random) -> Began:
+        """Commit to the seed of the options, or to one that is drawn."""
+        seed = options.seed or draw_seed(rng)
         return Began(commitment(seed), seed)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
@@ -67,21 +83,22 @@ class Battle:
         if not fighter.wait:
             yield Charge()
 
-    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002 - the seed's dice
-        """Throw the dice of a blow; whoever has nothing left falls, and the seed is told. Raises IllegalMove."""
+    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - the seed's dice
+        """Throw the dice of a blow. A side without hit points falls, which reveals the seed. Raises IllegalMove."""
         _judge(state, seat, action)
         foe = opponent(seat)
         side = opponent(foe)
         if isinstance(action, Guard):
-            return (Guarded(side),)
+            return self.decided(state, Guarded(side))
         if not state.seed:
             raise IllegalMove("dice_hidden", "Only the server knows the dice of this battle.")
-        result, rolls = thrown(state.seed, state.rolls)
+        result, rolls = roll_blow(state.seed, state.rolls)
         charged, guarded = isinstance(action, Charge), result != "evaded" and state.fighter(foe).guarding
         points = damage(seat, charged=charged, critical=result == "critical", guarded=guarded)
         points = 0 if result == "evaded" else points
         struck = Struck(side, result, points, rolls, charged, guarded)
-        return (struck, Fell(foe, state.seed)) if points >= state.fighter(foe).hp else (struck,)
+        fell = (Fell(foe, state.seed),) if points >= state.fighter(foe).hp else ()
+        return self.decided(state, struck, *fell)
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
@@ -114,19 +131,6 @@ class Battle:
 
 
 BATTLE = Battle()
-
-
-def _seed(options: Mapping[str, object]) -> str:
-    """The seed asked for; empty where one is to be drawn. Raises BadOptions."""
-    unknown = options.keys() - {"seed"}
-    if unknown:
-        raise BadOptions("unknown_option", f"The battle has no option {min(unknown)!r}; it has 'seed'.")
-    seed = options.get("seed")
-    if seed is None:
-        return ""
-    if not isinstance(seed, str) or not 1 <= len(seed) <= LONGEST_SEED or not (seed.isascii() and seed.isprintable()):
-        raise BadOptions("bad_dice", f"The seed of the dice is 1 to {LONGEST_SEED} printable ASCII characters.")
-    return seed
 
 
 def _judge(state: State, seat: Seat, action: Action) -> None:

@@ -6,8 +6,8 @@ Each answer looks into at most `nodes` situations of a search.
 from functools import lru_cache
 from typing import NamedTuple
 
-from banmen.engines.goishi import Board, Undecided, solve
-from banmen.games.goishi.values import STONE, State
+from banmen.games.goishi.engine import Board, Undecided, solve
+from banmen.games.goishi.state import STONE, State
 
 USUAL_NODES = 50_000
 """Some tenths of a second, and enough for boards that are played."""

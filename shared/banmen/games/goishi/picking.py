@@ -1,4 +1,4 @@
-"""Which stones can be picked next, in the order in which a search tries them, and why another cannot.
+"""Which stones can be picked next, in the order in which a search tries them, why another cannot, and when it is over.
 
 The first may be any. From the square of the last one goes along its row or column to the first stone there, but not
 straight back. A search tries the squares row by row for the first stone, then up, right, down and left.
@@ -6,11 +6,11 @@ straight back. A search tries the squares row by row for the first stone, then u
 
 from collections.abc import Iterator
 
-from banmen.game import IllegalMove
-from banmen.games.goishi.values import STONE, State
+from banmen.game import IllegalMove, Outcome, Seat
+from banmen.games.goishi.state import PICKER, STONE, State
 
 
-def open_to(state: State) -> Iterator[int]:
+def pickable(state: State) -> Iterator[int]:
     """The squares of the stones that can be picked next, in the order of a search."""
     if state.path:
         yield from _reached(state)
@@ -23,13 +23,27 @@ def open_to(state: State) -> Iterator[int]:
 
 def next_in_order(state: State) -> int | None:
     """The next square that a search tries from here, after the one it came back from; None where it has tried all."""
-    squares = open_to(state)
+    squares = pickable(state)
     if state.ahead:
         next((None for square in squares if square == state.ahead[0]), None)
     return next(squares, None)
 
 
-def judge(state: State, square: int) -> None:
+def outcome(state: State) -> Outcome | None:
+    """Solved; or, where all was tried, all orders found, or proved that there is none."""
+    if state.found and state.search != "all":
+        return _ended(state, PICKER, "solved")
+    if state.path or not state.ahead or not state.orderly or next_in_order(state) is not None:
+        return None
+    return _ended(state, PICKER, "all_found") if state.found else _ended(state, None, "unsolvable")
+
+
+def _ended(state: State, winner: Seat | None, reason: str) -> Outcome:
+    counted = {"steps": state.steps, "retreats": state.retreats, "orders": state.found}
+    return Outcome(winner, reason, {name: {PICKER: number} for name, number in counted.items()})
+
+
+def check_pick(state: State, square: int) -> None:
     """Whether the stone on a square can be picked next. Raises IllegalMove."""
     if square >= len(state.board):
         raise IllegalMove("no_such_square", f"A board of {state.rows} rows and {state.columns} columns has none such.")

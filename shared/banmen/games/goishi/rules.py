@@ -1,19 +1,20 @@
-"""Goishi hiroi behind the interface of every game: what may be done, what becomes of the board, when it is over.
+"""Goishi hiroi as a `Game`: its legal actions, how they change the board, and when it is over.
 
-It is over when all stones are picked. A game that looks for all orders goes on then; it is over when there is nothing
-more to try. So is one in which every step was that of the search, and no order was found: then there is none.
+The game is over when all stones are picked. A game that looks for all orders goes on then, and is over when nothing is
+left to try. A game in which every step was that of the search, and no order was found, is over too: there is none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import msgspec
 
-from banmen.game import IllegalMove, Outcome, Seat, Setting
-from banmen.games.goishi import opening
-from banmen.games.goishi.picking import judge, next_in_order, open_to
-from banmen.games.goishi.values import (
+from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.games.goishi import options as opening
+from banmen.games.goishi.options import GoishiOptions
+from banmen.games.goishi.picking import check_pick, next_in_order, outcome, pickable
+from banmen.games.goishi.program import choose
+from banmen.games.goishi.state import (
     NO_STONE,
     PICKER,
     STONE,
@@ -30,49 +31,48 @@ from banmen.games.goishi.values import (
 )
 
 
-class Goishi:
+class Goishi(Game[State, Action, Event, GoishiOptions]):
     """The rules behind the `banmen.game.Game` interface."""
 
-    key: str = "goishi"
-    seats: Sequence[Seat] = (PICKER,)
-    State: Any = State
-    Action: Any = Action
-    Event: Any = Event
-    blank: Any = State()
+    key = "goishi"
+    seats = (PICKER,)
+    blank = State()
+    program = Program(choose, thinks=True)
+    command = "banmen.games.goishi.command:GOISHI"
 
-    def setting(self, options: Mapping[str, object]) -> Setting:
-        """One seat; a board that is to be made takes thinking. Raises BadOptions."""
-        return opening.setting(options)
+    def setting(self, options: GoishiOptions) -> Setting:
+        """One seat; a board that is to be made takes thinking."""
+        return Setting((PICKER,), begins_with=1, turns=False, rivals=False, thinks=options.board is None)
 
-    def begin(self, options: Mapping[str, object], rng: Random) -> Began:
-        """The board; see `opening` for the options. Raises BadOptions."""
+    def begin(self, options: GoishiOptions, rng: Random) -> Began:
+        """The board that the options bring or ask for. Raises BadOptions."""
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """The stones that can be picked, in the order of a search; then the ways back and ahead."""
-        if seat != PICKER or not state.board or self.outcome(state) is not None:
+        if seat != PICKER or not state.board or outcome(state) is not None:
             return
-        yield from map(Pick, open_to(state))
+        yield from map(Pick, pickable(state))
         if state.path:
             yield Retreat()
-        if state.ahead and state.ahead[0] in open_to(state):
+        if state.ahead and state.ahead[0] in pickable(state):
             yield Redo()
 
-    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002 - no dice
+    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - no dice
         """Judge an action: a stone picked, and that it was the last, or one put back. Raises IllegalMove."""
         if seat != PICKER:
             raise IllegalMove("no_such_seat", f"One plays goishi hiroi alone, as its picker, not as {seat!r}.")
-        if self.outcome(state) is not None:
+        if outcome(state) is not None:
             raise IllegalMove("game_over", "The game is over.")
         if isinstance(action, Pick):
-            return _picked(state, action.square)
+            return self.decided(state, *_picked(state, action.square))
         if isinstance(action, Retreat):
             if not state.path:
                 raise IllegalMove("nothing_to_undo", "No stone is picked yet.")
-            return (Retreated(state.path[-1]),)
+            return self.decided(state, Retreated(state.path[-1]))
         if not state.ahead:
             raise IllegalMove("nothing_to_redo", "No stone was put back just now.")
-        return _picked(state, state.ahead[0])
+        return self.decided(state, *_picked(state, state.ahead[0]))
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
@@ -88,10 +88,6 @@ class Goishi:
             case Solved(number):
                 return msgspec.structs.replace(state, found=number)
 
-    def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nothing is hidden in goishi hiroi
-        """Everyone sees everything."""
-        return event
-
     def milestone(self, event: Event) -> str | None:
         """A retreat, and that all stones are picked."""
         if isinstance(event, Retreated):
@@ -100,11 +96,7 @@ class Goishi:
 
     def outcome(self, state: State) -> Outcome | None:
         """Solved; or, where all was tried, all orders found, or proved that there is none."""
-        if state.found and state.search != "all":
-            return _ended(state, PICKER, "solved")
-        if state.path or not state.ahead or not state.orderly or next_in_order(state) is not None:
-            return None
-        return _ended(state, PICKER, "all_found") if state.found else _ended(state, None, "unsolvable")
+        return outcome(state)
 
 
 GOISHI = Goishi()
@@ -112,7 +104,7 @@ GOISHI = Goishi()
 
 def _picked(state: State, square: int) -> tuple[Event, ...]:
     """The pick of a stone, and whether all are picked then. Raises IllegalMove."""
-    judge(state, square)
+    check_pick(state, square)
     if state.left.find(STONE) == square == state.left.rfind(STONE):
         return Picked(square), Solved(state.found + 1)
     return (Picked(square),)
@@ -142,8 +134,3 @@ def _with_put_back(state: State, square: int) -> State:
         retreats=state.retreats + 1,
         orderly=state.orderly and next_in_order(state) is None,
     )
-
-
-def _ended(state: State, winner: Seat | None, reason: str) -> Outcome:
-    counted = {"steps": state.steps, "retreats": state.retreats, "orders": state.found}
-    return Outcome(winner, reason, {name: {PICKER: number} for name, number in counted.items()})

@@ -1,17 +1,18 @@
-"""The knight's tour behind the interface of every game: what may be done, what comes of it, when it is over."""
+"""The knight's tour as a `Game`: its legal actions, their events, and when it is over."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 import msgspec
 
-from banmen.engines.knights_tour.board import name_of, reached
-from banmen.game import IllegalMove, Outcome, Seat, Setting
-from banmen.games.knights_tour.opening import begun, opening
-from banmen.games.knights_tour.search import conclusion, is_spent, next_squares, root
-from banmen.games.knights_tour.values import (
+from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.games.knights_tour.engine.board import name_of, neighbours
+from banmen.games.knights_tour.moves import after_move, after_retreat, after_return
+from banmen.games.knights_tour.options import TourOptions, opening
+from banmen.games.knights_tour.program import choose
+from banmen.games.knights_tour.search import conclusion, is_spent, least_depth, next_squares, outcome
+from banmen.games.knights_tour.state import (
     KNIGHT,
     Began,
     Conclude,
@@ -26,57 +27,54 @@ from banmen.games.knights_tour.values import (
     TourAction,
     TourEvent,
 )
-from banmen.games.knights_tour.walking import after_move, after_retreat, after_return
 
 
-class KnightsTour:
+class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
     """The rules behind the `banmen.game.Game` interface."""
 
-    key: str = "knights_tour"
-    seats: Sequence[Seat] = (KNIGHT,)
-    State: Any = Tour
-    Action: Any = TourAction
-    Event: Any = TourEvent
-    blank: Any = Tour()
+    key = "knights_tour"
+    seats = (KNIGHT,)
+    blank = Tour()
+    program = Program(choose, thinks=True)
+    command = "banmen.games.knights_tour.command:TOUR"
 
-    def setting(self, options: Mapping[str, object]) -> Setting:
-        """One seat. Raises BadOptions."""
-        begun(options)
+    def setting(self, options: TourOptions) -> Setting:  # noqa: ARG002 - the same for all
+        """One seat."""
         return Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
 
-    def begin(self, options: Mapping[str, object], rng: Random) -> Began:  # noqa: ARG002 - no dice
-        """An empty board of `rows` by `columns`; see `docs/protocol.md` for the options. Raises BadOptions."""
-        return begun(options)
+    def begin(self, options: TourOptions, rng: Random) -> Began:  # noqa: ARG002 - no dice
+        """An empty board of `rows` by `columns`."""
+        return options.began()
 
     def legal(self, state: Tour, seat: Seat) -> Iterable[TourAction]:
         """The next squares, a retreat, the return to the start (others are accepted too), and the end of the search."""
-        if seat != KNIGHT or not state.rows or self.outcome(state) is not None:
+        if seat != KNIGHT or not state.rows or outcome(state) is not None:
             return ()
-        steps = [Step(square) for square in next_squares(state)] if state.path else _anywhere(len(state.board))
-        least = root(state)
+        steps = [Step(square) for square in next_squares(state)] if state.path else _first_steps(len(state.board))
+        least = least_depth(state)
         back = (Retreat(), Return(least)) if state.depth > least else ()
         end = (Conclude(),) if conclusion(state) is not None else ()
         return (*steps, *back, *end) if back or end else steps
 
-    def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> tuple[TourEvent, ...]:  # noqa: ARG002 - no dice
+    def decide(self, state: Tour, seat: Seat, action: TourAction, rng: Random) -> Decided[Tour, TourEvent]:  # noqa: ARG002 - no dice
         """Judge an action: one event. Raises IllegalMove."""
         if seat != KNIGHT:
             raise IllegalMove("no_such_seat", f"The knight's tour is played by the knight, not by {seat!r}.")
-        if not state.rows or self.outcome(state) is not None:
+        if not state.rows or outcome(state) is not None:
             raise IllegalMove("game_over", "The search is over.")
         match action:
             case Step(square):
-                return (_moved(state, square),)
+                return self.decided(state, _moved(state, square))
             case Retreat():
                 _must_go_back(state, state.depth - 1)
-                return (Retreated(state.here, is_spent(state)),)
+                return self.decided(state, Retreated(state.here, is_spent(state)))
             case Return(depth):
                 _must_go_back(state, depth)
-                return (Returned(depth),)
+                return self.decided(state, Returned(depth))
         why = conclusion(state)
         if why is None:
             raise IllegalMove("not_known", "It is not known that there is no further tour.")
-        return (Concluded(why),)
+        return self.decided(state, Concluded(why))
 
     def evolve(self, state: Tour, event: TourEvent) -> Tour:
         """Fold one event."""
@@ -92,10 +90,6 @@ class KnightsTour:
             case Began():
                 return opening(event)
 
-    def reveal(self, event: TourEvent, viewer: Seat | None) -> TourEvent:  # noqa: ARG002 - nothing is hidden
-        """Everyone sees everything."""
-        return event
-
     def milestone(self, event: TourEvent) -> str | None:
         """A retreat, or a tour completed."""
         if isinstance(event, Moved):
@@ -104,23 +98,14 @@ class KnightsTour:
 
     def outcome(self, state: Tour) -> Outcome | None:
         """Whether the search is over; its counts are the steps, the retreats, and the tours found."""
-        if state.find == "one" and state.found:
-            reason = "toured"
-        elif state.why is not None:
-            reason = state.why
-        else:
-            return None
-        counts = {"steps": state.steps, "retreats": state.retreats, "found": state.found}
-        return Outcome(
-            KNIGHT if state.found else None, reason, {what: {KNIGHT: number} for what, number in counts.items()}
-        )
+        return outcome(state)
 
 
 KNIGHTS_TOUR = KnightsTour()
 
 
 @lru_cache(maxsize=4)
-def _anywhere(squares: int) -> tuple[Step, ...]:
+def _first_steps(squares: int) -> tuple[Step, ...]:
     """The steps with which a tour may begin: one to each square, kept because a window asks at every frame."""
     return tuple(map(Step, range(squares)))
 
@@ -133,7 +118,7 @@ def _moved(state: Tour, square: int) -> Moved:
     name = name_of(square, state.columns)
     if state.board[square]:
         raise IllegalMove("visited", f"The knight has been on {name} already.")
-    near = reached(state.rows, state.columns, square)
+    near = neighbours(state.rows, state.columns, square)
     if state.path and state.here not in near:
         here = name_of(state.here, state.columns)
         raise IllegalMove("no_knights_move", f"From {here} no knight's move leads to {name}.")
@@ -145,5 +130,5 @@ def _must_go_back(state: Tour, depth: int) -> None:
     """Whether the path can be cut to so many squares. Raises IllegalMove."""
     if depth >= state.depth:
         raise IllegalMove("not_back", f"The path has {state.depth} squares; going back leaves fewer.")
-    if depth < root(state):
+    if depth < least_depth(state):
         raise IllegalMove("at_start", "The knight stands on the square where it must begin.")

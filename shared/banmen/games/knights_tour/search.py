@@ -1,12 +1,13 @@
-"""What is left to try from a state, and what its search has shown."""
+"""The search that a state holds: which moves are left to try, and what the search has proved."""
 
-from banmen.engines.knights_tour.board import reached
-from banmen.engines.knights_tour.choice import Onward, hopeful, onward, ways_to
-from banmen.engines.knights_tour.impossible import why_none
-from banmen.games.knights_tour.values import ANYWHERE, Tour, Why
+from banmen.game import Outcome
+from banmen.games.knights_tour.engine.board import neighbours
+from banmen.games.knights_tour.engine.impossible import no_tour_reason
+from banmen.games.knights_tour.engine.warnsdorff import OnwardMove, free_neighbours, onward_moves, viable_moves
+from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Tour, Why
 
 
-def root(state: Tour) -> int:
+def least_depth(state: Tour) -> int:
     """The depth beyond which the knight cannot go back: 1 where its start is given."""
     return int(state.start != ANYWHERE)
 
@@ -15,36 +16,36 @@ def next_squares(state: Tour) -> list[int]:
     """The squares where the knight may go next; all, while it is not on the board."""
     if not state.path:
         return list(range(len(state.board)))
-    return [square for square in reached(state.rows, state.columns, state.here) if not state.board[square]]
+    return [square for square in neighbours(state.rows, state.columns, state.here) if not state.board[square]]
 
 
-def onward_of(state: Tour) -> list[Onward]:
-    """The free squares one move from the knight; none before it is on the board."""
-    return onward(state.rows, state.columns, state.board, state.here) if state.path else []
+def onward_of(state: Tour) -> list[OnwardMove]:
+    """The moves to free squares; none before the knight is on the board."""
+    return onward_moves(state.rows, state.columns, state.board, state.here) if state.path else []
 
 
-def untried(state: Tour, squares: list[Onward]) -> list[Onward]:
-    """Those of the squares `onward_of` the knight to which the move is not done with."""
+def untried_moves(state: Tour, squares: list[OnwardMove]) -> list[OnwardMove]:
+    """The moves of `onward_of` that are not done with."""
     done = state.spent[-1]
     return [one for one in squares if not done >> one.direction & 1] if done else squares
 
 
-def hopeful_of(state: Tour, squares: list[Onward]) -> list[Onward]:
-    """Those of the squares `onward_of` the knight from which a tour is not plainly impossible."""
+def viable_of(state: Tour, squares: list[OnwardMove]) -> list[OnwardMove]:
+    """The moves of `onward_of` after which a tour is not plainly impossible."""
     home = state.home
-    ways_home = None if home is None else ways_to(state.rows, state.columns, state.board, home)
-    return hopeful(squares, len(state.board) - state.depth, ways_home)
+    ways_home = None if home is None else free_neighbours(state.rows, state.columns, state.board, home)
+    return viable_moves(squares, len(state.board) - state.depth, ways_home)
 
 
 def is_spent(state: Tour) -> bool:
-    """Whether every hopeful move from here is done with, so that the move that led here is done with too."""
-    return not untried(state, hopeful_of(state, onward_of(state)))
+    """Whether every viable move from here is done with, so that the move that led here is done with too."""
+    return not untried_moves(state, viable_of(state, onward_of(state)))
 
 
 def conclusion(state: Tour) -> Why | None:
-    """Why no further tour is to be found, where that is known."""
+    """Why there is no further tour, where that is known; else None."""
     start = None if state.start == ANYWHERE else state.start
-    known = why_none(state.rows, state.columns, start, closed=state.closed)
+    known = no_tour_reason(state.rows, state.columns, start, closed=state.closed)
     if known is not None:
         return known
     if _is_exhausted(state):
@@ -55,6 +56,15 @@ def conclusion(state: Tour) -> Why | None:
 
 def _is_exhausted(state: Tour) -> bool:
     """Whether nothing is left to be tried from any start."""
-    if state.depth > root(state):
+    if state.depth > least_depth(state):
         return False
     return is_spent(state) if state.path else 0 not in state.starts
+
+
+def outcome(state: Tour) -> Outcome | None:
+    """How the search ended, None while it goes on; its counts are the steps, the retreats, and the tours found."""
+    reason = "toured" if state.find == "one" and state.found else state.why
+    if reason is None:
+        return None
+    counts = {"steps": state.steps, "retreats": state.retreats, "found": state.found}
+    return Outcome(KNIGHT if state.found else None, reason, {what: {KNIGHT: number} for what, number in counts.items()})

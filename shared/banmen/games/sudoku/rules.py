@@ -1,19 +1,22 @@
-"""Sudoku behind the interface of every game: who may do what, what becomes of the grid, who sees it, when it is done.
+"""Sudoku as a `Game`: its legal actions, how they change the grid, what each seat may see, and when it is over.
 
-A grid is done when every square is filled and no digit stands twice in a row, column or box; the solution itself is
+A grid is complete when every square is filled and no digit stands twice in a row, column or box; the solution itself is
 nowhere in a state or an event.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
 import msgspec
 
-from banmen.engines.sudoku.units import conflicts
-from banmen.game import IllegalMove, Outcome, Seat, Setting
-from banmen.games.sudoku import opening
-from banmen.games.sudoku.values import (
+from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.games.sudoku import options as opening
+from banmen.games.sudoku.edits import Writing, apply_edits, edits_of, histories_after, is_shared, nothing_written
+from banmen.games.sudoku.options import SudokuOptions
+from banmen.games.sudoku.outcome import filled, outcome
+from banmen.games.sudoku.program import choose
+from banmen.games.sudoku.state import (
     MARKS,
     MOST_SAVEPOINTS,
     NONE,
@@ -48,14 +51,6 @@ from banmen.games.sudoku.values import (
     Veil,
     numbers,
 )
-from banmen.games.sudoku.writing import (
-    Writing,
-    edits_of,
-    nothing_written,
-    past_of,
-    shared,
-    written,
-)
 
 _WORDS: Mapping[type[Any], Done] = {
     Set: "set",
@@ -71,27 +66,28 @@ _WORDS: Mapping[type[Any], Done] = {
 }
 
 
-class Sudoku:
+class Sudoku(Game[State, Action, Event, SudokuOptions]):
     """The rules behind the `banmen.game.Game` interface."""
 
-    key: str = "sudoku"
-    seats: Sequence[Seat] = SEATS
-    State: Any = State
-    Action: Any = Action
-    Event: Any = Event
-    blank: Any = State()
+    key = "sudoku"
+    seats = SEATS
+    blank = State()
+    program = Program(choose, thinks=True)
+    command = "banmen.games.sudoku.command:SUDOKU"
 
-    def setting(self, options: Mapping[str, object]) -> Setting:
-        """The seats that mode and players make. Raises BadOptions."""
-        return opening.setting(options)
+    def setting(self, options: SudokuOptions) -> Setting:
+        """The seats that mode and players make."""
+        race = options.mode == "race"
+        begins_with = len(options.seats) if race else 1
+        return Setting(options.seats, begins_with, turns=False, rivals=race, thinks=True)
 
-    def begin(self, options: Mapping[str, object], rng: Random) -> Began:
-        """The puzzle; see `opening` for the options. Raises BadOptions."""
+    def begin(self, options: SudokuOptions, rng: Random) -> Began:
+        """The puzzle that the options bring or ask for. Raises BadOptions."""
         return opening.begin(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """What `seat` may do, of actions on several squares those on one; a `step` is for its finder to make up."""
-        if seat not in state.seats or not state.givens or self.outcome(state) is not None:
+        if seat not in state.seats or not state.givens or outcome(state) is not None:
             return
         if state.paused:
             yield Resume()
@@ -105,29 +101,29 @@ class Sudoku:
             yield Pause()
         yield from (action for action in _going_back(state, seat, sheet) if _does_something(state, seat, action))
 
-    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> tuple[Event, ...]:  # noqa: ARG002 - no dice
+    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - no dice
         """Judge an action. Raises IllegalMove."""
         self._judge(state, seat, action)
         match action:
             case Save():
-                return (Saved(seat),)
+                return self.decided(state, Saved(seat))
             case Pause():
                 if state.mode == "race":
                     raise IllegalMove("no_pause", "A race is not paused.")
-                return (Paused(seat),)
+                return self.decided(state, Paused(seat))
             case Resume():
-                return (Resumed(seat),)
+                return self.decided(state, Resumed(seat))
         edits = edits_of(state, seat, action)
-        entries = written(state.sheet_of(seat), edits).digit
+        entries = apply_edits(state.sheet_of(seat), edits).digit
         step = action.step if isinstance(action, TakeStep) else None
         done = _WORDS[type(action)]
-        return (Edited(seat, done, edits, _filled(entries), step, _veil(state)),)
+        return self.decided(state, Edited(seat, done, edits, filled(entries), step, _veil(state)))
 
     def _judge(self, state: State, seat: Seat, action: Action) -> None:
         """Whether the seat may do anything like this now. Raises IllegalMove."""
         if seat not in state.seats:
             raise IllegalMove("no_such_seat", f"There is no seat {seat!r} in this game of sudoku.")
-        if self.outcome(state) is not None:
+        if outcome(state) is not None:
             raise IllegalMove("game_over", "The grid is complete.")
         if isinstance(action, Resume) != state.paused:
             text = "The time stands still; let it run on first." if state.paused else "The time is running already."
@@ -163,11 +159,7 @@ class Sudoku:
 
     def outcome(self, state: State) -> Outcome | None:
         """Solved: in a race by whose grid is complete first, alone by who did it, together by all."""
-        for seat in state.seats if state.mode == "race" else state.seats[:1]:
-            if _complete(state, seat):
-                winner = None if state.mode == "together" else seat
-                return Outcome(winner, "solved", {"filled": _shares(state)})
-        return None
+        return outcome(state)
 
 
 SUDOKU = Sudoku()
@@ -212,7 +204,7 @@ def _does_something(state: State, seat: Seat, action: Writing) -> bool:
 
 
 def _veil(state: State) -> Veil:
-    """What the others do not see of a change."""
+    """What other seats may not see of a change."""
     if state.mode == "race":
         return "all"
     return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
@@ -233,7 +225,7 @@ def _begun(event: Began) -> State:
         marks=event.marks,
         seats=event.seats,
         sheets=(sheet,) * (len(event.seats) if separate else 1),
-        filled=(_filled(sheet.digit),) * len(event.seats),
+        filled=(filled(sheet.digit),) * len(event.seats),
     )
 
 
@@ -245,8 +237,8 @@ def _edited(state: State, event: Edited) -> State:
     own = min(number, len(state.sheets) - 1)
     sheets = list(state.sheets)
     for place in dict.fromkeys((0, own)):
-        sheets[place] = written(sheets[place], (edit for edit in event.edits if _place(state, edit, own) == place))
-    past, future = past_of(state, Change(event.seat, event.edits), done=event.done)
+        sheets[place] = apply_edits(sheets[place], (edit for edit in event.edits if _place(state, edit, own) == place))
+    past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
     if state.mode == "race":
         filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
     else:
@@ -256,7 +248,7 @@ def _edited(state: State, event: Edited) -> State:
 
 def _place(state: State, edit: Edit, own: int) -> int:
     """The number of the sheet that an edit of this seat belongs on."""
-    return 0 if shared(state, edit.field) else own
+    return 0 if is_shared(state, edit.field) else own
 
 
 def _saved(state: State, seat: Seat) -> State:
@@ -265,22 +257,3 @@ def _saved(state: State, seat: Seat) -> State:
     mine = [point for point in state.saved if point.seat == seat]
     kept = tuple(point for point in state.saved if len(mine) < MOST_SAVEPOINTS or point is not mine[0])
     return msgspec.structs.replace(state, saved=(*kept, Savepoint(seat, state.sheet_of(seat))))
-
-
-def _filled(entries: Sequence[int]) -> int:
-    return SQUARES - entries.count(0)
-
-
-def _complete(state: State, seat: Seat) -> bool:
-    entries = state.sheet_of(seat).digit
-    if any(given == "." and not entry for given, entry in zip(state.givens, entries, strict=False)):
-        return False
-    return bool(state.givens) and not any(conflicts(state.grid_of(seat)))
-
-
-def _shares(state: State) -> dict[Seat, int]:
-    """How many squares each seat has filled; together, how many entries are whose."""
-    if state.mode == "race":
-        return dict(zip(state.seats, state.filled, strict=False))
-    writers = [state.writer(square) for square in range(SQUARES)]
-    return {seat: writers.count(seat) for seat in state.seats}

@@ -1,0 +1,69 @@
+"""The interface of all boards: geometry, pointer and keys to actions, drawing.
+
+A board gets the position to draw as a `View`. It never changes the game: it only returns the action that the pointer or
+a key asks for. The server judges that action.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pygame
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a board needs to draw one position.
+
+    `last`: the game events of the last action, for its marks. `legal`: the actions to mark; empty when it is not this
+    viewer's turn. `seat`: the seat whose piece is previewed under the pointer; None for spectators. `pending`: an
+    action that was sent and is not answered yet. `cursor_shown`: whether the keyboard's cursor is visible.
+    """
+
+    state: Any
+    last: Sequence[Any] = ()
+    legal: Sequence[Any] = ()
+    seat: str | None = None
+    pending: Any | None = None
+    cursor_shown: bool = False
+
+
+class Board(Protocol):
+    """The board of a game: it converts pointer and keys to actions, and draws views. Positions are (x, y) in px."""
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The area in px that `draw` may change, including the shadow. The caller paints the background first."""
+        ...
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the board out in `rect` (px). `scale` is the number of px per px of the 1280x800 design."""
+        ...
+
+    def show(self, view: Any, *, now_ms: float, animate: float = 1.0) -> None:
+        """Show a view from now on: a `View`, or the view type of a board that shows more.
+
+        `animate` is the factor of the animation's duration: 0 none, 1 normal, 0.4 quick. A state is animated only if
+        it follows from the one shown before by `view.last`; any other is shown at once.
+        """
+        ...
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw over the background. Returns whether something still moves."""
+        ...
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:
+        """The pointer moved to this position, or left the board (None). Returns whether the picture changes."""
+        ...
+
+    def press(self, pos_px: tuple[int, int]) -> Any | None:
+        """The action of a press at this position, legal or not; None outside the squares."""
+        ...
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, Any | None]:
+        """Handle a KEYDOWN. Returns whether the board used it, and the action it asks for, if any."""
+        ...
+
+    def settle(self) -> None:
+        """End all animations at once."""
+        ...

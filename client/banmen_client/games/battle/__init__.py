@@ -1,0 +1,1 @@
+"""The battle of the hero and the demon king in the window."""

@@ -1,0 +1,154 @@
+"""The board of the battle: a scene with the hero and the demon king, in which each event is animated."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+
+from banmen.game import Seat
+from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.state import Event, State
+from banmen.texts import Texts
+from banmen_client.drawing.board import View
+from banmen_client.games.battle.layout import BattleLayout, lay_out
+from banmen_client.games.battle.scene.animation import (
+    LONGEST_QUEUE,
+    Animation,
+    animations_between,
+    finished,
+    in_sequence,
+)
+from banmen_client.games.battle.scene.hud import SceneWords
+from banmen_client.games.battle.scene.poses import at_rest, pose_at
+from banmen_client.games.battle.scene.preload import PRELOADER
+from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.theme import THEMES
+
+
+class BattleBoard:
+    """The `banmen_client.drawing.board.Board` of the battle. Before the first `place` and `show` it draws nothing.
+
+    `words` are written in the scene, `own_seats` are marked as the viewer's. `events` are the last ones before the
+    viewed state: more than a view's last ones, since a blow and its answer may come at once. With `queues` such
+    animations are played one after the other. `stretch` multiplies all durations, beside the `animate` of `show`.
+    `play_sound` is called with the name of each sound when it is due.
+    """
+
+    def __init__(self) -> None:
+        self.words = SceneWords.of(Texts("en"))
+        self.events: Sequence[Event] = ()
+        self.own_seats: Sequence[Seat] = ()
+        self.queues = False
+        self.stretch = 1.0
+        self.play_sound: Callable[[str], object] | None = None
+        self._layout: BattleLayout | None = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._state: State = BATTLE.blank
+        self._animations: list[Animation] = []
+        self._finished: Animation | None = None
+        self._heard: Animation | None = None
+        self._canvas: Canvas | None = None
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All that `draw` touches: the scene and its shadow. The strip below is the caller's."""
+        return self._rect.inflate(48, 48)
+
+    @property
+    def layout(self) -> BattleLayout | None:
+        """Where things stand; None before the first `place`."""
+        return self._layout
+
+    @property
+    def unplayed(self) -> int:
+        """How many of the last events have not been heard yet: the log must not run ahead of the scene."""
+        return len(self._animations) - (1 if self._animations and self._animations[0] is self._heard else 0)
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the scene out in the upper part of `rect` (px), above the strip."""
+        self._rect = rect.copy()
+        self._layout = lay_out(rect, scale) if min(rect.size) > 0 else None
+
+    def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
+        """Take a new moment. What leads to it is animated, with `queues` after the animations that still run."""
+        before, state = self._state, view.state if view.state is not None else BATTLE.blank
+        self._state = state
+        if state == before:
+            return
+        events = self.events or view.last
+        animations = animations_between(before, state, events)
+        if not animations or (len(animations) > 1 and not self.queues):
+            self._animations, self._finished = [], finished(events[-1], state) if events else None
+            return
+        stretch = animate * self.stretch
+        if stretch <= 0:
+            self._sound(animations[-1])
+            self._animations, self._finished = [], in_sequence(animations[-1:], now_ms, 0)[0]
+            return
+        if not self.queues or len(self._animations) + len(animations) > LONGEST_QUEUE:
+            self.settle()
+        begins_ms = max(now_ms, self._animations[-1].ends_ms) if self._animations else now_ms
+        self._animations += in_sequence(animations, begins_ms, stretch)
+
+    def settle(self) -> None:
+        """End all animations at once."""
+        if self._animations:
+            # The last one may not have begun yet: it is over all the same.
+            self._finished, self._animations = replace(self._animations[-1], stretch=0.0), []
+
+    # --- pointer and keys ---------------------------------------------------------------------------------------------
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:  # noqa: ARG002 - nothing is under the pointer
+        """The pointer changes nothing."""
+        return False
+
+    def press(self, pos_px: tuple[int, int]) -> None:
+        """A press on the scene ends all animations."""
+        if self._layout is not None and self._layout.scene.collidepoint(pos_px):
+            self.settle()
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, None]:
+        """Enter and Space end all animations."""
+        if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE} and self._animations:
+            self.settle()
+            return True, None
+        return False, None
+
+    # --- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw the scene; True while an animation runs."""
+        if self._layout is None:
+            return False
+        self._advance(now_ms)
+        animation = self._animations[0] if self._animations else self._finished
+        pose = at_rest(self._state) if animation is None else pose_at(animation, now_ms)
+        if self._canvas is None:
+            self._canvas = Canvas(surface, self._layout.scale, THEMES["dark"])
+        self._canvas.resize(surface, self._layout.scale)
+        renderer = SceneRenderer(self._canvas, self._layout, self.words)
+        if not PRELOADER.ready(self._layout.scene.w, self._layout.unit_px):
+            renderer.draw(Frame(self._state, None, at_rest(self._state), now_ms, self.own_seats), ready=False)
+            return bool(self._animations)
+        landed = animation is None or animation.elapsed_ms(now_ms) >= animation.impact_ms
+        if animation is not None and not landed:
+            renderer.preload_effects(animation)
+        shown = self._state if animation is None else animation.after if landed else animation.before
+        renderer.draw(Frame(shown, animation, pose, now_ms, self.own_seats))
+        return bool(self._animations)
+
+    def _advance(self, now_ms: float) -> None:
+        """Go on to the animation of this time, and play the sounds that are due."""
+        while self._animations:
+            animation = self._animations[0]
+            if now_ms >= animation.sound_at_ms and animation is not self._heard:
+                self._sound(animation)
+            if now_ms < animation.ends_ms:
+                break
+            self._finished = self._animations.pop(0)
+
+    def _sound(self, animation: Animation) -> None:
+        self._heard = animation
+        if self.play_sound is not None and animation.sound:
+            self.play_sound(animation.sound)

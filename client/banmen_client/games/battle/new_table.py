@@ -1,0 +1,99 @@
+"""The dialog that opens a table: who fights, on which side, with which seed, and who may come."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from banmen.game import Seat
+from banmen.games.battle.rules import LONGEST_SEED
+from banmen.games.battle.state import SEATS
+from banmen.protocol.messages import SeatChoice
+from banmen_client.screens.dialog_form import FormRow, choice
+from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import FieldState
+
+FOES = ("program", "person", "watch")
+"""The opponents; with the last one, programs fight and the player watches."""
+
+BOTH = len(SEATS)
+"""The index of both sides in the list of sides."""
+
+
+@dataclass
+class TableChoices:
+    """The choices made so far, as indices into the lists shown; the seed as it is typed."""
+
+    foe: int = 0
+    side: int = 0
+    listed: int = 0
+    watchers: int = 0
+    seed: FieldState = field(default_factory=lambda: FieldState(limit=LONGEST_SEED))
+
+    def set(self, name: str, number: int) -> None:
+        """Choose. Only with another person at the table may both sides be one's own."""
+        setattr(self, name, number)
+        if FOES[self.foe] != "person" and self.side == BOTH:
+            self.side = 0
+
+    @property
+    def valid(self) -> bool:
+        """Whether a table can be opened like this: the seed is printable ASCII."""
+        text = self.seed.text
+        return text.isascii() and (not text or text.isprintable())
+
+    def options(self) -> dict[str, Any]:
+        """The game's options."""
+        return {"seed": self.seed.text} if self.seed.text else {}
+
+    def seats(self) -> dict[Seat, SeatChoice]:
+        """Who sits where."""
+        if FOES[self.foe] == "watch":
+            return dict.fromkeys(SEATS, "program")
+        if self.side == BOTH:
+            return dict.fromkeys(SEATS, "me")
+        other: SeatChoice = "program" if FOES[self.foe] == "program" else "open"
+        return {seat: "me" if number == self.side else other for number, seat in enumerate(SEATS)}
+
+
+def new_battle() -> DialogMaker:
+    """Make the dialog. It holds the choices until the table is opened."""
+    choices = TableChoices()
+
+    def compose(window: Window) -> Widget:
+        open_it = when_valid(window, choices, lambda: open_table(window, choices))
+        return open_table_dialog(window, "battle", _rows(window, choices, open_it), open_it, valid=choices.valid)
+
+    return compose
+
+
+def open_table(window: Window, choices: TableChoices) -> None:
+    """Ask the server for a table with these choices."""
+    window.session.open(
+        game="battle",
+        options=choices.options(),
+        seats=choices.seats(),
+        listed=choices.listed == 0,
+        watchers=WATCHERS[choices.watchers],
+        clock=None,
+    )
+
+
+def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
+    t = window.t
+    choose = partial(partial, choices.set)
+
+    seed = text_entry(window, "new/seed", choices.seed, t("battle-new-seed-any"), open_it, wrong=not choices.valid)
+    foes = [t(f"battle-new-{foe}") for foe in FOES]
+    sides = [t(f"seat-{seat}") for seat in SEATS]
+    if FOES[choices.foe] == "person":
+        sides.append(t("new-seat-both"))
+    playing = FOES[choices.foe] != "watch"
+    return [
+        ("battle-new-foe", choice(window, "new/foe", foes, choices.foe, choose("foe"))),
+        ("new-seat", choice(window, "new/side", sides, choices.side, choose("side"), enabled=playing)),
+        ("battle-new-seed", seed),
+        *guest_rows(window, choices),
+    ]

@@ -1,0 +1,263 @@
+"""The backdrop of the scene: a night sky with the moon behind a castle, hills, and mist over the ground.
+
+Coordinates are in units of the scene from its lower left corner, upwards. The picture is made once a size, from a fixed
+random seed, higher than any scene is; a scene shows the lower part of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from banmen_client.drawing.materials import noise
+from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
+from banmen_client.games.battle.scene import shading
+from banmen_client.games.battle.scene.shading import Point
+
+WIDTH, HEIGHT = 616, 640
+"""The size of the full picture, in units."""
+
+_SEED = 1986
+_HORIZON = 205.0
+_SKY: Sequence[tuple[float, Colour]] = (
+    (0.0, (214, 104, 102)),
+    (0.10, (168, 76, 104)),
+    (0.28, (108, 58, 110)),
+    (0.55, (56, 42, 94)),
+    (1.0, (18, 22, 58)),
+)
+_PLAIN: Sequence[Colour] = ((46, 29, 58), (32, 22, 40), (18, 13, 25))
+_STONE: Colour = (27, 18, 36)
+_LIT_WINDOW: Colour = (255, 184, 96)
+_MOON: Point = (268, 372)
+_MOON_RADIUS = 44.0
+
+
+class _Tower(NamedTuple):
+    """A tower with a pointed roof: the middle, half its width, how high its wall and its roof reach, its windows."""
+
+    x: float
+    half: float
+    wall: float
+    tip: float
+    windows: Sequence[Point] = ()
+
+
+_TOWERS = (
+    _Tower(302, 25, 338, 424, ((-2, 300), (9, 252))),
+    _Tower(243, 14, 292, 360, ((0, 268),)),
+    _Tower(354, 15, 312, 388, ((0, 276),)),
+    _Tower(203, 11, 258, 312, ((0, 240),)),
+    _Tower(394, 11, 262, 316, ()),
+    _Tower(168, 15, 272, 334, ((2, 248),)),
+)
+_KEEPS = ((258, 346, 262), (186, 244, 238), (346, 424, 240), (428, 452, 252), (220, 236, 262))
+"""Walls with battlements: from x to x, and how high."""
+
+_CRENEL = 7.0
+
+
+@lru_cache(maxsize=4)
+def picture(width_px: int, height_px: int) -> pygame.Surface:
+    """The backdrop of a scene of this size, opaque. Cached: do not draw on it."""
+    full = full_picture(drawn_unit_px(width_px))
+    part = width_px / full.get_width()
+    if part != 1:
+        full = pygame.transform.smoothscale(full, (width_px, round(full.get_height() * part)))
+    made = pygame.Surface((width_px, height_px), 0, 32)
+    made.blit(full, (0, height_px - full.get_height()))
+    return made.convert() if pygame.display.get_surface() else made
+
+
+def drawn_unit_px(width_px: int) -> float:
+    """How many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
+    return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH)))
+
+
+@lru_cache(maxsize=2)
+def placeholder(width_px: int, height_px: int) -> pygame.Surface:
+    """The colours of sky and plain alone, made in no time, until the picture is there. Cached: do not draw on it."""
+    colours = [*(colour for _, colour in reversed(_SKY)), *_PLAIN]
+    bands = pygame.Surface((4, len(colours)), 0, 32)
+    for row, colour in enumerate(colours):
+        bands.fill(colour, (0, row, 4, 1))
+    return pygame.transform.smoothscale(bands, (width_px, height_px))
+
+
+@lru_cache(maxsize=2)
+def mist(width_px: int) -> pygame.Surface:
+    """The mist before the figures' feet, for the lower edge of a scene of this width. Cached: do not draw on it."""
+    made = pygame.transform.smoothscale(_mist(), (width_px, round(_MIST_HEIGHT * width_px / WIDTH)))
+    return made.convert_alpha() if pygame.display.get_surface() else made
+
+
+_MIST_HEIGHT = 96
+
+
+@lru_cache(maxsize=1)
+def _mist() -> pygame.Surface:
+    rng = np.random.default_rng(_SEED + 1)
+    drift = noise(rng, _MIST_HEIGHT, WIDTH, 5, 4) * 0.5 + noise(rng, _MIST_HEIGHT, WIDTH, 11, 7) * 0.25
+    up = np.linspace(1, 0, _MIST_HEIGHT, dtype=np.float32)[:, None]
+    alpha = np.clip(0.46 + 0.3 * drift, 0, 1) * np.clip(np.sin(np.pi * np.clip(up * 1.05, 0, 1)), 0, 1) ** 1.5
+    return translucent((52, 38, 58), np.asarray(alpha, np.float32))
+
+
+@lru_cache(maxsize=3)
+def full_picture(unit_px: float) -> pygame.Surface:
+    """The full picture with `unit_px` px a unit. Cached: do not draw on it.
+
+    What has edges is drawn that finely, the rest with at most one px a unit and enlarged.
+    """
+    x, up = _places(unit_px)
+    rng = np.random.default_rng(_SEED)
+    colours = _soft(unit_px)
+    _put(colours, _moon(x, up, unit_px), (246, 216, 176), 0.96)
+    _stars(colours, rng)
+    _put(colours, _mask(_castle(), unit_px), _STONE, 1)
+    _light_windows(colours, unit_px)
+    for height_up, swell, colour in ((214.0, 10.0, (70, 40, 76)), (190.0, 14.0, (46, 29, 58))):
+        line = height_up + swell * noise(rng, 1, x.shape[1], 1, 5)
+        _put(colours, np.clip((line - up) * unit_px + 0.5, 0, 1), colour, 1)
+    edge = 168 + 5 * noise(rng, 1, x.shape[1], 1, 4)
+    _put(colours, np.clip((edge - up) / 16, 0, 1), (38, 26, 46), 1)
+    veil = _veil(unit_px)
+    colours *= 1 - veil[..., 3:]
+    colours += veil[..., :3] * veil[..., 3:]
+    return opaque(colours)
+
+
+def _places(unit_px: float) -> tuple[FloatArray, FloatArray]:
+    """The x of each column, as a row, and the height of each row, as a column, in units."""
+    width, height = _size(unit_px)
+    x = (np.arange(width, dtype=np.float32)[None, :] + 0.5) / unit_px
+    return x, HEIGHT - (np.arange(height, dtype=np.float32)[:, None] + 0.5) / unit_px
+
+
+def _size(unit_px: float) -> tuple[int, int]:
+    return round(WIDTH * unit_px), round(HEIGHT * unit_px)
+
+
+def _enlarged(picture: pygame.Surface, unit_px: float) -> pygame.Surface:
+    return picture if unit_px <= 1 else pygame.transform.smoothscale(picture, _size(unit_px))
+
+
+def _soft(unit_px: float) -> FloatArray:
+    """The sky without what has edges."""
+    x, up = _places(min(1.0, unit_px))
+    picture = _enlarged(opaque(_sky(x, up, np.random.default_rng(_SEED))), unit_px)
+    return pygame.surfarray.array3d(picture).swapaxes(0, 1).astype(np.float32)
+
+
+def _veil(unit_px: float) -> FloatArray:
+    """The layer over all: the dark foreground, the mist on the plain, and less light at the edges."""
+    x, up = _places(min(1.0, unit_px))
+    rng, rows, columns = np.random.default_rng(_SEED + 2), len(up), x.shape[1]
+    near = np.clip((168 - up) / 16, 0, 1) * np.clip(1 - up / 165, 0, 1) * 0.9
+    layer = shading.flat_layer(np.repeat(np.asarray(near, np.float32), columns, axis=1), (13, 10, 18))
+    drift = noise(rng, rows, columns, 34, 3) + 0.6 * noise(rng, rows, columns, 60, 7)
+    low = np.exp(-(((up - 160) / 42) ** 2)) + 0.5 * np.exp(-(((up - 60) / 30) ** 2))
+    mist = np.clip(0.35 + 0.4 * drift, 0, 1) * low * 0.4
+    shading.composite(layer, shading.flat_layer(np.asarray(mist, np.float32), (128, 88, 108)))
+    away = np.hypot((x - WIDTH / 2) / (WIDTH * 0.62), (up - 250) / 420)
+    shading.composite(
+        layer, shading.flat_layer(np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
+    )
+    picture = _enlarged(translucent(layer[..., :3], layer[..., 3]), unit_px)
+    made = np.empty((*_size(unit_px)[::-1], 4), np.float32)
+    made[..., :3] = pygame.surfarray.array3d(picture).swapaxes(0, 1)
+    made[..., 3] = pygame.surfarray.array_alpha(picture).T / 255
+    return made
+
+
+def _put(colours: FloatArray, mask: FloatArray, colour: Colour, opacity: float) -> None:
+    """Blend a colour into the picture, in the rows where the mask is not empty."""
+    rows = np.nonzero(mask.max(axis=1) > _FAINTEST)[0]
+    if rows.size:
+        part = slice(rows[0], rows[-1] + 1)
+        colours[part] += (np.array(colour, np.float32) - colours[part]) * (mask[part] * np.float32(opacity))[..., None]
+
+
+_FAINTEST = 1 / 512
+
+
+def _sky(x: FloatArray, up: FloatArray, rng: np.random.Generator) -> FloatArray:
+    """Dusk above the horizon, night above that; bluer at the left; clouds and stars."""
+    rise = (up - _HORIZON) / (HEIGHT - _HORIZON)
+    stops = [at for at, _ in _SKY]
+    colours = np.concatenate(
+        [np.interp(rise, stops, [c[channel] for _, c in _SKY])[..., None] for channel in range(3)], 2
+    )
+    colours = np.repeat(np.asarray(colours, np.float32), x.shape[1], axis=1)
+    left = np.clip(1 - x / WIDTH, 0, 1)
+    _put(colours, left * np.clip(0.2 + rise, 0, 1), (24, 44, 104), 0.55)
+    glow = np.exp(-(((x - 300) / 190) ** 2) - ((up - 300) / 130) ** 2)
+    _put(colours, np.asarray(glow, np.float32), (214, 130, 128), 0.34)
+    rows, columns = colours.shape[:2]
+    drift = noise(rng, rows, columns, 20, 4) + 0.5 * noise(rng, rows, columns, 46, 9)
+    high = np.clip((up - 240) / 120, 0, 1)
+    _put(colours, np.clip(drift - 0.5, 0, 1) * high, (30, 22, 58), 0.62)
+    _put(colours, np.clip(-drift - 1.1, 0, 1) * np.clip(rise * 4, 0, 1), (222, 130, 138), 0.16)
+    return colours
+
+
+def _stars(colours: FloatArray, rng: np.random.Generator) -> None:
+    rows, columns = colours.shape[:2]
+    unit_px = columns / WIDTH
+    for _ in range(150):
+        right, down, size, shine = rng.random(4)
+        row, column = int(down**1.5 * 0.55 * rows), int(right * (columns - 4))
+        side = max(1, round((0.6 + size**4) * unit_px))
+        colours[row : row + side, column : column + side] += np.float32(40 + 170 * shine**3)
+
+
+def _moon(x: FloatArray, up: FloatArray, unit_px: float) -> FloatArray:
+    """The moon with its glow, as a mask."""
+    away = np.hypot(x - _MOON[0], up - _MOON[1])
+    disc = np.clip((_MOON_RADIUS - away) * unit_px + 0.5, 0, 1)
+    seas = np.zeros_like(away)
+    for right, high, radius in ((-12, 12, 13), (10, -8, 16), (16, 16, 8)):
+        seas += np.exp(-((x - _MOON[0] - right) ** 2) / radius**2) * np.exp(-((up - _MOON[1] - high) ** 2) / radius**2)
+    glow = 0.42 * np.exp(-np.clip(away - _MOON_RADIUS, 0, None) / 26)
+    return np.asarray(np.maximum(disc * (0.97 - 0.17 * seas), glow * (1 - disc)), np.float32)
+
+
+def _castle() -> Iterator[Sequence[Point]]:
+    """The castle as polygons."""
+    yield [(150, 150), (466, 150), (466, 216), (446, 224), (160, 224), (150, 216)]
+    for left, right, height in _KEEPS:
+        yield [(left, 150), (right, 150), (right, height), (left, height)]
+        count = max(2, round((right - left) / (2 * _CRENEL)))
+        step = (right - left - _CRENEL) / max(1, count - 1)
+        for number in range(count):
+            at = left + number * step
+            yield [(at, height), (at + _CRENEL, height), (at + _CRENEL, height + 7), (at, height + 7)]
+    for x, half, wall, tip, _windows in _TOWERS:
+        yield [(x - half, 150), (x + half, 150), (x + half, wall), (x - half, wall)]
+        out = half + 4
+        yield [(x - out, wall - 1), (x + out, wall - 1), (x + out, wall + 6), (x - out, wall + 6)]
+        yield [(x - out - 1, wall + 5), (x + out + 1, wall + 5), (x + 0.6, tip), (x - 0.6, tip)]
+
+
+def _mask(polygons: Iterator[Sequence[Point]], unit_px: float) -> FloatArray:
+    size = _size(unit_px)
+    mask = np.zeros((size[1], size[0]), np.float32)
+    for points in polygons:
+        np.maximum(mask, shading.polygon(size, [(x * unit_px, (HEIGHT - y) * unit_px) for x, y in points]), out=mask)
+    return mask
+
+
+def _light_windows(colours: FloatArray, unit_px: float) -> None:
+    size = _size(unit_px)
+    for tower in _TOWERS:
+        for right, y in tower.windows:
+            x = tower.x + right
+            pane = [(x - 2.4, y - 6), (x + 2.4, y - 6), (x + 2.4, y + 3), (x, y + 6.5), (x - 2.4, y + 3)]
+            mask = shading.polygon(size, [(a * unit_px, (HEIGHT - b) * unit_px) for a, b in pane])
+            part = shading.bounds_of(mask, round(14 * unit_px))
+            if part is not None:
+                around = colours[part]
+                _put(around, np.clip(shading.blurred(mask[part], 11 * unit_px) * 2, 0, 1), (255, 140, 60), 0.55)
+                _put(around, mask[part], _LIT_WINDOW, 1)

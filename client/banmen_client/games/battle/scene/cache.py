@@ -1,0 +1,136 @@
+"""Sprites and lights scaled to the window, and the round corners of the scene. All are cached: do not draw on them."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import ceil
+from typing import Literal
+
+import pygame
+
+from banmen_client.games.battle.scene import figures
+from banmen_client.games.battle.scene.effects import LIGHT_STEPS
+from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
+from banmen_client.ui import shapes
+from banmen_client.ui.theme import Color
+
+FLASH_STEPS = 4
+"""A flash on a figure has so many strengths."""
+
+_FINEST, _NEARLY = 2, 0.08
+_SHADOW_PX = (5, 16)
+"""How far down the shadow of the scene falls, and how wide it is, in units of the window."""
+
+
+def drawn_unit_px(unit_px: float) -> int:
+    """How many px a unit has in the sprite from which one is scaled: 1 or 2; on the finest screens it is enlarged."""
+    return max(1, min(_FINEST, ceil(unit_px - _NEARLY)))
+
+
+@lru_cache(maxsize=32)
+def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int) -> Sprite:
+    """A sprite for units of so many px, with a flash of this step (0 to `FLASH_STEPS`)."""
+    if flash:
+        return _flashed(scaled_sprite(make, unit_px, 0), flash)
+    drawn_px = drawn_unit_px(unit_px)
+    return make(drawn_px).scaled(unit_px / drawn_px)
+
+
+def _flashed(sprite: Sprite, flash: int) -> Sprite:
+    picture = sprite.picture.copy()
+    light = 150 * flash // FLASH_STEPS
+    picture.fill((light, light, light, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return Sprite(picture, sprite.right, sprite.down)
+
+
+@lru_cache(maxsize=32)
+def turned_arm(unit_px: float, degrees: int, flash: int) -> Sprite:
+    """The sword arm, turned counterclockwise around its shoulder."""
+    whole = scaled_sprite(figures.sword_arm, unit_px, flash)
+    if not degrees:
+        return whole
+    picture = pygame.transform.rotozoom(whole.picture, degrees, 1)
+    middle = pygame.Vector2(whole.picture.get_size()) / 2
+    joint = (pygame.Vector2(whole.right, whole.down) - middle).rotate(-degrees)
+    width, height = picture.get_size()
+    return Sprite(picture, width / 2 + joint.x, height / 2 + joint.y)
+
+
+@lru_cache(maxsize=24)
+def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *arguments: object) -> Sprite:
+    """A light for units of so many px, at a step of its strength (0 to `LIGHT_STEPS`)."""
+    if step < LIGHT_STEPS:
+        whole = scaled_light(make, unit_px, LIGHT_STEPS, *arguments)
+        picture = whole.picture.copy()
+        share = 255 * step // LIGHT_STEPS
+        picture.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
+        return Sprite(picture, whole.right, whole.down)
+    return make(1.0, *arguments).scaled(unit_px)
+
+
+def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
+    """Darken an area: not at all at 0, most at 1."""
+    shade = 255 - round(200 * share)
+    surface.fill((shade, shade, shade), area, special_flags=pygame.BLEND_RGB_MULT)
+
+
+@lru_cache(maxsize=4)
+def rim(
+    kind: Literal["shadow", "edge"], size: tuple[int, int], radius: float, scale: float
+) -> Sequence[tuple[pygame.Surface, tuple[int, int]]]:
+    """The shadow or the edge of an area in up to eight parts, each with its place from the area's corner.
+
+    `radius` is that of the round corners in px. Only the corners are computed, the sides are stretched.
+    """
+    down, blur = _SHADOW_PX[0] * scale, _SHADOW_PX[1] * scale
+    clear: Color = (0, 0, 0, 0)
+    side = 2 * ceil(radius + (blur if kind == "shadow" else 0)) + 2
+    if kind == "shadow":
+        shade = shapes.SoftShadow(down, blur, (0, 0, 0, 120))
+        spec = shapes.Panel(side, side, radius, ((20, 16, 30), (20, 16, 30)), shadow=shade)
+    else:
+        spec = shapes.Panel(side, side, radius, (clear, clear), (255, 255, 255, 40), max(1.0, round(scale)))
+    whole, margin = shapes.panel(spec), spec.margin_px
+    corner = margin + side // 2 - 1
+    across, along = ((corner, length + 2 * margin - 2 * corner, corner) for length in size)
+    parts: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    for i, left in enumerate((0, corner, corner + 2)):
+        for j, top in enumerate((0, corner, corner + 2)):
+            if (i, j) == (1, 1) or min(across[i], along[j]) <= 0:
+                continue
+            part = whole.subsurface((left, top, (corner, 2, corner)[i], (corner, 2, corner)[j]))
+            place = sum(across[:i]) - margin, sum(along[:j]) - margin
+            parts.append((pygame.transform.scale(part, (across[i], along[j])), place))
+    return parts
+
+
+def corners(surface: pygame.Surface, area: pygame.Rect, radius: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """What is on the surface outside the round corners of an area, with its places, to be put back there."""
+    side = ceil(radius)
+    kept = []
+    for number, mask in enumerate(_corner_masks(side, radius)):
+        place = pygame.Rect(area.x, area.y, side, side)
+        if number % 2:
+            place.right = area.right
+        if number >= 2:  # noqa: PLR2004 - the lower two
+            place.bottom = area.bottom
+        corner = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+        corner.blit(surface, (0, 0), place)
+        corner.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        kept.append((corner, place))
+    return kept
+
+
+@lru_cache(maxsize=4)
+def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
+    """White outside the four round corners of an area: upper left, upper right, lower left, lower right."""
+    whole = 2 * side + 2
+    panel = shapes.panel(shapes.Panel(whole, whole, radius, ((0, 0, 0, 255), (0, 0, 0, 255))))
+    masks = []
+    for x, y in ((0, 0), (whole - side, 0), (0, whole - side), (whole - side, whole - side)):
+        mask = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+        mask.fill((255, 255, 255, 255))
+        mask.blit(panel, (0, 0), (x, y, side, side), special_flags=pygame.BLEND_RGBA_SUB)
+        # What the panel covers has lost its opacity, but not its white.
+        mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        masks.append(mask)
+    return tuple(masks)

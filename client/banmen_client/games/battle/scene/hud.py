@@ -1,0 +1,206 @@
+"""What is written in the scene: a card with the HP of each side, the damage of a blow, a badge with its kind."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from banmen.game import Seat
+from banmen.games.battle.state import HERO, STRENGTHS
+from banmen.texts import Texts
+from banmen_client.drawing.pixels import Colour, FloatArray
+from banmen_client.games.battle.scene import shading
+from banmen_client.games.battle.scene.figures import Sprite
+from banmen_client.games.battle.scene.shading import Material
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.theme import Color, Gradient
+
+EventKind = Literal["hit", "guarded", "charged", "critical", "evaded", "guard", "fell"]
+
+_CARD_FILL: Gradient = ((18, 21, 34, 226), (13, 15, 25, 226))
+_CARD_BORDER: Color = (255, 255, 255, 46)
+_INK: Color = (246, 243, 238, 255)
+_DIM: Color = (176, 178, 190, 255)
+_GROOVE: Color = (6, 7, 12, 255)
+_GROOVE_BORDER: Color = (255, 255, 255, 40)
+_GHOST: Color = (255, 224, 178, 255)
+_BARS: dict[bool, Gradient] = {
+    True: ((116, 226, 150, 255), (44, 164, 100, 255)),
+    False: ((255, 126, 112, 255), (206, 54, 52, 255)),
+}
+_BLUE: Color = (150, 200, 255, 255)
+_YOU: tuple[Color, Color] = ((40, 74, 128, 235), (178, 212, 255, 255))
+
+_FACES: dict[EventKind, tuple[Colour, Colour, Colour]] = {
+    "hit": ((255, 255, 255), (214, 224, 244), (34, 34, 60)),
+    "guarded": ((196, 224, 255), (120, 172, 240), (18, 36, 78)),
+    "charged": ((255, 214, 150), (255, 146, 58), (92, 30, 8)),
+    "critical": ((255, 238, 150), (255, 200, 56), (98, 16, 14)),
+}
+"""Upper colour, lower colour and outline of the damage."""
+
+_BADGES: dict[EventKind, tuple[Gradient, Color, Color]] = {
+    "critical": (((196, 34, 46, 255), (158, 22, 36, 255)), (255, 226, 148, 255), (255, 255, 255, 255)),
+    "charged": (((214, 96, 24, 255), (176, 66, 12, 255)), (255, 220, 160, 255), (255, 255, 255, 255)),
+    "guarded": (((40, 92, 168, 255), (28, 66, 132, 255)), (168, 210, 255, 255), (255, 255, 255, 255)),
+    "evaded": (((36, 96, 150, 255), (24, 68, 116, 255)), (186, 224, 255, 255), (255, 255, 255, 255)),
+    "guard": (((40, 92, 168, 255), (28, 66, 132, 255)), (168, 210, 255, 255), (255, 255, 255, 255)),
+    "fell": (((30, 26, 38, 240), (18, 15, 24, 240)), (232, 196, 110, 255), (255, 232, 170, 255)),
+}
+"""Fill, border and ink of a badge."""
+
+_ICONS: dict[EventKind, str] = {
+    "critical": "zap",
+    "charged": "flame",
+    "guarded": "shield",
+    "evaded": "wind",
+    "guard": "shield",
+    "fell": "skull",
+}
+_fonts = Fonts()
+
+
+@dataclass(frozen=True)
+class SceneWords:
+    """All words of the scene, in one language."""
+
+    names: dict[Seat, str]
+    falls: dict[Seat, str]
+    badges: dict[EventKind, str]
+    hp: str
+    you: str
+
+    @classmethod
+    def of(cls, t: Texts) -> "SceneWords":
+        """The words in a language."""
+        badges: dict[EventKind, str] = {
+            "critical": t("battle-critical"),
+            "charged": t("battle-charge"),
+            "guarded": t("battle-guard"),
+            "evaded": t("battle-evaded"),
+            "guard": t("battle-guard"),
+        }
+        seats: tuple[Seat, ...] = tuple(STRENGTHS)
+        return cls(
+            {seat: t(f"seat-{seat}") for seat in seats},
+            {seat: t("battle-falls", seat=seat) for seat in seats},
+            badges,
+            t("battle-hp"),
+            t("you"),
+        )
+
+
+@dataclass(frozen=True)
+class Health:
+    """What a card shows: the HP, those before the last loss; whether the side is the viewer's, guards, is to act."""
+
+    seat: Seat
+    hp: float
+    hp_before: float
+    mine: bool = False
+    guarding: bool = False
+    to_act: bool = False
+
+
+def health_card(canvas: Canvas, rect: Rect, words: SceneWords, health: Health) -> None:
+    """Draw the card of a side."""
+    border = (232, 185, 74, 190) if health.to_act else _CARD_BORDER
+    canvas.round_rect(rect, 11, _CARD_FILL, border, 1.5 if health.to_act else 1)
+    roomy = rect.h > 64  # noqa: PLR2004 - two lines with air around them
+    inner = rect.inset(16 if roomy else 9, 10 if roomy else 5)
+    upper, lower = inner.cut_top(inner.h * (0.56 if roomy else 0.52))
+    _name(canvas, upper, words, health, roomy=roomy)
+    height = 13 if roomy else 9
+    _bar(canvas, Rect(lower.x, lower.bottom - height - (2 if roomy else 1), lower.w, height), health)
+
+
+def _name(canvas: Canvas, rect: Rect, words: SceneWords, health: Health, *, roomy: bool) -> None:
+    """Name and HP on one line; what has no room is left out, the figures last."""
+    full = STRENGTHS[health.seat].hp
+    large, small = (22, 14) if roomy else (16, 11)
+    figure, of = str(max(0, round(health.hp))), f"/ {full}"
+    right = rect.right - canvas.text_width(of, small)
+    canvas.text(of, Rect(right, rect.y, rect.right - right + 1, rect.h), small, color=_DIM)
+    right -= canvas.text_width(figure, large, bold=True) + 5
+    canvas.text(figure, (right, rect.center[1]), large, bold=True, color=_INK)
+    size = 17 if roomy else 12.5
+    name = words.names[health.seat]
+    width = canvas.text_width(name, size, bold=True)
+    room = right - rect.x - 8
+    canvas.text(name, Rect(rect.x, rect.y, min(width, room) + 1, rect.h), size, bold=True, color=_INK)
+    room -= width + 8
+    hp_width = canvas.text_width(words.hp, 12, bold=True) + 6
+    if roomy and hp_width <= room:
+        canvas.text(words.hp, (right - hp_width, rect.center[1] + 2), 12, bold=True, color=_DIM)
+        room -= hp_width + 6
+    x = rect.x + width + 8
+    for shown, mark in ((health.guarding, "shield"), (health.mine, "user")):
+        if shown and room >= size:
+            if mark == "user" and (wide := canvas.text_width(words.you, 12, bold=True) + 18) <= room:
+                pill = Rect(x, rect.center[1] - 10, wide, 20)
+                canvas.pill(pill, _YOU[0])
+                canvas.text(words.you, pill, 12, bold=True, color=_YOU[1], align="center")
+                wide += 6
+            else:
+                canvas.icon(mark, (x + size / 2, rect.center[1]), size, _BLUE, 2.4)
+                wide = size + 6
+            x, room = x + wide, room - wide
+
+
+def _bar(canvas: Canvas, rect: Rect, health: Health) -> None:
+    canvas.pill(rect, _GROOVE, _GROOVE_BORDER)
+    inner = rect.inset(1)
+    full = STRENGTHS[health.seat].hp
+    for points, fill in ((health.hp_before, _GHOST), (health.hp, _BARS[health.seat == HERO])):
+        width = inner.w * min(1.0, max(0.0, points / full))
+        if points > 0:
+            canvas.pill(Rect(inner.x, inner.y, max(width, inner.h), inner.h), fill)
+    width = inner.w * min(1.0, max(0.0, health.hp / full)) - inner.h * 0.7
+    if width > 0:
+        canvas.pill(Rect(inner.x + inner.h * 0.35, inner.y + inner.h * 0.16, width, inner.h * 0.2), (255, 255, 255, 90))
+
+
+def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKind, size: float) -> None:
+    """Draw a word in a pill around a point (units), with the icon of the kind."""
+    fill, border, ink = _BADGES[kind]
+    icon = size * 1.15
+    width = canvas.text_width(text, size, bold=True) + icon + size * 2.1
+    height = size * 1.95
+    left = min(max(center[0] - width / 2, 0), canvas.area.w - width)
+    pill = Rect(left, center[1] - height / 2, width, height)
+    canvas.round_rect(pill, height / 2, fill, border, 1.6, canvas.theme.button_shadow)
+    canvas.icon(_ICONS[kind], (pill.x + size * 0.85 + icon / 2, pill.center[1]), icon, border, 2.4)
+    canvas.text(text, (pill.x + size * 1.15 + icon, pill.center[1]), size, bold=True, color=ink)
+
+
+@lru_cache(maxsize=64)
+def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
+    """The damage of a blow in thick digits with an outline, placed by its middle. Cached."""
+    upper, lower, edge = _FACES[kind]
+    thick = max(1.0, size_px * 0.072)
+    face = _fonts.face(size_px, bold=True)
+    drawn = face.render(text, True, (255, 255, 255))
+    box = drawn.get_bounding_rect()
+    reach = int(thick * 3) + 2
+    glyphs = pygame.Surface((box.w + 2 * reach, box.h + 2 * reach), pygame.SRCALPHA, 32)
+    glyphs.blit(drawn, (reach, reach), box)
+    mask = np.asarray(pygame.surfarray.array_alpha(glyphs).T, np.float32) / 255
+    layer = shading.flat_layer(np.clip(shading.blurred(_grown(mask, thick), thick * 1.6), 0, 1) * 0.6, (0, 0, 0))
+    shading.composite(layer, shading.flat_layer(_grown(mask, thick), edge))
+    shading.composite(layer, shading.lit_layer(mask, Material(upper, lower, max(1.0, thick * 0.4), 0.5, 0.22)))
+    made = shading.surface_of(layer)
+    return Sprite(made, made.get_width() / 2, made.get_height() / 2)
+
+
+def _grown(mask: FloatArray, by: float) -> FloatArray:
+    """The mask, grown by so many px on all sides."""
+    grown = mask.copy()
+    steps = max(12, int(by * 5))
+    for angle in np.arange(steps) * (2 * np.pi / steps):
+        moved = np.roll(mask, (round(by * np.sin(angle)), round(by * np.cos(angle))), (0, 1))
+        np.maximum(grown, moved, out=grown)
+    return grown

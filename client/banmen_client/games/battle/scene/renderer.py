@@ -1,0 +1,246 @@
+"""Draws one frame of the scene: the backdrop, the figures, the effects, the HP cards and words."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from banmen.game import Seat
+from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Fell, Guarded, State, Struck
+from banmen_client.drawing.pixels import Colour
+from banmen_client.games.battle.layout import RADIUS, BattleLayout
+from banmen_client.games.battle.scene import backdrop, effects, figures, hud
+from banmen_client.games.battle.scene.animation import Animation
+from banmen_client.games.battle.scene.cache import (
+    FLASH_STEPS,
+    corners,
+    darken,
+    rim,
+    scaled_light,
+    scaled_sprite,
+    turned_arm,
+)
+from banmen_client.games.battle.scene.effects import LIGHT_STEPS
+from banmen_client.games.battle.scene.figures import Sprite
+from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
+from banmen_client.games.battle.scene.poses import Pose
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+
+_GOLD: Colour = (255, 204, 104)
+_FIRE: Colour = (255, 132, 44)
+_LIGHTS: dict[Seat, Colour] = {HERO: (150, 190, 255), DEMON_KING: (255, 84, 56)}
+_TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
+    HERO: (236, 40, (222, 236, 255), 1),
+    DEMON_KING: (196, 128, (255, 116, 84), 3),
+}
+"""The trace of a blow: its length in units, its lean in degrees, its colour, how many lines."""
+_FIRE_FRAME_MS, _FIRE_FRAMES = 90.0, 4
+_SWORD_STEP = 4
+_NUMBERS: dict[EventKind, float] = {"hit": 52, "guarded": 46, "charged": 66, "critical": 74}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is to be drawn: the state, the animation that leads to it, its pose, and the viewer's own seats."""
+
+    state: State
+    animation: Animation | None
+    pose: Pose
+    now_ms: float
+    own_seats: Sequence[Seat] = ()
+
+
+def kind_of(event: object) -> EventKind:
+    """The kind of an event, the rarest that fits."""
+    if isinstance(event, Struck):
+        if event.result != "hit":
+            return event.result
+        return "charged" if event.charged else "guarded" if event.guarded else "hit"
+    return "guard" if isinstance(event, Guarded) else "fell"
+
+
+def _lights(animation: Animation, event: Struck) -> Sequence[tuple[Callable[..., Sprite], tuple[object, ...]]]:
+    """The lights of a blow that lands, with their arguments: a burst, and the trace of the blade or the claws."""
+    length, lean, colour, lines = _TRACES[animation.actor]
+    kind = kind_of(event)
+    big = kind in {"critical", "charged"}
+    light = _GOLD if kind == "critical" else _FIRE if kind == "charged" else _LIGHTS[animation.actor]
+    reach, rays = (158.0, 26) if big else (70.0, 12) if kind == "guarded" else (104.0, 17)
+    return (
+        (effects.burst, (reach, light, rays)),
+        (effects.slash, (length * (1.16 if big else 0.9), lean, colour, lines)),
+    )
+
+
+class SceneRenderer:
+    """Draws frames at a place of a canvas, with the words of a language."""
+
+    def __init__(self, canvas: Canvas, layout: BattleLayout, words: SceneWords) -> None:
+        self.canvas, self.layout, self.words = canvas, layout, words
+        self.surface = canvas.surface
+
+    def draw(self, frame: Frame, *, ready: bool = True) -> None:
+        """Draw a frame, inside round corners; before the large pictures are `ready`, without backdrop and figures."""
+        scene, radius = self.layout.scene, RADIUS * self.layout.scale
+        self._rim("shadow")
+        kept = corners(self.surface, scene, radius)
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(scene))
+        if ready:
+            self.surface.blit(backdrop.picture(*scene.size), scene)
+            self._contents(frame)
+        else:
+            self.surface.blit(backdrop.placeholder(*scene.size), scene)
+            self._cards(frame)
+        self.surface.blits(kept)
+        self.surface.set_clip(before)
+        self._rim("edge")
+
+    def _rim(self, kind: Literal["shadow", "edge"]) -> None:
+        """The shadow around the scene, or the thin line of its edge."""
+        scene = self.layout.scene
+        for part, (x, y) in rim(kind, scene.size, RADIUS * self.layout.scale, self.layout.scale):
+            self.surface.blit(part, (scene.x + x, scene.y + y))
+
+    def _contents(self, frame: Frame) -> None:
+        pose, animation = frame.pose, frame.animation
+        if pose.fire > 0 and animation is not None:
+            self._flames(animation, pose, frame.now_ms)
+        self._demon_king(pose)
+        self._hero(pose)
+        for seat in SEATS:
+            self._shield(seat, pose.shields[seat])
+        mist = backdrop.mist(self.layout.scene.w)
+        self.surface.blit(mist, mist.get_rect(bottomleft=self.layout.scene.bottomleft))
+        if pose.dark > 0:
+            darken(self.surface, self.layout.scene, pose.dark)
+        if animation is not None:
+            self._impact(animation, pose)
+        self._cards(frame)
+        if animation is not None:
+            self._result(animation, pose)
+
+    # --- figures ------------------------------------------------------------------------------------------------------
+
+    def _at(self, seat: Seat, pose: Pose) -> tuple[float, float]:
+        """Where a figure's feet are now (x, y in px)."""
+        x, y = self.layout.feet(seat)
+        stance = pose.stances[seat]
+        return x + stance.right * self.layout.unit_px, y + stance.down * self.layout.unit_px
+
+    def _hero(self, pose: Pose) -> None:
+        unit_px, (x, y) = self.layout.unit_px, self._at(HERO, pose)
+        joint = figures.SHOULDER
+        shoulder = x + joint[0] * unit_px, y + joint[1] * unit_px
+        stance = pose.stances[HERO]
+        flash = round(stance.flash * FLASH_STEPS)
+        degrees = round(pose.sword / _SWORD_STEP) * _SWORD_STEP
+        for sprite, place in (
+            (scaled_sprite(figures.hero, unit_px, flash), (x, y)),
+            (turned_arm(unit_px, degrees, flash), shoulder),
+            (scaled_sprite(figures.pauldron, unit_px, flash), shoulder),
+        ):
+            self._put(sprite, place, stance.opacity)
+
+    def _demon_king(self, pose: Pose) -> None:
+        stance, place = pose.stances[DEMON_KING], self._at(DEMON_KING, pose)
+        self._put(
+            scaled_sprite(figures.demon_king, self.layout.unit_px, round(stance.flash * FLASH_STEPS)),
+            place,
+            stance.opacity,
+        )
+        if pose.glare > 0:
+            glare = scaled_sprite(figures.glare, self.layout.unit_px, 0)
+            self._put(glare, place, pose.glare * stance.opacity)
+
+    def _put(self, sprite: Sprite, place: tuple[float, float], opacity: float) -> None:
+        picture, corner = sprite.at(*place)
+        if opacity < 1:
+            picture = picture.copy()
+            picture.fill((255, 255, 255, round(255 * max(0.0, opacity))), special_flags=pygame.BLEND_RGBA_MULT)
+        self.surface.blit(picture, corner)
+
+    # --- lights -------------------------------------------------------------------------------------------------------
+
+    def _add(
+        self, light: Callable[..., Sprite], place: tuple[float, float], strength: float, *arguments: object
+    ) -> None:
+        """Add a light at a place. It is drawn with one px a unit and enlarged, since it is soft."""
+        step = round(strength * LIGHT_STEPS)
+        if step > 0:
+            sprite = scaled_light(light, self.layout.unit_px, step, *arguments)
+            self.surface.blit(*sprite.at(*place), special_flags=pygame.BLEND_RGB_ADD)
+
+    def _flames(self, animation: Animation, pose: Pose, now_ms: float) -> None:
+        x, y = self._at(animation.actor, pose)
+        frame = int(now_ms / _FIRE_FRAME_MS) % _FIRE_FRAMES
+        self._add(effects.flames, (x, y - 168 * self.layout.unit_px), round(pose.fire * 4) / 4, frame)
+
+    def _impact(self, animation: Animation, pose: Pose) -> None:
+        """The effects where a blow lands, or misses."""
+        event = animation.event
+        if not isinstance(event, Struck):
+            return
+        (x, y), unit_px = self.layout.chest(animation.target), self.layout.unit_px
+        if pose.wind > 0:
+            self._put(scaled_sprite(effects.wind, unit_px, 0), (x, y - 16 * unit_px), pose.wind)
+        if pose.burst > 0:
+            for light, arguments in _lights(animation, event):
+                self._add(light, (x, y + 6 * unit_px), pose.burst, *arguments)
+            if event.charged and pose.wave < 1:
+                radius = 40.0 + 20 * round(6 * pose.wave)
+                self._add(effects.ring, (x, y + 10 * unit_px), 1 - pose.wave, radius, _FIRE)
+
+    def preload_effects(self, animation: Animation) -> None:
+        """Make the effects of a blow before it lands."""
+        event, unit_px = animation.event, self.layout.unit_px
+        if isinstance(event, Struck) and event.result == "evaded":
+            scaled_sprite(effects.wind, unit_px, 0)
+        elif isinstance(event, Struck):
+            for light, arguments in _lights(animation, event):
+                scaled_light(light, unit_px, LIGHT_STEPS, *arguments)
+
+    def _shield(self, seat: Seat, strength: float) -> None:
+        if strength > 0:
+            x, y = self.layout.chest(seat)
+            self._put(
+                scaled_sprite(effects.shield, self.layout.unit_px, 0), (x, y + 14 * self.layout.unit_px), strength
+            )
+
+    # --- what is written ----------------------------------------------------------------------------------------------
+
+    def _cards(self, frame: Frame) -> None:
+        pose, roomy = frame.pose, self.layout.roomy
+        scene = Rect(*(side / self.layout.scale for side in self.layout.scene))
+        row = scene.inset(16 if roomy else 8).cut_top(74 if roomy else 48)[0]
+        for seat, rect in zip(SEATS, row.columns(2, 16 if roomy else 8), strict=True):
+            fighter = frame.state.fighter(seat)
+            health = Health(
+                seat,
+                pose.hp[seat],
+                pose.hp_before[seat],
+                seat in frame.own_seats,
+                fighter.guarding,
+                frame.state.turn == seat,
+            )
+            hud.health_card(self.canvas, rect, self.words, health)
+
+    def _result(self, animation: Animation, pose: Pose) -> None:
+        """The damage in figures, and a badge below it."""
+        event, kind, unit_px = animation.event, kind_of(animation.event), self.layout.unit_px
+        seat = animation.actor if isinstance(event, (Guarded, Fell)) else animation.target
+        x, y = self.layout.chest(seat)
+        if isinstance(event, Struck) and pose.number > 0:
+            size = round(_NUMBERS[kind] * unit_px)
+            sprite = hud.damage_number(str(event.damage), max(9, size), kind)
+            if pose.number > 1:
+                sprite = sprite.scaled(round(pose.number * 8) / 8)
+            self.surface.blit(*sprite.at(x, y - 6 * unit_px))
+        text = self.words.falls[seat] if kind == "fell" else self.words.badges.get(kind, "")
+        if text and pose.badge > 0.5:  # noqa: PLR2004 - half come
+            scale = self.layout.scale
+            down = 58 * unit_px + 14 * (1 - pose.badge) * unit_px
+            letters = max(12.0, 16.5 * unit_px / scale)
+            hud.badge(self.canvas, (x / scale, (y + down) / scale), text, kind, letters)

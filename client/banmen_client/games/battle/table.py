@@ -1,0 +1,151 @@
+"""The battle at its table: the viewer watches it, or plays the hero, the demon king, or both."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import pygame
+
+from banmen.games.battle.state import Action, Attack, Charge, Guard, State, Struck
+from banmen.games.battle.verify import verify_table
+from banmen.texts import Texts
+from banmen_client.drawing.board import View
+from banmen_client.games.battle import panel, sounds
+from banmen_client.games.battle.board import BattleBoard
+from banmen_client.games.battle.log import LogState
+from banmen_client.games.battle.scene.animation import LONGEST_QUEUE
+from banmen_client.games.battle.scene.hud import SceneWords
+from banmen_client.games.battle.seed import Verdict, may_verify
+from banmen_client.screens.table import head
+from banmen_client.screens.table.game_table import BOARD_KEY, Caption, GameTable
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.screens.timeline.timeline import ANIMATED_UP_TO
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+
+_COMMANDS: Mapping[int, Action] = {
+    pygame.K_1: Attack(),
+    pygame.K_2: Guard(),
+    pygame.K_3: Charge(),
+    pygame.K_KP1: Attack(),
+    pygame.K_KP2: Guard(),
+    pygame.K_KP3: Charge(),
+}
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_KEYS = tuple(f"battle-key-{name}" for name in ("command", "skip", "verify"))
+_LONGEST_STRETCH, _SHORTEST_STRETCH = 2.0, 0.2
+_NOTICE_DOWN = 20.0
+_FITS = 0.95
+"""An animation takes at most this part of the time that a ply has."""
+
+
+class BattleTable(GameTable):
+    """One battle. It remembers the scene, how far the log is scrolled, and what verifying the battle has found."""
+
+    always_timeline: ClassVar[bool] = True
+    queues_actions: ClassVar[bool] = True
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "critical": ("gold", "zap"),
+        "evaded": ("accent_text", "wind"),
+    }
+
+    def __init__(self, calls: TableCalls) -> None:
+        super().__init__(calls)
+        self.board: BattleBoard = BattleBoard()
+        self._log = LogState()
+        self._verdict: Verdict | None = None
+        self._words: tuple[str, SceneWords] | None = None
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """The head, the strip under the scene, and the panel; the log must not run ahead of the scene."""
+        self._animate(moment)
+        subtitle = moment.t("battle-subtitle", round=_round(moment.table))
+        above, rest = head.compose(moment, rect, subtitle, tight=tight)
+        state = panel.PanelState(self._strip(), self.board.unplayed, self._log, self._verdict)
+        actions = panel.Actions(self._command, lambda: self._verify(moment.table))
+        return [*above, *panel.compose(moment, rest, state, actions, tight=tight)]
+
+    def caption(self, moment: Moment) -> Caption:
+        """The round looked at, and the critical hits and evasions until then, as far as they were played."""
+        t, table = moment.t, moment.table
+        played = table.replay.plies[: table.shown + 1 - self.board.unplayed]
+        results = [ply.event.result for ply in played if isinstance(ply.event, Struck)]
+        criticals, evasions = results.count("critical"), results.count("evaded")
+        remarks = [t("battle-criticals", count=criticals)] if criticals else []
+        remarks += [t("battle-evasions", count=evasions)] if evasions else []
+        return Caption(t("battle-round", round=_round(table)), " · ".join(remarks))
+
+    def keys(self, moment: Moment) -> Sequence[str]:  # noqa: ARG002 - they are always the same
+        """The keys of the battle, then the timeline's."""
+        return (*_KEYS, *timeline.KEYS)
+
+    def notice_area(self, board: Rect) -> Rect:
+        """The scene down to the figures' feet: the commands below it are needed."""
+        layout = self.board.layout
+        if layout is None:
+            return board
+        scene = Rect(*(side / layout.scale for side in layout.scene))
+        return Rect(scene.x, scene.y, scene.w, scene.h + _NOTICE_DOWN)
+
+    def _strip(self) -> Rect | None:
+        """The place below the scene, in units."""
+        layout = self.board.layout
+        return None if layout is None else Rect(*(side / layout.scale for side in layout.strip))
+
+    # --- the scene ---------------------------------------------------------------------------------------------------
+
+    def _animate(self, moment: Moment) -> None:
+        """Have the scene play what leads to the ply looked at."""
+        table, settings, board = moment.table, moment.settings, self.board
+        runs = moment.runs and moment.paced
+        fast = runs and moment.speed > ANIMATED_UP_TO
+        board.words, board.own_seats = self._scene_words(moment.t), table.seats
+        board.events = [
+            ply.event for ply in table.replay.plies[max(0, table.shown + 1 - LONGEST_QUEUE) : table.shown + 1]
+        ]
+        board.queues = not moment.paced and moment.following
+        board.stretch = min(_LONGEST_STRETCH, max(_SHORTEST_STRETCH, _FITS / moment.speed)) if runs else 1.0
+        board.play_sound = sounds.play if settings.sound and not fast else None
+        view = View(state=table.state, last=table.last_events())
+        board.show(view, now_ms=moment.now_ms, animate=0.0 if fast else settings.animation)
+
+    def _scene_words(self, t: Texts) -> SceneWords:
+        if self._words is None or self._words[0] != t.language:
+            self._words = (t.language, SceneWords.of(t))
+        return self._words[1]
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """1, 2 and 3 give a command; Enter skips the animations; V verifies."""
+        if event.key in _ENTER and moment.ringed in {None, BOARD_KEY} and self.board.unplayed:
+            self.board.settle()
+        elif event.key in _COMMANDS and moment.table.seats:
+            self._command(_COMMANDS[event.key])
+        elif event.key == pygame.K_v and may_verify(moment.table):
+            self._verify(moment.table)
+        else:
+            return False
+        self.calls.redraw()
+        return True
+
+    # --- what can be done --------------------------------------------------------------------------------------------
+
+    def _command(self, action: Action) -> None:
+        """Give a command, without waiting for the animations."""
+        self.board.settle()
+        self.calls.act(action)
+
+    def _verify(self, table: TableView) -> None:
+        """Work the battle out again from its seed."""
+        replay = table.replay
+        options = replay.opened.options if replay.opened else {}
+        self._verdict = Verdict(replay.round, verify_table(replay.plies, replay.outcome, options))
+        self.calls.redraw()
+
+
+def _round(table: TableView) -> int:
+    return table.state.round if isinstance(table.state, State) else 0

@@ -1,0 +1,1 @@
+"""Goishi hiroi in the window: board, panel, coach, editor."""

@@ -1,0 +1,214 @@
+"""The board of goishi hiroi: pointer and keys to `Pick`, views to pictures, the lifting of stones."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from banmen.games.goishi.state import Pick, Picked, Retreated, Solved
+from banmen_client.drawing.board import View
+from banmen_client.drawing.cursor import ARROWS, ENTER, NOT_TYPING
+from banmen_client.drawing.sprite import Blit, blit_all
+from banmen_client.games.goishi.drawing import painting
+from banmen_client.games.goishi.drawing.empty_board import face
+from banmen_client.games.goishi.drawing.layout import GoishiLayout, lay_out
+from banmen_client.games.goishi.drawing.palette import SHADOWS
+from banmen_client.games.goishi.position import NO_OVERLAY, Overlay, Position, named_points, position_of
+from banmen_client.system.settings import Theme
+
+EMPTY_VIEW = View(None)
+LIFTING_MS, CELEBRATION_MS = 190, 1500
+
+_MOST_APART = 116
+"""How far lines are apart at most, px of the 1280x800 design."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lifting:
+    """A stone on its way off the board, or `back` onto it."""
+
+    square: int
+    start_ms: float
+    length_ms: float
+    back: bool
+
+    def height(self, now_ms: float) -> float:
+        """How high it is, from 0 to 1."""
+        part = min(1.0, max(0.0, (now_ms - self.start_ms) / self.length_ms))
+        return (1 - part) ** 2 if self.back else part**1.5
+
+    def over(self, now_ms: float) -> bool:
+        """Whether it has arrived."""
+        return now_ms >= self.start_ms + self.length_ms
+
+
+class GoishiBoard:
+    """The `banmen_client.drawing.board.Board` of goishi hiroi. Before the first `place` and `show` it draws nothing.
+
+    `overlay` is what this person alone sees; `theme` and `language` are those of the window.
+    """
+
+    def __init__(self) -> None:
+        self.overlay: Overlay = NO_OVERLAY
+        self.theme: Theme = "dark"
+        self.language = "en"
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._most_px = 1000
+        self._layout: GoishiLayout | None = None
+        self._view = EMPTY_VIEW
+        self._position = Position()
+        self._legal: frozenset[int] = frozenset()
+        self._pending: frozenset[int] = frozenset()
+        self._hover: int | None = None
+        self._cursor = 0
+        self._keyed = False
+        self._lifting: _Lifting | None = None
+        self._celebrates_from_ms: float | None = None
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All that `draw` touches: the board and the shadow it casts."""
+        return self._rect.copy() if self._layout is None else SHADOWS[self.theme].area(self._layout.outer)
+
+    @property
+    def layout(self) -> GoishiLayout | None:
+        """Where the points are; None before the first moment and place."""
+        return self._layout
+
+    @property
+    def cursor(self) -> int:
+        """The keyboard's point."""
+        return self._cursor
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the board out in the middle of `rect` (px); few stones are no larger than `scale` allows."""
+        self._rect, self._most_px = rect.copy(), max(1, round(_MOST_APART * scale))
+        self._hover = None
+        self._lay_out()
+
+    def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
+        """Take a new moment; a stone picked or put back by `view.last` is lifted over `animate` * 190 ms."""
+        before, self._view = self._view, view
+        self._legal = named_points(view.legal)
+        self._pending = named_points((view.pending,))
+        if view.state is before.state:
+            return  # only marks have changed: what moves goes on
+        shown, self._position = self._position, position_of(view.state)
+        found = any(isinstance(event, Solved) for event in view.last)
+        self._celebrates_from_ms = now_ms if found and animate > 0 and before.state is not None else None
+        self._lifting = self._lifted(view, shown, now_ms, animate) if animate > 0 else None
+        if (shown.rows, shown.columns) != (self._position.rows, self._position.columns):
+            self._begin()
+
+    def settle(self) -> None:
+        """End all animations at once."""
+        self._lifting = self._celebrates_from_ms = None
+
+    def _lifted(self, view: View, before: Position, now_ms: float, animate: float) -> _Lifting | None:
+        """The stone that was picked or put back between the position shown before and this one."""
+        moved = next((event for event in view.last if isinstance(event, Picked | Retreated)), None)
+        if moved is None or abs(len(before.path) - len(self._position.path)) != 1:
+            return None
+        longer, shorter = sorted((before.path, self._position.path), key=len, reverse=True)
+        if longer[:-1] != shorter or longer[-1] != moved.square:
+            return None
+        return _Lifting(moved.square, now_ms, LIFTING_MS * animate, back=isinstance(moved, Retreated))
+
+    # --- pointer and keys ---------------------------------------------------------------------------------------
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:
+        """The pointer is at (x, y), or has left; True when that changes the picture."""
+        before = self._offered(), self._keyed
+        at = self._square_at(pos_px) if pos_px else None
+        self._keyed &= at == self._hover
+        self._hover = at
+        return (self._offered(), self._keyed) != before
+
+    def press(self, pos_px: tuple[int, int]) -> Pick | None:
+        """The pick of the stone under (x, y), legal or not; None beside the points."""
+        square = self._square_at(pos_px)
+        if square is None:
+            return None
+        self._cursor, self._keyed = square, False
+        return Pick(square)
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, Pick | None]:
+        """Arrows move the cursor, Enter and Space pick the stone there."""
+        position = self._position
+        if not position.rows or event.mod & NOT_TYPING:
+            return False, None
+        if event.key in ENTER:
+            self._keyed = True
+            return True, Pick(self._cursor)
+        if event.key not in ARROWS:
+            return False, None
+        down, right = ARROWS[event.key]
+        row, column = divmod(self._cursor, position.columns)
+        row, column = min(max(row + down, 0), position.rows - 1), min(max(column + right, 0), position.columns - 1)
+        self._cursor, self._keyed = row * position.columns + column, True
+        return True, None
+
+    def _square_at(self, pos_px: tuple[int, int]) -> int | None:
+        return self._layout.square_at(pos_px) if self._layout else None
+
+    def _offered(self) -> int | None:
+        """The stone that a press, or Enter, would pick."""
+        at = self._cursor if self._keyed or (self._view.cursor_shown and self._hover is None) else self._hover
+        return at if at in self._legal else None
+
+    def _begin(self) -> None:
+        """Another board: lay it out, the cursor near its middle."""
+        position = self._position
+        self._cursor = position.rows // 2 * position.columns + position.columns // 2
+        self._hover, self._keyed = None, False
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._layout = lay_out(self._rect, self._position.rows, self._position.columns, self._most_px)
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw the moment; True while a stone moves, or the celebration lasts."""
+        layout = self._layout
+        if layout is None:
+            return False
+        if self._lifting and self._lifting.over(now_ms):
+            self._lifting = None
+        if self._celebrates_from_ms is not None and now_ms >= self._celebrates_from_ms + CELEBRATION_MS:
+            self._celebrates_from_ms = None
+        SHADOWS[self.theme].draw(surface, layout.outer)
+        surface.blit(face(layout.at_origin(), self.language), layout.outer)
+        blit_all(surface, self._pieces(layout, now_ms))
+        return self._lifting is not None or self._celebrates_from_ms is not None
+
+    def _pieces(self, layout: GoishiLayout, now_ms: float) -> list[Blit]:
+        """All that lies on the board, the lowest first."""
+        position, overlay, lifting = self._position, self.overlay, self._lifting
+        blue = self._blue()
+        apart = {square for square in (blue, lifting.square if lifting else None) if square is not None}
+        drawn = [
+            *painting.arrows(layout, position),
+            *painting.answer(layout, position, overlay),
+            *painting.numbers(layout, position),
+            *painting.stones(layout, position, overlay, but=apart),
+        ]
+        if self._celebrates_from_ms is not None:
+            drawn += painting.celebration(layout, position, (now_ms - self._celebrates_from_ms) / CELEBRATION_MS)
+        if position.path:
+            drawn += painting.legal_rings(layout, self._legal - apart)
+        if blue is not None:
+            drawn += painting.next_stone(layout, position, blue, pending=bool(self._pending))
+        drawn += painting.advice(layout, position, overlay)
+        back = next((event.square for event in self._view.last if isinstance(event, Retreated)), None)
+        if back is not None and back in position.stones and back not in apart and overlay.refused != back:
+            drawn.append(painting.put_back(layout, back))
+        if self._view.cursor_shown or self._keyed:
+            drawn.append(painting.cursor(layout, self._cursor))
+        if lifting:
+            drawn.append(painting.moving_stone(layout, lifting.square, lifting.height(now_ms)))
+        return drawn
+
+    def _blue(self) -> int | None:
+        """The stone that is shown as the next one: the one asked for, else the one that a press would pick."""
+        asked = next(iter(self._pending & self._position.stones), None)
+        return asked if asked is not None else None if self._pending else self._offered()

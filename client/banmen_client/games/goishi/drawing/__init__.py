@@ -1,0 +1,1 @@
+"""The drawing of a board of goishi hiroi."""

@@ -1,0 +1,111 @@
+"""Where the lines of a board of goishi hiroi are, in px: from points to px and back.
+
+Stones lie on the points where lines cross. Points are counted row by row from the upper left one, as the game counts
+them.
+"""
+
+from dataclasses import dataclass, replace
+
+import pygame
+
+LEAST_LABEL_PX = 9
+"""Smaller names beside the board cannot be read."""
+
+_STONE_PART = 0.81
+_LABEL_PART, _ROOM_PART = 0.175, 0.42
+_MOST_LABEL_PART = 0.021
+_STRIDES = (1, 2, 5, 10, 20, 50)
+_KANJI = "〇一二三四五六七八九"
+_MOST_KANJI = 20
+
+
+@dataclass(frozen=True, slots=True)
+class GoishiLayout:
+    """A board of `rows` by `columns` points, `cell_px` apart, its outer corner at (`left_px`, `top_px`).
+
+    The outer lines are `margin_px` inside its edges; the names of rows and columns are `label_px` high.
+    """
+
+    rows: int
+    columns: int
+    cell_px: int
+    margin_px: int
+    label_px: int
+    left_px: int = 0
+    top_px: int = 0
+
+    @property
+    def outer(self) -> pygame.Rect:
+        """All of the board."""
+        width, height = ((count - 1) * self.cell_px + 2 * self.margin_px for count in (self.columns, self.rows))
+        return pygame.Rect(self.left_px, self.top_px, width, height)
+
+    @property
+    def stone_px(self) -> int:
+        """The diameter of a stone."""
+        return max(3, round(self.cell_px * _STONE_PART))
+
+    @property
+    def scale(self) -> float:
+        """How large the board is, for what does not grow with its stones: 1 on the 1280x800 design."""
+        return max(self.outer.size) / 700
+
+    def at_origin(self) -> "GoishiLayout":
+        """The same board with its corner at (0, 0)."""
+        return replace(self, left_px=0, top_px=0)
+
+    def middle(self, square: int) -> tuple[int, int]:
+        """The px (x, y) of a point."""
+        row, column = divmod(square, self.columns)
+        return (
+            self.left_px + self.margin_px + column * self.cell_px,
+            self.top_px + self.margin_px + row * self.cell_px,
+        )
+
+    def cell(self, square: int) -> pygame.Rect:
+        """The px nearer to a point than to others."""
+        x, y = self.middle(square)
+        return pygame.Rect(x - self.cell_px // 2, y - self.cell_px // 2, self.cell_px, self.cell_px)
+
+    def square_at(self, pos_px: tuple[int, int]) -> int | None:
+        """The point nearest to a px (x, y), or None beside them."""
+        column = (pos_px[0] - self.left_px - self.margin_px + self.cell_px // 2) // self.cell_px
+        row = (pos_px[1] - self.top_px - self.margin_px + self.cell_px // 2) // self.cell_px
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row * self.columns + column
+        return None
+
+
+def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> GoishiLayout | None:
+    """The largest board of so many points in the middle of `rect`; None where there is no room for them.
+
+    The points are at most `most_px` apart.
+    """
+    if rows < 1 or columns < 1:
+        return None
+    most = max(LEAST_LABEL_PX, round(min(rect.size) * _MOST_LABEL_PART))
+    for cell in range(min(most_px, *rect.size), 0, -1):
+        label = max(LEAST_LABEL_PX, min(most, round(cell * _LABEL_PART)))
+        layout = GoishiLayout(rows, columns, cell, round(cell * _ROOM_PART) + round(label * 1.8), label)
+        whole = layout.outer
+        if whole.width <= rect.width and whole.height <= rect.height:
+            whole.center = rect.center
+            return replace(layout, left_px=whole.x, top_px=whole.y)
+    return None
+
+
+def row_name(row: int, rows: int, language: str) -> str:
+    """What a row is called beside the board: in Japanese by its numeral, unless there are too many rows for them."""
+    return numeral(row + 1) if language == "ja" and rows <= _MOST_KANJI else str(row + 1)
+
+
+def numeral(number: int) -> str:
+    """A number from 1 to 99 in Japanese numerals."""
+    tens, ones = divmod(number, 10)
+    return (_KANJI[tens] if tens > 1 else "") + ("十" if tens else "") + (_KANJI[ones] if ones else "")
+
+
+def named(count: int, cell_px: int, label_px: float) -> tuple[int, ...]:
+    """Which of `count` lines are named, where a name takes `label_px` along them: all, or some at equal distances."""
+    stride = next((each for each in _STRIDES if each * cell_px >= label_px), _STRIDES[-1])
+    return tuple(line for line in range(count) if stride == 1 or (line + 1) % stride == 0)

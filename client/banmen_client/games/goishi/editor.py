@@ -1,0 +1,312 @@
+"""The dialog in which a person makes a board, by pointer, keys, pasting or from a file, and opens a table with it."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from banmen.games.goishi.engine import NO_STONE, STONE, Board
+from banmen.games.goishi.files import BadBoard, rows_of, write_url
+from banmen.games.goishi.state import LARGEST, State
+from banmen_client.drawing.board import View
+from banmen_client.games.goishi.assessment import OrderCount, count_orders
+from banmen_client.games.goishi.board import GoishiBoard
+from banmen_client.games.goishi.cards import message_card, message_height
+from banmen_client.games.goishi.messages import Message, fault_text
+from banmen_client.games.goishi.read import read_board
+from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.documents import reason
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Label, Painted
+from banmen_client.ui.widget import KeyStroke, Touch, Widget
+from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
+
+_HIGHEST, _FRAME, _SIDE = 480, 170, 330
+"""How large the board becomes, and what the dialog needs around and beside it."""
+EMPTY = Board(8, NO_STONE * 64)
+"""The board that an editor begins with where none is given."""
+
+_PLACE_LIMIT = 4000
+_WORDS = 300
+"""From this width on three buttons in a row have their words on them."""
+
+_VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
+    "one": ("circle-check", "green"),
+    "several": ("circle-alert", "gold"),
+    "none": ("ban", "red"),
+    "undecided": ("circle-alert", "gold"),
+}
+
+
+def edit_board(board: Board = EMPTY, *, choices: TableChoices | None = None, place: str = "") -> DialogMaker:
+    """The dialog, beginning with this board; with a `place`, with that of a text, an address or a file."""
+    return BoardEditor(board, choices or TableChoices(), place)
+
+
+class BoardEditor:
+    """The board as it is so far, and how many orders it has."""
+
+    def __init__(self, board: Board, choices: TableChoices, place: str) -> None:
+        self._board = board
+        self._choices = choices
+        self._picture = GoishiBoard()
+        self._placed: tuple[pygame.Rect, float] | None = None
+        self._place = FieldState(limit=_PLACE_LIMIT)
+        self._task = BackgroundTask()
+        self._number: OrderCount | None = None
+        self._fault: Exception | None = None
+        if place:
+            self._place.set(place)
+            self._take(place)
+        self._judge()
+
+    def tick(self) -> bool:
+        """Whether it is known how many orders there are."""
+        return self._task.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+        area = window.canvas.area
+        height = min(_HIGHEST, area.h - _FRAME)
+        return confirm_dialog(
+            window,
+            "goishi-edit",
+            t("goishi-edit-title"),
+            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
+            width=min(height + _SIDE + 72, area.w - 32),
+            content_height=height,
+            compose=partial(self._contents, window),
+        )
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        grid, side = rect.cut_left(min(rect.h, rect.w - 236), 18)
+        low = rect.h < _HIGHEST * 0.8
+        line, gap = (34, 7) if low else (42, 12)
+        shown = self._message(window)
+        wanted = message_height(window.canvas, shown, side.w, tight=low)
+        shows, rest = side.cut_bottom(line, gap)
+        who, rest = rest.cut_bottom(line, gap)
+        buttons, rest = rest.cut_bottom(line, gap)
+        place, rest = rest.cut_bottom(line, gap)
+        rows, rest = rest.cut_bottom(line, gap)
+        columns, rest = rest.cut_bottom(line, gap)
+        make_who, make_shows = picker_choices(window, self._choices, "goishi-edit", size=13)
+        return [
+            self._grid(window, grid),
+            message_card(rest.cut_top(min(rest.h, max(wanted, 60)))[0], shown, tight=low),
+            *self._side_row(window, columns, "columns", self._board.columns),
+            *self._side_row(window, rows, "rows", _rows(self._board)),
+            self._field(window, place),
+            *self._buttons(window, buttons),
+            make_who(who),
+            make_shows(shows),
+        ]
+
+    def _grid(self, window: Window, rect: Rect) -> Widget:
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+            placed = (canvas.box(rect), canvas.scale)
+            if placed != self._placed:
+                self._placed = placed
+                self._picture.place(*placed)
+            self._picture.theme, self._picture.language = window.settings.theme, window.t.language
+            self._picture.show(View(self._state, cursor_shown=touch.ring), now_ms=window.now_ms(), animate=0)
+            self._picture.draw(canvas.surface, window.now_ms())
+
+        def press(point: Point) -> None:
+            scale = window.canvas.scale
+            pick = self._picture.press((int(point[0] * scale), int(point[1] * scale)))
+            if pick is not None:
+                self._turn(window, pick.square)
+
+        return Painted(
+            key="goishi-edit/board", rect=rect, radius=6, paint=paint, on_point=press, on_key=partial(self._key, window)
+        )
+
+    def _side_row(self, window: Window, rect: Rect, name: str, count: int) -> Sequence[Widget]:
+        """How many rows or columns, one less, one more."""
+        t = window.t
+        buttons, words = rect.cut_right(2 * rect.h + 46, 8)
+        less, more = buttons.columns(2, 8)
+        return [
+            Label(rect=words, text=t(f"goishi-edit-{name}", count=count), bold=True),
+            Button(
+                key=f"goishi-edit/{name}-less",
+                rect=less,
+                label="−",
+                enabled=count > 1,
+                tooltip=t("goishi-edit-less"),
+                on_press=lambda: self._resize(window, name, -1),
+            ),
+            Button(
+                key=f"goishi-edit/{name}-more",
+                rect=more,
+                label="+",
+                enabled=count < LARGEST,
+                tooltip=t("goishi-edit-more"),
+                on_press=lambda: self._resize(window, name, 1),
+            ),
+        ]
+
+    def _field(self, window: Window, rect: Rect) -> Widget:
+        return Field(
+            key="goishi-edit/place",
+            rect=rect,
+            state=self._place,
+            icon="link",
+            placeholder=window.t("goishi-edit-place"),
+            wrong=self._fault is not None and bool(self._place.text),
+            on_submit=partial(self._submit, window),
+        )
+
+    def _buttons(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        t = window.t
+        paste, clear, copy = rect.columns(3, 8)
+        words = rect.w >= _WORDS
+        return [
+            Button(
+                key="goishi-edit/paste",
+                rect=paste,
+                label=t("goishi-edit-paste") if words else "",
+                icon="copy",
+                size=13,
+                tooltip="" if words else t("goishi-edit-paste"),
+                on_press=lambda: self._read(window, CLIPBOARD.read()),
+            ),
+            Button(
+                key="goishi-edit/clear",
+                rect=clear,
+                label=t("goishi-edit-clear") if words else "",
+                icon="eraser",
+                size=13,
+                tooltip="" if words else t("goishi-edit-clear"),
+                enabled=self._ready,
+                on_press=lambda: self._put(window, self._board._replace(stones=NO_STONE * len(self._board.stones))),
+            ),
+            Button(
+                key="goishi-edit/copy",
+                rect=copy,
+                label=t("goishi-edit-copy") if words else "",
+                icon="link",
+                size=13,
+                tooltip=t("goishi-do-copy"),
+                enabled=self._ready,
+                on_press=lambda: self._copy(window),
+            ),
+        ]
+
+    def _message(self, window: Window) -> Message:
+        t, fault = window.t, self._fault
+        if isinstance(fault, BadBoard):
+            where = t("goishi-edit-fault", line=fault.line, column=fault.column)
+            return Message(where, fault_text(t, fault), "triangle-alert", "red")
+        if isinstance(fault, OSError):
+            return Message(t("goishi-edit-unreadable"), reason(fault), "triangle-alert", "red")
+        if STONE not in self._board.stones:
+            return Message(t("goishi-edit-hint"), icon="pencil")
+        if self._number is None:
+            return Message(t("goishi-thinking"), icon="hourglass")
+        icon, tone = _VERDICTS[self._number]
+        count = t("goishi-stones", count=self._board.stones.count(STONE))
+        title = f"{t(f'goishi-edit-{self._number}')} · {count}"
+        return Message(title, t(f"goishi-edit-{self._number}-more"), icon, tone)
+
+    # --- what is done -------------------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        columns, stones = self._board
+        return State(_rows(self._board), columns, stones, stones)
+
+    @property
+    def _ready(self) -> bool:
+        """Whether there is anything to pick."""
+        return STONE in self._board.stones
+
+    def _open(self, window: Window) -> None:
+        if self._ready:
+            window.show_dialog(None)
+            options = {"board": "/".join(rows_of(self._board)), **self._choices.search_option()}
+            open_table(window, options, self._choices)
+
+    def _key(self, window: Window, stroke: KeyStroke) -> bool:
+        """The cursor's keys; Enter and Space lay a stone or take it away; with Ctrl, C copies and V pastes."""
+        if stroke.command:
+            if stroke.key == pygame.K_v:
+                self._read(window, CLIPBOARD.read())
+            elif stroke.key == pygame.K_c and self._ready:
+                self._copy(window)
+            return stroke.key in {pygame.K_c, pygame.K_v}
+        used, pick = self._picture.key(pygame.event.Event(pygame.KEYDOWN, key=stroke.key, mod=0, unicode=""))
+        if pick is not None:
+            self._turn(window, pick.square)
+        elif used:
+            window.redraw()
+        return used
+
+    def _turn(self, window: Window, square: int) -> None:
+        """Lay a stone, or take it away."""
+        stones = self._board.stones
+        sign = NO_STONE if stones[square] == STONE else STONE
+        self._put(window, self._board._replace(stones=f"{stones[:square]}{sign}{stones[square + 1 :]}"))
+
+    def _resize(self, window: Window, name: str, by: int) -> None:
+        lines = list(rows_of(self._board))
+        columns = self._board.columns
+        if name == "columns":
+            columns += by
+            lines = [line[:columns].ljust(columns, NO_STONE) for line in lines]
+        else:
+            lines = lines[:by] if by < 0 else [*lines, NO_STONE * columns]
+        self._put(window, Board(columns, "".join(lines)))
+
+    def _copy(self, window: Window) -> None:
+        """Copy the board as an address that opens it elsewhere."""
+        text = write_url(self._board)
+        window.copy(text)
+        window.notify(window.t("copied", text=text), "success")
+
+    def _submit(self, window: Window, text: str) -> None:
+        """Enter in the field. It has one line: of several that were pasted there the clipboard still knows the ends."""
+        pasted, line = CLIPBOARD.read(), FieldState(limit=_PLACE_LIMIT)
+        line.insert(pasted.strip("\r\n"))
+        self._read(window, pasted if line.text == text else text)
+
+    def _read(self, window: Window, text: str) -> None:
+        """Take the board of a text or a file; keep the one before where there is none."""
+        if text.strip():
+            self._take(text)
+            self._judge()
+            window.redraw()
+
+    def _take(self, text: str) -> None:
+        try:
+            self._board, self._fault = read_board(text), None
+        except (BadBoard, OSError) as fault:
+            self._fault = fault
+
+    def _put(self, window: Window, board: Board) -> None:
+        self._board, self._fault = board, None
+        self._judge()
+        window.redraw()
+
+    def _judge(self) -> None:
+        """Find out how many orders there are."""
+        board, self._number = self._board, None
+
+        def take(number: OrderCount) -> None:
+            self._number = number
+
+        self._task.start(lambda: count_orders(board), take)
+
+
+def _rows(board: Board) -> int:
+    return len(board.stones) // board.columns

@@ -1,0 +1,144 @@
+"""What the panel of goishi hiroi says: the one thing that matters most now, and which rule was broken. Pure."""
+
+from dataclasses import dataclass
+
+from banmen.game import Outcome
+from banmen.games.goishi.files import BadBoard
+from banmen.games.goishi.rules import GOISHI
+from banmen.games.goishi.state import PICKER, Pick, Retreated, Solved, State
+from banmen.texts import Texts
+from banmen_client.games.goishi.assessment import Assessment
+from banmen_client.games.goishi.coach import Coach
+from banmen_client.games.goishi.drawing.layout import row_name
+from banmen_client.table.session import RefusedAct
+from banmen_client.table.view import TableView
+from banmen_client.ui.indicators import Tone
+
+RULES = ("goishi-rule-line", "goishi-rule-jump", "goishi-rule-back")
+"""The three rules: ids of messages."""
+
+_NO_STONE = {"no_stone", "already_picked", "no_such_square"}
+_BROKEN = {"not_in_line": 0, "jumps_over": 1, "straight_back": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence in bold, what else there is to say, an icon, and the tone of both."""
+
+    title: str
+    body: str = ""
+    icon: str = "info"
+    tone: Tone = "neutral"
+
+
+def broken_rule(refused: RefusedAct | None) -> int | None:
+    """Which of `RULES` a refused action would have broken."""
+    return None if refused is None else _BROKEN.get(refused.code)
+
+
+def message(t: Texts, table: TableView, coach: Coach, refused: RefusedAct | None, *, presents: bool) -> Message:
+    """What to say of the ply looked at. `presents` says that this person may have the program pick on."""
+    state = table.state
+    if not isinstance(state, State) or not state.board:
+        return Message(t("goishi-making"), icon="hourglass")
+    if refused is not None:
+        return _refusal(t, refused)
+    return _coaching(t, state, coach) or _position(t, table, state, presents=presents)
+
+
+def _refusal(t: Texts, refused: RefusedAct) -> Message:
+    stone = isinstance(refused.action, Pick) and refused.code not in _NO_STONE
+    title = "goishi-refused" if stone else "goishi-refused-other"
+    reason = f"refused-{refused.code}"
+    return Message(t(title), t(reason) if t.has(reason) else refused.text, "ban", "red")
+
+
+def fault_text(t: Texts, fault: BadBoard) -> str:
+    """What is wrong with a text that is not a board."""
+    text = f"goishi-fault-{fault.fault}"
+    return t(text, **fault.named) if t.has(text) else fault.text
+
+
+# --- the coach's words ----------------------------------------------------------------------------------------------
+
+
+def _coaching(t: Texts, state: State, coach: Coach) -> Message | None:
+    """The coach's answer, where it was asked."""
+    if coach.question is None and not coach.shows_answer:
+        return None
+    assessment = coach.assessment
+    if coach.busy or assessment is None:
+        return Message(t("goishi-thinking"), icon="hourglass")
+    match assessment.kind:
+        case "undecided":
+            return Message(t("goishi-undecided"), t("goishi-undecided-more"), "circle-alert", "gold")
+        case "hopeless":
+            return Message(t("goishi-hopeless"), t("goishi-hopeless-more"), "ban", "red")
+        case "lost":
+            return _lost(t, state, assessment, coach)
+        case "open":
+            return _open(t, state, assessment, coach) if assessment.order else None
+
+
+def _lost(t: Texts, state: State, assessment: Assessment, coach: Coach) -> Message:
+    kept = len(state.path) - assessment.back
+    more = t("goishi-lost-more", count=assessment.back, kept=kept) if kept else t("goishi-lost-all")
+    return Message(t("goishi-lost"), more, "undo-2", "red" if coach.question == "solvable" else "gold")
+
+
+def _open(t: Texts, state: State, assessment: Assessment, coach: Coach) -> Message:
+    if coach.question == "solvable":
+        return Message(t("goishi-open"), t("goishi-open-more"), "circle-check", "green")
+    if coach.question == "hint":
+        row, column = divmod(assessment.order[0], state.columns)
+        where = t("goishi-hint", row=row_name(row, state.rows, t.language), column=column + 1)
+        return Message(where, t("goishi-hint-more"), "lightbulb", "gold")
+    return Message(t("goishi-answer"), t("goishi-answer-more", count=len(assessment.order)), "eye", "gold")
+
+
+# --- the position ---------------------------------------------------------------------------------------------------
+
+
+def _position(t: Texts, table: TableView, state: State, *, presents: bool) -> Message:
+    outcome = GOISHI.outcome(state)
+    if outcome is not None:
+        return _end(t, table, state, outcome)
+    if table.replay.show:
+        return _searching(t, table, state, presents=presents)
+    if table.replay.outcome is not None and table.live:
+        return Message(t("goishi-given-up"), icon="flag")
+    near = sum(isinstance(action, Pick) for action in GOISHI.legal(state, PICKER))
+    picks = bool(table.legal())  # who looks on, or back, has no rings and nothing to click
+    if not state.path:
+        more = t("goishi-begin-more") if picks else ""
+        return Message(t("goishi-begin"), more, "circle-play", "gold" if table.my_turn else "neutral")
+    if not near:
+        return Message(t("goishi-stuck"), t("goishi-stuck-more"), "undo-2", "gold")
+    more = t("goishi-next-more", count=near) if picks else ""
+    return Message(t("goishi-next", count=near), more, "circle-play", "neutral")
+
+
+def _end(t: Texts, table: TableView, state: State, outcome: Outcome) -> Message:
+    if outcome.reason == "solved":
+        title = t("goishi-joy") if not table.replay.show else t("goishi-solved")
+        more = t("goishi-solved-more", count=len(state.path), retreats=state.retreats)
+        return Message(title, more, "party-popper", "green")
+    if outcome.reason == "all_found":
+        return Message(t("goishi-all-found", count=state.found), _search_text(t, state), "list-checks", "green")
+    return Message(t("goishi-none"), t("goishi-none-more", retreats=state.retreats), "ban", "red")
+
+
+def _searching(t: Texts, table: TableView, state: State, *, presents: bool) -> Message:
+    last = next(iter(table.last_events()[::-1]), None)
+    if isinstance(last, Solved):
+        return Message(t("goishi-found", number=last.number), _search_text(t, state), "party-popper", "green")
+    if isinstance(last, Retreated):
+        return Message(t("goishi-dead-end", number=len(state.path) + 1), _search_text(t, state), "undo-2", "gold")
+    if state.search == "straight":
+        return Message(t("goishi-straight"), t("goishi-straight-more") if presents else "", "footprints")
+    title = "goishi-searching-all" if state.search == "all" else "goishi-searching"
+    return Message(t(title), _search_text(t, state), "search")
+
+
+def _search_text(t: Texts, state: State) -> str:
+    return t("goishi-search-counts", steps=state.steps, retreats=state.retreats)

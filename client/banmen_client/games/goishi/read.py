@@ -1,0 +1,68 @@
+"""Reading a board of goishi hiroi out of what a person gives: a text, an address, a file."""
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from banmen.games.goishi.engine import Board
+from banmen.games.goishi.files import BadBoard, decode_text, read_goishi
+from banmen_client.system.documents import read_bytes
+
+_MOST_BYTES = 1 << 16
+"""No more of a file is read. The largest board is shorter in every form."""
+
+_LOOKS = re.compile(
+    r"""\s*(?: "[^"\n]*(?:"\s*)?(?:\n|$) | [O.\s/]*O[O.\s/]*$ | pzprv3[^\n/]*[\s/]+goishi | \S*goishi(?:_edit)?/ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a text begins that is meant to be a board, faulty or not: a row in quotes, rows, a pzprv3 file, an address."""
+
+_PATHS = ("~", "./", "../")
+"""How a path may begin, beside those from a root."""
+
+
+def read_board(text: str) -> Board:
+    """The board of a text in any form, or of the file that it names. Raises BadBoard, OSError.
+
+    Of a text that is neither, the error is that of what it looks like: of a file where it looks like a path.
+    """
+    try:
+        return read_goishi(text)
+    except BadBoard:
+        path = _path(text)
+        if path is None:
+            raise
+    return read_goishi(_content(path))
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is meant to be a board, by the looks of it."""
+    return _LOOKS.match(text.removeprefix("\ufeff")) is not None
+
+
+def is_board_file(path: Path) -> bool:
+    """Whether a file is meant to be a board, by the looks of what is in it."""
+    try:
+        return is_board(_content(path))
+    except OSError:
+        return False
+
+
+def _path(text: str) -> Path | None:
+    """The path that a text may be; None where no file is meant."""
+    name = text.strip().strip("\"'")
+    if not name or "\n" in name or "://" in name:
+        return None
+    path = Path(name)
+    with suppress(RuntimeError):  # nobody's home is known
+        path = path.expanduser()
+    try:
+        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
+    except (OSError, ValueError):  # no file can have such a name
+        return None
+    return path if meant else None
+
+
+def _content(path: Path) -> str:
+    """The text of a file. Raises OSError."""
+    return decode_text(read_bytes(path, _MOST_BYTES))

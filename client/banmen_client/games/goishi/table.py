@@ -1,0 +1,218 @@
+"""Goishi hiroi at its table: one picks the stones, or watches a program that looks for an order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+import pygame
+
+from banmen.games.goishi.engine import Board
+from banmen.games.goishi.files import write_url
+from banmen.games.goishi.rules import GOISHI
+from banmen.games.goishi.state import Pick, Redo, Retreat, State
+from banmen_client.games.goishi.board import GoishiBoard
+from banmen_client.games.goishi.coach import Coach, Question
+from banmen_client.games.goishi.editor import EMPTY, edit_board
+from banmen_client.games.goishi.facts import board_text
+from banmen_client.games.goishi.new_table import new_goishi
+from banmen_client.games.goishi.panel import Actions, compose
+from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
+from banmen_client.games.goishi.table_choices import TableChoices
+from banmen_client.screens.table import head
+from banmen_client.screens.table.game_table import Caption, GameTable
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.table.session import RefusedAct
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+
+_ARROWS = {pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT}
+_ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_KEYS = tuple(
+    f"goishi-key-{name}" for name in ("cursor", "pick", "undo", "redo", "hint", "answer", "solvable", "copy", "edit")
+)
+_JUST_BEGUN = 2
+"""A program may have played so many plies before the window hears of the beginning."""
+
+
+class GoishiTable(GameTable):
+    """One table of goishi hiroi. It remembers the coach, and the refusal that this person has dismissed."""
+
+    always_timeline = True
+    queues_actions = True
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "retreat": ("gold", "undo-2"),
+        "solution": ("green", "check"),
+    }
+    board: GoishiBoard
+
+    def __init__(self, calls: TableCalls) -> None:
+        super().__init__(calls)
+        self.board = GoishiBoard()
+        self.coach = Coach()
+        self._held_at_beginning = False
+        self._dismissed: RefusedAct | None = None
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def use_theme(self, theme: str) -> None:
+        """Draw for this theme from now on."""
+        self.board.theme = "light" if theme == "light" else "dark"
+
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """The head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""
+        state, opened = state_of(moment.table), moment.table.replay.opened
+        self.coach.look_at(state)
+        self.board.language = moment.t.language
+        self.board.overlay = self._overlay(moment)
+        self._hold_at_beginning(moment)
+        subtitle = board_text(moment.t, moment.table.state, opened.options if opened else {})
+        above, rest = head.compose(moment, rect, subtitle, tight=tight)
+        below = compose(moment, rest, self.coach, self.refused(moment), self._actions(moment), tight=tight)
+        return [*above, *below]
+
+    def caption(self, moment: Moment) -> Caption:
+        """The step looked at, how often the way went back, how many orders were found."""
+        t, state = moment.t, state_of(moment.table)
+        if state is None:
+            return Caption(t("goishi-step", number=0))
+        remarks = [t("goishi-retreats", count=state.retreats)] if state.retreats else []
+        if state.search == "all" and state.found:
+            remarks.append(t("goishi-orders", count=state.found))
+        return Caption(t("goishi-step", number=state.steps), " · ".join(remarks))
+
+    def keys(self, moment: Moment) -> Sequence[str]:  # noqa: ARG002 - the same for all
+        """The keys of the board and the coach, and the timeline's."""
+        return (*_KEYS, *timeline.KEYS)
+
+    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - only the coach goes on by itself
+        """Whether the coach has an answer."""
+        return self.coach.tick()
+
+    def refused(self, moment: Moment) -> RefusedAct | None:
+        """The last action, where it was refused; None while one looks elsewhere, and after one asked the coach."""
+        refused = moment.refused if moment.live else None
+        return None if refused is self._dismissed else refused
+
+    def _overlay(self, moment: Moment) -> Overlay:
+        refused = self.refused(moment)
+        square = refused.action.square if refused is not None and isinstance(refused.action, Pick) else None
+        found = self.coach.assessment
+        if found is None or found.kind != "open" or not found.order:
+            return Overlay(refused=square) if square is not None else NO_OVERLAY
+        if self.coach.question == "hint":
+            return Overlay(hint=found.order[0], refused=square)
+        return Overlay(answer=found.order if self.coach.shows_answer else (), refused=square)
+
+    def _hold_at_beginning(self, moment: Moment) -> None:
+        """Stay at the beginning of a solution that is shown stone by stone; the presenter steps through it by a key."""
+        state = state_of(moment.table)
+        if self._held_at_beginning or state is None or not moment.is_host:
+            return
+        self._held_at_beginning = True
+        if state.search == "straight" and moment.table.last <= _JUST_BEGUN:
+            self.calls.look(0)
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """Esc hides the coach's answer, letters are commands; the arrows move the cursor of the picker."""
+        if event.key == pygame.K_ESCAPE:
+            if self.coach.dismiss():
+                self.calls.redraw()
+                return True
+            return False
+        if event.key in _ARROWS | _ENTER and moment.ringed is None:
+            return self._cursor_key(moment, event)
+        command = self._commands(moment).get(event.key)
+        if command is None:
+            return False
+        command()
+        self.calls.redraw()
+        return True
+
+    def _cursor_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """The picker's keys for the cursor. For the presenter of a solution Enter shows the next step."""
+        if may_pick(moment):
+            return self.offer_key(event)
+        if event.key in _ENTER and moment.is_host and moment.further:
+            self.calls.step(1)
+            return True
+        return False
+
+    def _commands(self, moment: Moment) -> Mapping[int, Callable[[], None]]:
+        actions = self._actions(moment)
+        commands: Mapping[int, Callable[[], None]] = {
+            pygame.K_s: lambda: actions.ask("solvable"),
+            pygame.K_c: actions.copy,
+            pygame.K_e: actions.edit,
+        }
+        if not moment.table.seats:
+            return commands
+        return {
+            **commands,
+            pygame.K_BACKSPACE: actions.undo,
+            pygame.K_u: actions.undo,
+            pygame.K_r: actions.redo,
+            pygame.K_h: lambda: actions.ask("hint"),
+            pygame.K_a: actions.toggle_answer,
+        }
+
+    # --- what can be done --------------------------------------------------------------------------------------------
+
+    def _actions(self, moment: Moment) -> Actions:
+        return Actions(
+            undo=self._undo,
+            redo=self._redo,
+            ask=lambda question: self._ask(moment, question),
+            toggle_answer=lambda: self._toggle_answer(moment),
+            copy=lambda: self._copy(moment),
+            edit=lambda: self._edit(moment),
+            open_another=lambda: self.calls.show_dialog(new_goishi(_choices(moment))),
+        )
+
+    def _undo(self) -> None:
+        self.calls.act(Retreat())
+
+    def _redo(self) -> None:
+        self.calls.act(Redo())
+
+    def _ask(self, moment: Moment, question: Question) -> None:
+        self._dismissed = moment.refused
+        self.coach.ask(question)
+        self.calls.redraw()
+
+    def _toggle_answer(self, moment: Moment) -> None:
+        self._dismissed = moment.refused
+        self.coach.toggle_answer()
+        self.calls.redraw()
+
+    def _copy(self, moment: Moment) -> None:
+        """Copy the board as an address that opens it elsewhere."""
+        state = state_of(moment.table)
+        if state is not None:
+            self.calls.copy(write_url(Board(state.columns, state.board)))
+
+    def _edit(self, moment: Moment) -> None:
+        """Make another board, beginning with this one."""
+        state = state_of(moment.table)
+        board = Board(state.columns, state.board) if state else EMPTY
+        self.calls.show_dialog(edit_board(board, choices=_choices(moment)))
+
+
+def state_of(table: TableView) -> State | None:
+    """The state looked at, once there is a board."""
+    state = table.state
+    return state if isinstance(state, State) and state.board else None
+
+
+def may_pick(moment: Moment) -> bool:
+    """Whether the person may pick a stone now."""
+    table = moment.table
+    return moment.live and bool(table.seats) and table.replay.playing and GOISHI.outcome(table.state) is None
+
+
+def _choices(moment: Moment) -> TableChoices:
+    """The choices for another table like this one."""
+    replay = moment.table.replay
+    return TableChoices.like(replay.opened.options if replay.opened else {}, program=replay.show)

@@ -1,0 +1,1 @@
+"""The knight's tour in the window: board, graph, figures, coach."""

@@ -1,0 +1,162 @@
+"""The empty board of a knight's tour: squares of two woods in a mitred frame with their names.
+
+The picture of a layout is made once and kept. The grain comes from a fixed seed and is only scaled.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import numpy as np
+import pygame
+
+from banmen_client.drawing.materials import SEED, late_wood, noise
+from banmen_client.drawing.pixels import FloatArray, opaque, round_corners
+from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_edges
+from banmen_client.games.knights_tour.drawing.layout import TourLayout, column_name, named
+from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette
+from banmen_client.system.settings import Theme
+from banmen_client.ui.fonts import Fonts
+
+_GRAIN_PX = 384
+_PLANK_PX = (768, 40)
+_LABEL_PART = 0.56
+_PLAIN_FROM_PX = 7
+_ROUND_PART = 0.016
+_fonts = Fonts()
+
+
+@lru_cache(maxsize=4)
+def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
+    """The squares without the frame, opaque, the first one's corner at (0, 0). Cached: do not draw on it."""
+    palette = PALETTES[theme]
+    picture = _chequers(layout.at_squares(), palette)
+    grain = pygame.transform.smoothscale(_grain(), picture.get_size())
+    picture.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    width, height = picture.get_size()
+    reach = max(2, min(round(9 * layout.scale), width // 3, height // 3))
+    shade_edges(picture, picture.get_rect(), reach, (40, 24, 8), (0.26, 0.10))
+    return picture.convert() if pygame.display.get_surface() else picture
+
+
+@lru_cache(maxsize=4)
+def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
+    """The frame with nothing inside, its outer corner at (0, 0), its corners round. Cached: do not draw on it."""
+    layout = layout.at_origin()
+    surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
+    _put_frame(surface, layout, PALETTES[theme])
+    surface.fill((0, 0, 0, 0), layout.inner)
+    _put_lip(surface, layout)
+    if lettered:
+        _put_names(surface, layout, PALETTES[theme])
+    round_corners(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
+    return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+
+# --- squares --------------------------------------------------------------------------------------------------------
+
+
+def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
+    """Squares of two plain colours."""
+    woods = np.array((palette.light, palette.dark), np.float32)
+    # The smaller the squares, the less they differ: what is read there is the path.
+    contrast = min(1.0, layout.step_px / _PLAIN_FROM_PX)
+    mixed = woods.mean(axis=0) + (woods - woods.mean(axis=0)) * contrast
+    light, dark = np.asarray(mixed + 0.5, np.uint8).tolist()
+    picture = pygame.Surface((layout.width_px, layout.height_px), 0, 32)
+    picture.fill(light)
+    rows = [layout.cell(row * layout.columns) for row in range(layout.rows)]
+    for first in (0, 1):
+        strip = pygame.Surface((layout.width_px, max(row.h for row in rows)), 0, 32)
+        strip.fill(light)
+        for cell in (layout.cell(column) for column in range(1 - first, layout.columns, 2)):
+            strip.fill(dark, (cell.x, 0, cell.w, strip.get_height()))
+        picture.blits([(strip, (0, row.y), (0, 0, layout.width_px, row.h)) for row in rows[first::2]])
+    return picture
+
+
+@cache
+def _grain() -> pygame.Surface:
+    """Lying fibres, to be multiplied with the squares' colours."""
+    rng = np.random.default_rng(SEED + 2)
+    fibre = 0.6 * noise(rng, _GRAIN_PX, _GRAIN_PX, 150, 5) + 0.5 * noise(rng, _GRAIN_PX, _GRAIN_PX, 60, 3)
+    cloud = noise(rng, _GRAIN_PX, _GRAIN_PX, 14, 7)
+    light = np.clip(0.985 + 0.0075 * fibre + 0.006 * cloud, 0, 1)
+    return opaque(np.repeat(light[..., None] * 255, 3, axis=2))
+
+
+# --- the frame ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _planks() -> Sequence[FloatArray]:
+    """The tone of four planks, 0 to 1, the grain along their length, no two alike."""
+    length, width = _PLANK_PX
+    rng = np.random.default_rng(SEED + 3)
+    rows = 4 * width
+    across = np.linspace(0, 9, rows, dtype=np.float32)[:, None]
+    rings = across + 1.5 * noise(rng, rows, length, 10, 5) + 0.25 * noise(rng, rows, length, 26, 14)
+    late = late_wood(rings, early=0.8, power=2)
+    fibre = noise(rng, rows, length, rows // 2, 9)
+    tone = np.clip(0.74 - 0.34 * late + 0.10 * fibre + 0.07 * noise(rng, rows, length, 7, 4), 0, 1)
+    return tuple(np.asarray(tone[start : start + width], np.float32) for start in range(0, rows, width))
+
+
+def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
+    """Four planks and their joints."""
+    (width, height), thick = surface.get_size(), layout.frame_px
+    sides = zip(_planks(), (height, height, width, width), (True, False, True, False), strict=True)
+    draw_planks(surface, [_strip(tone, length, thick, palette, lit=lit) for tone, length, lit in sides])
+    draw_joints(surface, thick, max(0.4, 0.5 * layout.scale), (60, 34, 12), 0.55)
+
+
+def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: bool) -> pygame.Surface:
+    """A plank of this size, its upper edge lit where it faces the lamp, its lower one turned away."""
+    dark, light = (np.array(colour, np.float32) for colour in palette.frame)
+    plank = opaque(dark + (light - dark) * tone[..., None])
+    strip = pygame.transform.smoothscale(plank, (length, thick))
+    depth = np.linspace(0, 1, thick, dtype=np.float32)
+    edge = np.exp(-depth / 0.06) * (0.17 if lit else 0.05) - np.exp((depth - 1) / 0.08) * (0.10 if lit else 0.16)
+    field = np.clip(0.97 + edge - 0.05 * depth, 0, 1.2)
+    for part, how in ((np.clip(field, 0, 1) * 255, pygame.BLEND_RGB_MULT), ((field - 1) * 190, pygame.BLEND_RGB_ADD)):
+        shades = np.repeat(np.clip(part, 0, 255)[:, None, None], 3, axis=2)
+        strip.blit(pygame.transform.scale(opaque(shades), (length, thick)), (0, 0), special_flags=how)
+    return strip
+
+
+def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
+    """The dark gap between frame and squares, on the frame's side."""
+    thick = max(1, round(layout.scale))
+    gap = layout.inner.inflate(2 * thick, 2 * thick)
+    for area in (
+        pygame.Rect(gap.x, gap.y, gap.w, thick),
+        pygame.Rect(gap.x, gap.bottom - thick, gap.w, thick),
+        pygame.Rect(gap.x, gap.y, thick, gap.h),
+        pygame.Rect(gap.right - thick, gap.y, thick, gap.h),
+    ):
+        surface.fill((92, 62, 34, 255), area)
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
+    """Column letters along the top, row numbers down the left; of many, as many as there is room for."""
+    thick = layout.frame_px
+    step = layout.step_px
+    size = max(9, round(thick * _LABEL_PART))
+    widest = _fonts.width_px("0" * len(str(max(layout.rows, layout.columns))), size, bold=True)
+    if widest > thick - 2:
+        size = max(7, size * (thick - 2) // widest)
+        widest = thick - 2
+    for column in named(layout.columns, step, widest * 1.3):
+        x = layout.middle(column)[0]
+        _put_name(surface, column_name(column, layout.columns), size, palette, (x, thick // 2))
+    for row in named(layout.rows, step, widest * 1.3 if step < size * 1.2 else size):
+        y = layout.middle(row * layout.columns)[1]
+        _put_name(surface, str(row + 1), size, palette, (thick // 2, y))
+
+
+def _put_name(surface: pygame.Surface, name: str, size_px: int, palette: Palette, middle: tuple[int, int]) -> None:
+    drawn = _fonts.render(name, size_px, palette.label, bold=True)
+    height = _fonts.middle_px(size_px, bold=True)
+    surface.blit(drawn, (middle[0] - drawn.get_width() // 2, round(middle[1] - height)))

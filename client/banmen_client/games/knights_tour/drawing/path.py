@@ -1,0 +1,269 @@
+"""The picture of a path: tints of squares, lines over them, numbered discs on top. Only what has changed is drawn.
+
+Steps added lie over the rest; steps taken back are wiped out, and what they covered is drawn again. So a
+step costs the same on every board, and only after a leap far back all is drawn anew, a part of it in each frame.
+
+Squares are numbers, row by row.
+"""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from banmen_client.drawing.sprite import Blit, Sprite, blit_all
+from banmen_client.games.knights_tour.drawing import sprites
+from banmen_client.games.knights_tour.drawing.empty_board import squares
+from banmen_client.games.knights_tour.drawing.layout import TourLayout
+from banmen_client.games.knights_tour.drawing.palette import PALETTES, shade_of, tint_colours
+from banmen_client.games.knights_tour.drawing.sprites import Point, Stroke
+from banmen_client.system.settings import Theme
+
+AT_ONCE = 20_000
+"""At most so many squares are added to the picture at one time."""
+
+Numbers = npt.NDArray[np.int64]
+
+_WIPED_AT_ONCE = 400
+"""Taking back more than this costs as much as drawing the longest path anew."""
+_WIPED_TOGETHER = 6
+"""So many squares taken back in a row are erased as one area, because they are near each other."""
+_DOTS_FROM_PX, _CASED_FROM_PX = 7, 14
+_FAINT_BELOW_PX = 4
+"""Lines among squares smaller than this leave hardly any ground, so that the tints must be seen through them."""
+_NEAR = 2
+"""A knight's line leaves no square farther than this behind."""
+_BASE = 1 << 14
+"""More than any length in px, for keys made of several numbers."""
+
+
+class PathPicture:
+    """The path on a board of one size in one theme.
+
+    All its squares are tinted. Its last line and its last two discs are the overlay's, as the knight may be on its way.
+    """
+
+    def __init__(self, layout: TourLayout, theme: Theme) -> None:
+        self.layout = layout.at_squares()
+        self.square_count = layout.rows * layout.columns
+        self.palette = PALETTES[theme]
+        self._digits = len(str(self.square_count))
+        self.disc_px = disc_px(layout.step_px, self._digits)
+        self.numbered = sprites.number_px(self.disc_px, self._digits) >= sprites.LEAST_NUMBER_PX
+        self.stroke = stroke_of(layout.step_px)
+        self._across, self._down = _axes(self.layout)
+        self._ground = squares(self.layout, theme)
+        self._tinted = self._ground.copy()
+        self._lines = sprites.clear(self._ground.get_size())
+        self._order: Numbers = np.full((layout.rows, layout.columns), -1, np.int64)
+        self._path = array("H")
+        self._surface: pygame.Surface | None = None
+
+    def show(self, path: Sequence[int]) -> bool:
+        """Draw this path, or as much of it as can be drawn at one time. Returns whether it is all there."""
+        wanted = path if isinstance(path, array) else array("H", path)
+        same = _same(self._path, wanted)
+        if same < len(self._path):
+            self._take_back(same)
+        if len(self._path) < len(wanted):
+            first = len(self._path)
+            self._add(wanted[first : first + AT_ONCE])
+        return len(self._path) == len(wanted)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The squares with the path on them. Kept: do not draw on it."""
+        if self._surface is None:
+            self._surface = self._tinted.copy()
+            self._surface.blit(self._lines, (0, 0))
+        return self._surface
+
+    @property
+    def order(self) -> Numbers:
+        """For each (row, column) its place in the path, from 0, or -1. Do not change it."""
+        return self._order
+
+    @property
+    def path(self) -> Sequence[int]:
+        """The squares drawn."""
+        return self._path
+
+    def disc(self, order: int) -> Sprite:
+        """The disc of the `order`-th square, from 0; a dot where its number could not be read."""
+        shade, number = shade_of(order, self.square_count), order + 1 if self.numbered else None
+        return sprites.numbered(number, shade, self.disc_px, self._digits, self.palette.casing)
+
+    def line(self, start: Point, end: Point, order: int) -> Blit:
+        """A line in the colour of the `order`-th square."""
+        if start[1] > end[1]:
+            start, end = end, start
+        across, down = end[0] - start[0], end[1] - start[1]
+        return self._line(across, down, shade_of(order, self.square_count)).at(start)
+
+    def _line(self, across_px: int, down_px: int, shade: int) -> Sprite:
+        return sprites.line(across_px, down_px, shade, self.stroke, self.palette.casing)
+
+    # --- adding -----------------------------------------------------------------------------------------------------
+
+    def _add(self, added: Sequence[int]) -> None:
+        """Add squares to the end of the path, with the line and the disc that were left out so far."""
+        before = len(self._path) - 1
+        self._path.extend(added)
+        last = len(self._path) - 1
+        orders = np.arange(before + 1, last + 1)
+        self._order.flat[np.asarray(added)] = orders
+        self._tint(orders)
+        self._draw(np.arange(max(1, before), last), np.arange(max(0, before - 1), last - 1))
+        self._surface = None
+
+    def _tint(self, orders: Numbers) -> None:
+        rows, columns = np.divmod(self._squares(orders), self.layout.columns)
+        (x, width, _), (y, height, _) = self._across[:, columns], self._down[:, rows]
+
+        def swatch(key: int) -> Sprite:
+            shade, wide, high = _parts(key)
+            return Sprite(sprites.swatch(wide, high, tint_colours()[shade], self.palette.tint), 0, 0)
+
+        keys = (shade_of(orders, self.square_count) * _BASE + width) * _BASE + height
+        blit_all(self._tinted, _pieces(keys, swatch, x, y))
+
+    def _draw(self, lines: Numbers, discs: Numbers) -> None:
+        """Draw the lines to these places in the path, then the discs of those; no line passes over other discs."""
+        if lines.size:
+            blit_all(self._lines, self._lines_to(lines))
+        if discs.size and self.disc_px:
+            x, y = self._middles(discs)
+            if self.numbered:
+                blit_all(self._lines, _pieces(discs, self.disc, x, y))
+            else:
+                blit_all(self._lines, _pieces(shade_of(discs, self.square_count), self._dot, x, y))
+
+    def _dot(self, shade: int) -> Sprite:
+        return sprites.numbered(None, shade, self.disc_px, self._digits, self.palette.casing)
+
+    def _lines_to(self, orders: Numbers) -> Iterator[Blit]:
+        (from_x, from_y), (to_x, to_y) = self._middles(orders - 1), self._middles(orders)
+        up = from_y > to_y
+        x, y = np.where(up, to_x, from_x), np.where(up, to_y, from_y)
+        across, down = np.where(up, from_x - to_x, to_x - from_x), np.abs(to_y - from_y)
+
+        def line(key: int) -> Sprite:
+            shade, along, below = _parts(key)
+            return self._line(along - _BASE // 2, below, shade)
+
+        keys = (shade_of(orders, self.square_count) * _BASE + across + _BASE // 2) * _BASE + down
+        return _pieces(keys, line, x, y)
+
+    def _squares(self, orders: Numbers) -> Numbers:
+        return np.frombuffer(self._path, np.uint16)[orders].astype(np.int64)
+
+    def _middles(self, orders: Numbers) -> tuple[Numbers, Numbers]:
+        rows, columns = np.divmod(self._squares(orders), self.layout.columns)
+        return self._across[2, columns], self._down[2, rows]
+
+    # --- taking back ------------------------------------------------------------------------------------------------
+
+    def _take_back(self, depth: int) -> None:
+        """Shorten the path to its first `depth` squares."""
+        gone = self._path[depth:]
+        if len(gone) > min(_WIPED_AT_ONCE, depth // 8):
+            self._begin_anew(depth)
+            return
+        for square in gone:
+            self._order.flat[square] = -1
+            cell = self.layout.cell(square)
+            self._tinted.blit(self._ground, cell, cell)
+        # The line to the last square that stays, and the disc before it, are drawn by others from now on.
+        lined = self._path[max(0, depth - 2) :]
+        del self._path[depth:]
+        for first in range(0, len(lined), _WIPED_TOGETHER):
+            self._wipe(lined[first : first + _WIPED_TOGETHER + 1])
+        self._surface = None
+
+    def _begin_anew(self, depth: int) -> None:
+        path = self._path[:depth]
+        self._tinted.blit(self._ground, (0, 0))
+        self._lines.fill((0, 0, 0, 0))
+        self._order.fill(-1)
+        self._path = array("H")
+        self._surface = None
+        if path:
+            self._add(path[:AT_ONCE])
+
+    def _wipe(self, lined: Sequence[int]) -> None:
+        """Clear the lines between these squares with their discs, and draw anew what else goes through there."""
+        cells = [self.layout.cell(square) for square in lined]
+        before = self._lines.get_clip()
+        self._lines.set_clip(cells[0].unionall(cells[1:]))
+        self._lines.fill((0, 0, 0, 0))
+        near, last = self._around(lined), len(self._path) - 1
+        lines = np.union1d(near, near + 1)
+        self._draw(lines[(lines > 0) & (lines < last)], near[near < last - 1])
+        self._lines.set_clip(before)
+
+    def _around(self, lined: Sequence[int]) -> Numbers:
+        """The places in the path of which a line or a disc may be seen around these squares, in order."""
+        rows, columns = np.divmod(np.asarray(lined, np.int64), self.layout.columns)
+        top, left = max(0, rows.min() - _NEAR), max(0, columns.min() - _NEAR)
+        near = self._order[top : rows.max() + _NEAR + 1, left : columns.max() + _NEAR + 1]
+        return np.sort(near[near >= 0])
+
+
+def disc_px(step_px: float, digits: int) -> int:
+    """The diameter of the discs on squares of this size: larger for longer numbers, dots on small squares, or 0."""
+    if step_px < _DOTS_FROM_PX:
+        return 0
+    large = round(step_px * (0.44, 0.44, 0.52, 0.58, 0.62)[min(digits, 5) - 1])
+    if sprites.number_px(large, digits) >= sprites.LEAST_NUMBER_PX:
+        return large
+    return max(3, round(step_px * 0.34))
+
+
+def stroke_of(step_px: float) -> Stroke:
+    """How the path is drawn on squares of this size."""
+    casing = step_px * 0.022 if step_px >= _CASED_FROM_PX else 0.0
+    opacity = 0.62 if step_px < _FAINT_BELOW_PX else 1.0
+    return Stroke(max(0.9, step_px * 0.068), casing, opacity)
+
+
+def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers) -> Iterator[Blit]:
+    """Sprites with their middles at (x, y), one made for each key."""
+    found, place = np.unique(keys, return_inverse=True)
+    made = [make(key) for key in found.tolist()]
+    pictures = np.empty(len(made), object)
+    pictures[:] = [sprite.picture for sprite in made]
+    right, down = (
+        np.array(offsets, np.int64)[place] for offsets in zip(*((s.right, s.down) for s in made), strict=True)
+    )
+    return zip(pictures[place].tolist(), zip((x - right).tolist(), (y - down).tolist(), strict=True), strict=True)
+
+
+def _parts(key: int) -> tuple[int, int, int]:
+    """The numbers that a key is made of."""
+    return key // _BASE**2, key // _BASE % _BASE, key % _BASE
+
+
+def _axes(layout: TourLayout) -> tuple[Numbers, Numbers]:
+    """For each column, and for each row: where it begins, how long it is, its middle."""
+    columns = [(layout.cell(at), layout.middle(at)) for at in range(layout.columns)]
+    rows = [(layout.cell(at), layout.middle(at)) for at in range(0, layout.rows * layout.columns, layout.columns)]
+    across = np.array([(cell.x, cell.w, middle[0]) for cell, middle in columns], np.int64).T
+    down = np.array([(cell.y, cell.h, middle[1]) for cell, middle in rows], np.int64).T
+    return across, down
+
+
+def _same(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """The length of the part that two paths have in common, from their beginnings."""
+    low, high = 0, min(len(one), len(other))
+    if one[:high] == other[:high]:
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low

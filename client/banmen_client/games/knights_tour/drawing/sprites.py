@@ -1,0 +1,280 @@
+"""The sprites of a knight's board: numbered discs, lines, counts of onward moves, crosses, rings and the knight.
+
+Each is a picture of its own, made once and kept, with even sides so that its middle is a corner of px.
+"""
+
+from functools import lru_cache
+from math import ceil, hypot
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from banmen_client.drawing.pixels import (
+    Colour,
+    FloatArray,
+    box_distance,
+    centred_coordinates,
+    coverage,
+    smooth,
+    translucent,
+)
+from banmen_client.drawing.sprite import Sprite
+from banmen_client.games.knights_tour.drawing.palette import Palette, path_colours
+from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.icons import Icons
+from banmen_client.ui.surface_cache import in_display_format
+
+LEAST_NUMBER_PX = 8
+"""Smaller numbers cannot be read."""
+
+_LEAST_FIGURE_PX = 11
+_fonts = Fonts()
+_icons = Icons()
+_SHADOW: Colour = (30, 22, 8)
+
+
+Point = tuple[int, int]
+"""A corner of px (x, y)."""
+
+
+class Stroke(NamedTuple):
+    """How a line is drawn: its thickness, that of the casing at each side (0: none), and how opaque it is."""
+
+    thick_px: float
+    casing_px: float
+    opacity: float = 1.0
+
+
+def _square(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
+    """Coordinates around a middle, and where the middle is."""
+    half = ceil(radius_px) + 1
+    x, y = centred_coordinates(2 * half, 2 * half)
+    return x, y, half
+
+
+def clear(size_px: tuple[int, int]) -> pygame.Surface:
+    """An empty, transparent surface."""
+    return in_display_format(pygame.Surface(size_px, pygame.SRCALPHA, 32))
+
+
+# --- the path -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def line(across_px: int, down_px: int, shade: int, stroke: Stroke, casing: Colour) -> Sprite:
+    """A straight line to (`across_px`, `down_px`) from its beginning, which is the middle of the sprite."""
+    core, around = _masks(across_px, down_px, stroke)
+    picture = _coloured(core, path_colours()[shade])
+    if around is not None:
+        under = _coloured(around, casing)
+        under.blit(picture, (0, 0))
+        picture = under
+    margin = _margin(stroke)
+    return Sprite(in_display_format(picture), margin - min(0, across_px), margin - min(0, down_px))
+
+
+def _margin(stroke: Stroke) -> int:
+    return ceil(stroke.thick_px / 2 + stroke.casing_px) + 1
+
+
+@lru_cache(maxsize=64)
+def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface, pygame.Surface | None]:
+    """A line and its casing in white."""
+    away = _away(across_px, down_px, _margin(stroke))
+    half = stroke.thick_px / 2
+    core = _white(coverage(away - half) * min(1.0, stroke.thick_px) * stroke.opacity)
+    if not stroke.casing_px:
+        return core, None
+    return core, _white(0.8 * coverage(away - half - stroke.casing_px))
+
+
+def _away(across_px: float, down_px: float, margin: int) -> FloatArray:
+    """Distances of px from the line from (0, 0) to (across, down), both `margin` px inside the picture."""
+    width, height = ceil(abs(across_px)) + 2 * margin, ceil(abs(down_px)) + 2 * margin
+    x = np.arange(width, dtype=np.float32)[None, :] + (0.5 - margin + min(0.0, across_px))
+    y = np.arange(height, dtype=np.float32)[:, None] + (0.5 - margin + min(0.0, down_px))
+    length = max(1e-3, hypot(across_px, down_px))
+    along = np.clip((x * across_px + y * down_px) / length**2, 0, 1)
+    return np.asarray(np.hypot(x - along * across_px, y - along * down_px), np.float32)
+
+
+def _white(alpha: FloatArray) -> pygame.Surface:
+    return translucent((255, 255, 255), alpha)
+
+
+def _coloured(mask: pygame.Surface, colour: Colour) -> pygame.Surface:
+    made = mask.copy()
+    made.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+@lru_cache(maxsize=2048)
+def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casing: Colour) -> Sprite:
+    """A disc of the path; its number is as large as one of so many digits can be."""
+    disc = _disc(diameter_px, shade, casing)
+    if number is None:
+        return disc
+    return _lettered(disc, str(number), number_px(diameter_px, digits), (255, 255, 255))
+
+
+def number_px(diameter_px: int, digits: int) -> int:
+    """The size of a number of so many digits on a disc."""
+    return round(diameter_px * (0.52, 0.52, 0.44, 0.37, 0.31)[min(digits, 5) - 1])
+
+
+@lru_cache(maxsize=256)
+def _disc(diameter_px: int, shade: int, casing: Colour) -> Sprite:
+    edge = max(0.8, diameter_px * 0.055)
+    return _ringed(diameter_px / 2, path_colours()[shade], casing, edge if diameter_px > 7 else 0)  # noqa: PLR2004 - a dot
+
+
+def _ringed(radius: float, fill: Colour, edge: Colour, edge_px: float, shade_px: float = 0) -> Sprite:
+    """A disc with an edge around it, over a soft shadow that reaches `shade_px`."""
+    x, y, half = _square(radius + edge_px + 1.6 * shade_px)
+    far = np.hypot(x, y)
+    blend = coverage(far - radius)[..., None]
+    colours = np.asarray(np.array(fill, np.float32) * blend + np.array(edge, np.float32) * (1 - blend), np.float32)
+    alpha = coverage(far - radius - edge_px)
+    if shade_px:
+        low = np.hypot(x, y - shade_px * 0.45) - radius - edge_px
+        dark = 0.42 * smooth(np.asarray(0.5 - low / (2 * shade_px), np.float32))
+        whole = alpha + dark * (1 - alpha)
+        part = (alpha / np.maximum(whole, 1e-3))[..., None]
+        colours = np.asarray(colours * part + np.array(_SHADOW, np.float32) * (1 - part), np.float32)
+        alpha = np.asarray(whole, np.float32)
+    return Sprite(in_display_format(translucent(colours, alpha)), half, half)
+
+
+def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
+    picture = sprite.picture.copy()
+    drawn = _fonts.render(text, size_px, ink, bold=True)
+    down = sprite.down - _fonts.middle_px(size_px, bold=True)
+    picture.blit(drawn, (round(sprite.right - drawn.get_width() / 2), round(down)))
+    return Sprite(picture, sprite.right, sprite.down)
+
+
+# --- what may come, and what did not lead on -------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=128)
+def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
+    """A square that can be gone to, and how many squares can be gone to from there.
+
+    The `chosen` one is gold in a halo, a `dead` end red and crossed out below; a `faint` one was tried already.
+    """
+    radius = diameter_px / 2
+    edge = palette.red if dead else palette.accent
+    fill = palette.gold if chosen else palette.paper
+    sprite = _ringed(radius * 0.9, fill, edge, max(1.2, radius * 0.1), max(1.0, radius * 0.16))
+    if chosen:
+        sprite = _haloed(sprite, radius, palette)
+    size = round(diameter_px * 0.6)
+    if size >= LEAST_NUMBER_PX:
+        sprite = _lettered(sprite, str(onward), size, palette.red if dead else palette.ink)
+    return ghost(sprite, 0.5) if faint else sprite
+
+
+def _haloed(sprite: Sprite, radius: float, palette: Palette) -> Sprite:
+    x, y, half = _square(radius * 1.42)
+    ring = translucent(palette.halo, coverage(np.hypot(x, y) - radius * 1.36) * np.float32(0.5))
+    ring.blit(*sprite.at((half, half)))
+    return Sprite(ring, half, half)
+
+
+@lru_cache(maxsize=16)
+def ghost(sprite: Sprite, opacity: float) -> Sprite:
+    """A sprite made transparent, `opacity` from 0 to 1."""
+    picture = sprite.picture.copy()
+    picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return Sprite(picture, sprite.right, sprite.down)
+
+
+@lru_cache(maxsize=16)
+def hollow(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
+    """A small disc with an edge: a square that the last retreat passed."""
+    radius = diameter_px / 2
+    return _ringed(radius * 0.82, fill, edge, max(1.0, radius * 0.18))
+
+
+@lru_cache(maxsize=16)
+def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
+    """A disc with a cross: where the last retreat began, or what can no longer be reached."""
+    under = hollow(diameter_px, fill, edge)
+    sprite = Sprite(under.picture.copy(), under.right, under.down)
+    reach, thick = diameter_px * 0.21, max(1.2, diameter_px * 0.10)
+    x, y, half = _square(sprite.right - 1)
+    for slope in (1, -1):
+        off = np.abs(x - slope * y) * 0.7071
+        end = np.abs(x + slope * y) * 0.7071 - reach * 1.35
+        stroke = np.asarray(np.maximum(off - thick / 2, end), np.float32)
+        sprite.picture.blit(translucent(edge, coverage(stroke)), (sprite.right - half, sprite.down - half))
+    return sprite
+
+
+@lru_cache(maxsize=512)
+def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pygame.Surface:
+    """A tint for a square."""
+    made = pygame.Surface((width_px, height_px))
+    made.fill(colour)
+    made.set_alpha(round(255 * opacity))
+    return made
+
+
+def dashes(start: Point, end: Point, thick_px: float, colour: Colour, opacity: float) -> Sprite:
+    """A dashed line from `start`, which is the middle of the sprite, to `end`."""
+    return _dashes(end[0] - start[0], end[1] - start[1], thick_px, colour, opacity)
+
+
+@lru_cache(maxsize=128)
+def _dashes(across_px: int, down_px: int, thick_px: float, colour: Colour, opacity: float) -> Sprite:
+    margin = ceil(thick_px / 2) + 1
+    length = max(1e-3, hypot(across_px, down_px))
+    dash = max(2.0, thick_px * 1.9)
+    width, height = abs(across_px) + 2 * margin, abs(down_px) + 2 * margin
+    x = np.arange(width, dtype=np.float32)[None, :] + (0.5 - margin + min(0, across_px))
+    y = np.arange(height, dtype=np.float32)[:, None] + (0.5 - margin + min(0, down_px))
+    along = np.clip((x * across_px + y * down_px) / length, 0, length)
+    period = length / max(1, round(length / (2.1 * dash)))
+    place = np.clip(np.abs((along + period / 2) % period - period / 2) - (dash - thick_px) / 2, 0, None)
+    beside = (x * down_px - y * across_px) / length
+    away = np.hypot(place, beside) - thick_px / 2
+    picture = in_display_format(translucent(colour, coverage(np.asarray(away, np.float32)) * np.float32(opacity)))
+    return Sprite(picture, margin - min(0, across_px), margin - min(0, down_px))
+
+
+@lru_cache(maxsize=8)
+def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprite:
+    """The keyboard's cursor: a ring inside its square, with a soft halo; around the square where that is small."""
+    thick = max(1.5, 2.2 * scale)
+    half_w, half_h = (max(side / 2 - thick, 5 * scale) for side in (width_px, height_px))
+    reach = ceil(4 * scale)
+    width, height = (2 * (ceil(half + thick) + reach) for half in (half_w, half_h))
+    x, y = centred_coordinates(width, height)
+    off = np.abs(box_distance(x, y, half_w, half_h, min(half_w, half_h) * 0.16)) - thick / 2
+    halo = 0.4 * np.exp(-np.maximum(off, 0) / (2.2 * scale))
+    picture = in_display_format(translucent(colour, np.asarray(np.maximum(coverage(off), halo), np.float32)))
+    return Sprite(picture, width // 2, height // 2)
+
+
+# --- the knight -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def knight(diameter_px: int, palette: Palette) -> Sprite:
+    """The knight on its disc; a small one is the disc alone."""
+    radius = diameter_px / 2
+    sprite = _ringed(radius * 0.91, palette.accent, palette.paper, max(1.2, radius * 0.09), max(1.0, radius * 0.17))
+    side = round(diameter_px * 0.66)
+    if side < _LEAST_FIGURE_PX:
+        return sprite
+    picture = sprite.picture.copy()
+    white = _icons.render("knight", side, palette.paper)
+    under = _icons.render("knight", side, (12, 44, 104))
+    # The figure's own middle is a little right of that of its box.
+    left, top = round(sprite.right - side * 0.515), round(sprite.down - side * 0.5)
+    fall = max(1, round(diameter_px * 0.03))
+    for step in range(fall, 0, -1):
+        picture.blit(under, (left + step // 2, top + step))
+    picture.blit(white, (left, top))
+    return Sprite(in_display_format(picture), sprite.right, sprite.down)

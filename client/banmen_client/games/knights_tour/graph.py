@@ -1,0 +1,101 @@
+"""The graph of a search's depth over time: a line over a tinted ground, dots for retreats, the ply looked at."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from banmen_client.games.knights_tour.depths import Depths
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.surface_cache import in_display_format
+
+_Dot = tuple[float, float]
+_FINER = 2
+_THICK = 2.4
+_BELOW = 8
+"""The room for strokes below the line, in units."""
+_MOST_DOTS = 36
+"""More retreats than this are small strokes below the line instead of dots on it, so that the line is seen."""
+
+
+class DepthGraph:
+    """Draws the depths of one line of play; keeps its last picture, which changes only when something was played."""
+
+    def __init__(self, depths: Depths) -> None:
+        self.depths = depths
+        self._key: Hashable = None
+        self._line: pygame.Surface | None = None
+
+    def paint(self, canvas: Canvas, rect: Rect, *, most: int, shown: int, last: int, depth: int) -> None:
+        """Draw into `rect`, up to depth `most` and ply `last`; the viewer looks at ply `shown`, which is so deep."""
+        x = rect.x + rect.w * min(shown, last) / last
+        y = rect.bottom - rect.h * depth / max(1, most)
+        whole = Rect(rect.x, rect.y, rect.w, rect.h + _BELOW)
+        canvas.blit(self._drawn(canvas, whole, most, last), whole)
+        if shown < last:
+            after = Rect(x, rect.y - 4, rect.right - x + 2, rect.h + _BELOW + 4)
+            canvas.fill_rect(after, canvas.fade(canvas.theme.card[0], 0.62))
+        self._dots(canvas, rect, most, last, shown)
+        canvas.circle((x, y), 9, canvas.fade("accent", 0.28))
+        canvas.circle((x, y), 5.5, "accent", canvas.theme.card[0], 1.2)
+
+    def _drawn(self, canvas: Canvas, rect: Rect, most: int, last: int) -> pygame.Surface:
+        box = canvas.box(rect)
+        key = (box.size, most, last, id(self.depths.spans), canvas.scale, canvas.theme.name)
+        if key != self._key or self._line is None:
+            self._key, self._line = key, self._draw(canvas, box.size, most, last)
+        return self._line
+
+    def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> pygame.Surface:
+        """The line, what is below it, and the strokes of many retreats, drawn larger and shrunk."""
+        width, height = max(1, size[0] * _FINER), max(1, size[1] * _FINER)
+        below = round(_BELOW * canvas.scale * _FINER)
+        red, green, blue = canvas.color("accent")[:3]
+        picture = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+        picture.fill((red, green, blue, 0))
+        floor = height - below
+        upper, lower = self._edges(width, floor, most, last)
+        if len(upper) > 1:
+            thick = max(2, round(_THICK * canvas.scale * _FINER))
+            pygame.draw.polygon(picture, (red, green, blue, 36), [*upper, (upper[-1][0], floor), (upper[0][0], floor)])
+            if self.depths.plies_each > 1:
+                pygame.draw.polygon(picture, (red, green, blue, 110), [*upper, *reversed(lower)])
+            pygame.draw.lines(picture, (red, green, blue, 255), False, upper, thick)
+        found = self._backs(last)
+        if len(found) > _MOST_DOTS:
+            stroke = pygame.Rect(0, height - below * 3 // 4, max(2, round(canvas.scale * _FINER)), below * 3 // 4)
+            for number in found:
+                stroke.centerx = round(self._share(number, last) * width)
+                picture.fill((*canvas.color("red")[:3], 190), stroke)
+        return in_display_format(pygame.transform.smoothscale(picture, (max(1, size[0]), max(1, size[1]))))
+
+    def _share(self, number: int, last: int) -> float:
+        """How far along the graph the middle of a stretch is, 0 to 1."""
+        each = self.depths.plies_each
+        return min(1.0, (number * each + (each - 1) / 2) / last)
+
+    def _edges(self, width: int, floor: int, most: int, last: int) -> tuple[list[_Dot], list[_Dot]]:
+        """The greatest depths of all stretches and the least, in px; a stretch of one ply has them in common."""
+        upper: list[_Dot] = []
+        lower: list[_Dot] = []
+        for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]):
+            x = self._share(number, last) * width
+            upper.append((x, floor - span.high / max(1, most) * floor))
+            lower.append((x, floor - span.low / max(1, most) * floor))
+        return upper, lower
+
+    def _backs(self, last: int) -> list[int]:
+        """The stretches up to ply `last` in which the knight went back."""
+        return [
+            number for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]) if span.back
+        ]
+
+    def _dots(self, canvas: Canvas, rect: Rect, most: int, last: int, shown: int) -> None:
+        """A dot for each of few retreats."""
+        found = self._backs(last)
+        if len(found) > _MOST_DOTS:
+            return
+        for number in found:
+            if number * self.depths.plies_each <= shown:
+                y = rect.bottom - rect.h * self.depths.spans[number].low / max(1, most)
+                canvas.circle((rect.x + rect.w * self._share(number, last), y), 3.8, "red", canvas.theme.card[0], 1.1)

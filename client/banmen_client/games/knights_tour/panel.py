@@ -1,0 +1,185 @@
+"""The panel of a knight's tour: four figures, the depth over time, the squares that come next."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from banmen.games.knights_tour.state import Tour
+from banmen.texts import Texts
+from banmen_client.games.knights_tour import next_squares
+from banmen_client.games.knights_tour.graph import DepthGraph
+from banmen_client.games.knights_tour.next_squares import NextSquares
+from banmen_client.screens.table.moment import Moment
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Painted, fitting_size
+from banmen_client.ui.widget import Touch, Widget
+
+_CARDS, _TIGHT_CARDS, _GAP, _TIGHT_GAP = 92, 82, 14, 8
+_LEAST_GRAPH = 112
+"""How high the figures are, and the graph at least."""
+_LARGE, _LEAST_LARGE = 30, 21
+"""The size of a number, and the least to which it may shrink for the words beside it."""
+_ROOM_FOR_FOUR = 440
+"""In a narrower panel the figures stand two by two."""
+_ROOM_FOR_HALF = 40
+"""A lower graph has labels at its ends alone."""
+
+
+class Figure(NamedTuple):
+    """A number in a card: its name, its value, small words beside it, and the share (0 to 1) that its bar shows."""
+
+    name: str
+    value: str
+    beside: str = ""
+    color: Paint = "ink"
+    share: float | None = None
+
+
+def compose(
+    moment: Moment,
+    rect: Rect,
+    shown: Sequence[Figure],
+    depths: DepthGraph,
+    following: NextSquares,
+    *,
+    tight: bool,
+) -> Sequence[Widget]:
+    """All of the panel below the head; the graph only where there is room for it."""
+    t, canvas, table = moment.t, moment.canvas, moment.table
+    gap = _TIGHT_GAP if tight else _GAP
+    figures, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
+    widgets = [*cards(figures, shown, tight=tight)]
+    wanted = next_squares.height(canvas, following, rest.w, tight=tight)
+    small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # rather than to do without the graph
+    less = next_squares.height(canvas, following, rest.w, tight=small)
+    if rest.h >= less + gap + _LEAST_GRAPH:
+        below, graph = rest.cut_bottom(less, gap)
+        widgets += graph_card(t, graph, depths, table.state, shown=table.shown, last=max(1, moment.front))
+    else:
+        below, small = rest, tight or rest.h < wanted
+    return [*widgets, *next_squares.compose(canvas, t, below, following, tight=small)]
+
+
+def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Figure]:
+    """The four figures: without the pace where a person plays, with the tours found where all are looked for."""
+    squares = len(state.board)
+    retreats = Figure(
+        t("tour-retreats"), t("tour-number", count=state.retreats), color="red" if state.retreats else "ink"
+    )
+    depth = Figure(
+        t("tour-depth"),
+        t("tour-number", count=state.depth),
+        t("tour-of", count=squares),
+        share=state.depth / max(1, squares),
+    )
+    steps = Figure(t("tour-steps"), t("tour-number", count=state.steps))
+    if person:
+        left = Figure(t("tour-left"), t("tour-number", count=squares - state.depth))
+        return depth, left, retreats, steps
+    pace = Figure(t("tour-rate"), t("tour-number", count=round(rate, 0 if rate >= 10 else 1)))  # noqa: PLR2004 - two figures
+    if state.find == "all":
+        found = Figure(
+            t("tour-found"), t("tour-number", count=state.found), color="green_text" if state.found else "ink"
+        )
+        return depth, found, retreats, pace
+    return depth, retreats, steps, pace
+
+
+def cards(rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
+    """The figures side by side, or in two rows where the panel is short of height or of width."""
+    in_lines = tight or rect.w < _ROOM_FOR_FOUR
+    gap = 6 if tight else 10 if in_lines else 12
+    places = [place for row in rect.rows(2, gap) for place in row.columns(2, gap)] if in_lines else []
+    widgets: list[Widget] = []
+    for place, figure in zip(places or rect.columns(len(shown), gap), shown, strict=True):
+        radius = 10 if in_lines else 14
+        paint = _line(figure, shown, tight=tight) if in_lines else _card(figure)
+        widgets += [Card(rect=place, radius=radius), Painted(rect=place, paint=paint)]
+    return widgets
+
+
+_Paint = Callable[[Canvas, Rect, Touch], None]
+
+
+def _line(figure: Figure, shown: Sequence[Figure], *, tight: bool) -> _Paint:
+    """Name and number in one line, the numbers of all figures in one size."""
+    small, large = (12, 16) if tight else (13, 18)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        inner = rect.inset(10, 4)
+        rooms = [(each.value, inner.w - canvas.text_width(each.name, small) - 6) for each in shown]
+        size = min(fitting_size(canvas, value, room, large) for value, room in rooms)
+        width = canvas.text(figure.value, inner, size, bold=True, color=figure.color, align="right")
+        place = inner.cut_right(width, 6)[1]
+        canvas.text(
+            figure.name, place, fitting_size(canvas, figure.name, place.w, small, bold=False), color="secondary"
+        )
+        _paint_share(canvas, Rect(inner.x, inner.bottom - 2, inner.w, 3), figure)
+
+    return paint
+
+
+def _card(figure: Figure) -> _Paint:
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        _paint_card(canvas, rect.inset(14, 10), figure)
+
+    return paint
+
+
+def _paint_card(canvas: Canvas, rect: Rect, figure: Figure) -> None:
+    """The name above the number."""
+    upper, lower = rect.cut_top(24)
+    small = fitting_size(canvas, figure.name, upper.w, 14, bold=False)
+    name = canvas.text(figure.name, upper, small, color="secondary")
+    number = Rect(lower.x, lower.y, lower.w, min(lower.h, 42))
+    beside = canvas.text_width(figure.beside, 12) + 7 if figure.beside else 0.0
+    size = fitting_size(canvas, figure.value, number.w - beside, _LARGE)
+    below = size >= _LEAST_LARGE
+    if not below:
+        size = fitting_size(canvas, figure.value, number.w, _LARGE)
+    width = canvas.text(figure.value, number, size, bold=True, color=figure.color)
+    if figure.beside and below:
+        canvas.text(figure.beside, number.cut_left(width, 7)[1].moved(0, 4), 12, color="secondary")
+    elif figure.beside and name + beside <= upper.w:
+        canvas.text(figure.beside, upper.cut_left(name, 6)[1], 12, color="secondary", align="right")
+    _paint_share(canvas, Rect(rect.x, rect.bottom - 3, rect.w, 4), figure)
+
+
+def _paint_share(canvas: Canvas, rect: Rect, figure: Figure) -> None:
+    if figure.share is None:
+        return
+    canvas.pill(rect, "track")
+    full = rect.w * min(1.0, figure.share)
+    if full >= rect.h:
+        canvas.pill(Rect(rect.x, rect.y, full, rect.h), "accent")
+
+
+def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: int, last: int) -> Sequence[Widget]:
+    """The depth up to ply `last`, in a card of its own; the viewer looks at ply `shown`."""
+    squares = len(state.board)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        inner = rect.inset(18, 12)
+        head, rest = inner.cut_top(24)
+        canvas.text(t("tour-graph"), head, 15, bold=True)
+        legend = canvas.text(t("tour-retreat"), head, 13, color="secondary", align="right")
+        canvas.circle((head.right - legend - 12, head.center[1]), 4, "red")
+        below, rest = rest.cut_bottom(20)
+        left = max(canvas.text_width(t("tour-number", count=squares), 12), 16) + 10
+        right = canvas.text_width(t("tour-number", count=squares), 15, bold=True) + 18
+        plot = Rect(rest.x + left, rest.y + 12, rest.w - left - right, rest.h - 18)
+        for share, depth in ((1.0, squares), (0.5, squares // 2), (0.0, 0)):
+            if depth and depth < squares and plot.h < _ROOM_FOR_HALF:
+                continue
+            y = plot.bottom - plot.h * share
+            canvas.line((plot.x, y), (plot.right, y), "faint" if depth == 0 else "line")
+            canvas.text(t("tour-number", count=depth), (plot.x - 10, y), 12, color="secondary", align="right")
+        drawn.paint(canvas, plot, most=squares, shown=shown, last=last, depth=state.depth)
+        canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")
+        canvas.text(t("tour-number", count=last), below.cut_right(right)[1], 12, color="secondary", align="right")
+        y = plot.bottom - plot.h * state.depth / max(1, squares)
+        label = t("tour-number", count=state.depth)
+        x = plot.x + plot.w * min(shown, last) / last
+        canvas.text(label, (max(x + 14, plot.right + 12), y), 15, bold=True, color="accent_text")
+
+    return [Card(rect=rect), Painted(rect=rect, paint=paint)]

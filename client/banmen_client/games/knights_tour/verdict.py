@@ -1,0 +1,71 @@
+"""What is known of the end of a knight's tour, in words: found, impossible and why, given up, lost from here."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from banmen.games.knights_tour.engine.board import name_of
+from banmen.games.knights_tour.engine.impossible import no_tour_reason
+from banmen.games.knights_tour.state import Tour
+from banmen.texts import Texts
+from banmen_client.games.knights_tour.annotations import is_closed_up, is_complete
+from banmen_client.games.knights_tour.coach import Advice
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A judgement: its tone, its icon, its title and its sentence."""
+
+    tone: Literal["green", "red", "gold"]
+    icon: str
+    title: str
+    body: str
+
+
+def verdict(t: Texts, state: Tour, *, advice: Advice | None, dead_end: bool, person: bool) -> Verdict | None:
+    """The judgement of a state, None while the knight simply goes on. `advice` is the coach's, where it was asked."""
+    if state.why is not None:
+        return _over(t, state, state.why)
+    if is_complete(state):
+        return _complete(t, state)
+    reason = _known(state) if person and not dead_end else None
+    if reason is not None:
+        return _none(t, state, reason)
+    if advice is not None and advice.kind == "lost":
+        body = t("tour-lost-back", count=advice.keep) if advice.keep else t("tour-lost-why")
+        return Verdict("red", "circle-alert", t("tour-lost"), body)
+    return _hint(t, begun=bool(state.path), dead_end=dead_end) if person else None
+
+
+def _hint(t: Texts, *, begun: bool, dead_end: bool) -> Verdict | None:
+    """A hint for a person who has not asked: where to begin, or that this is a dead end."""
+    if not begun:
+        return Verdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
+    return Verdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None
+
+
+def _over(t: Texts, state: Tour, why: str) -> Verdict:
+    if why == "all_found":
+        return Verdict("green", "list-checks", t("tour-end-all_found", count=state.found), t("tour-end-all_found-why"))
+    if why == "stuck":
+        return Verdict("gold", "ban", t("tour-end-stuck"), t("tour-end-stuck-why"))
+    return _none(t, state, why)
+
+
+def _known(state: Tour) -> str | None:
+    """Why there is no tour of this board, or from the square where the path begins, where that is known."""
+    return no_tour_reason(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
+
+
+def _none(t: Texts, state: Tour, why: str) -> Verdict:
+    """There is no tour: from anywhere, or from the first square alone."""
+    from_elsewhere = no_tour_reason(state.rows, state.columns, None, closed=False) is None
+    of_square = state.path and not state.closed and from_elsewhere
+    title = t("tour-end-none-from", square=name_of(state.first, state.columns)) if of_square else t("tour-end-none")
+    return Verdict("red", "ban", title, t(f"tour-end-{why}-why"))
+
+
+def _complete(t: Texts, state: Tour) -> Verdict:
+    if state.closed and not is_closed_up(state):
+        return Verdict("gold", "undo-2", t("tour-not-closed"), t("tour-not-closed-why"))
+    body = t("tour-end-toured-why", squares=state.depth, steps=state.steps, retreats=state.retreats)
+    return Verdict("green", "party-popper", t("tour-end-toured-closed" if state.closed else "tour-end-toured"), body)

@@ -1,0 +1,1 @@
+"""Reversi in the window: board, discs, panel, dialogs."""

@@ -1,0 +1,227 @@
+"""The board of reversi: turns pointer and key events into `Place` actions, draws positions, animates turning discs."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+import pygame
+
+from banmen.game import Seat
+from banmen.games.reversi.rules import MARKS, REVERSI, Place, Placed, Position, opponent
+from banmen.grid import NotASquare, Square, parse_square, square_name
+from banmen_client.drawing import marks
+from banmen_client.drawing.board import View
+from banmen_client.drawing.cursor import Cursor
+from banmen_client.drawing.framed_board import SHADOW, empty_board
+from banmen_client.drawing.framed_layout import Layout, lay_out
+from banmen_client.games.reversi import discs
+from banmen_client.games.reversi.discs import disc_px
+from banmen_client.games.reversi.turning import Turning, turning
+
+EMPTY_VIEW = View(REVERSI.blank)
+HOVER_OPACITY, PENDING_OPACITY = 0.42, 0.68
+
+_SEATS = {mark: seat for seat, mark in MARKS.items()}
+
+
+class ReversiBoard:
+    """The `banmen_client.drawing.board.Board` of reversi. Before the first `place` and `show` it draws nothing."""
+
+    def __init__(self) -> None:
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._scale = 1.0
+        self._layout: Layout | None = None
+        self._view = EMPTY_VIEW
+        self._placed: Placed | None = None
+        self._legal: frozenset[Square] = frozenset()
+        self._hover: Square | None = None
+        self._cursor = Cursor()
+        self._turning: Turning | None = None
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All that `draw` touches: the board and the shadow it casts."""
+        return self._rect.copy() if self._layout is None else SHADOW.area(self._layout.outer)
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the squares are; None before the first moment and place."""
+        return self._layout
+
+    @property
+    def cursor(self) -> Square:
+        """The keyboard's square (row, column)."""
+        return self._cursor.square
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the board out in the middle of `rect` (px)."""
+        self._rect, self._scale = rect.copy(), scale
+        self._hover = None
+        self._lay_out()
+
+    def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
+        """Take a new moment; a state that follows the last one by `view.last` is animated over `animate` * 420 ms."""
+        before, state = self._view.state, view.state
+        self._view = view
+        self._placed = next((event for event in view.last if isinstance(event, Placed)), None)
+        self._legal = frozenset(_squares(view.legal, state.size))
+        if state.size != before.size:
+            self._begin_on(state.size)
+        if state == before:
+            return  # only marks have changed: what moves goes on
+        self._turning = None
+        if self._placed and animate > 0 and before.size and reduce(REVERSI.evolve, view.last, before) == state:
+            self._turning = turning(self._placed, state.size, now_ms, animate)
+
+    def settle(self) -> None:
+        """End the turning at once."""
+        self._turning = None
+
+    # --- pointer and keys ---------------------------------------------------------------------------------------
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:
+        """The pointer is at (x, y), or has left; True when the ghost comes, goes or moves."""
+        before = self._hovered()
+        self._hover = self._square_at(pos_px) if pos_px else None
+        return self._hovered() != before
+
+    def press(self, pos_px: tuple[int, int]) -> Place | None:
+        """The placement on the square under (x, y), legal or not; None beside the squares."""
+        square = self._square_at(pos_px)
+        if square is None:
+            return None
+        self._cursor = self._cursor.at(square)
+        return Place(square_name(square))
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, Place | None]:
+        """Arrows move the cursor, Enter and Space place a disc there, and so do a letter and a number."""
+        size = self._view.state.size
+        if not size:
+            return False, None
+        answer = self._cursor.press(event, size, size)
+        self._cursor = answer.cursor
+        return answer.used, None if answer.chosen is None else Place(square_name(answer.chosen))
+
+    def _square_at(self, pos_px: tuple[int, int]) -> Square | None:
+        return self._layout.square_at(pos_px) if self._layout else None
+
+    def _hovered(self) -> Square | None:
+        return self._hover if self._hover in self._legal else None
+
+    def _begin_on(self, size: int) -> None:
+        """Another size of board: lay it out, the cursor near its middle."""
+        self._cursor = Cursor(max(size // 2 - 1, 0), max(size // 2 - 1, 0))
+        self._hover = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        size = self._view.state.size
+        self._layout = lay_out(self._rect, size) if size and min(self._rect.size) > size else None
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw the moment; True while discs turn."""
+        layout = self._layout
+        if layout is None:
+            return False
+        if self._turning and now_ms >= self._turning.ends_ms:
+            self._turning = None
+        self._draw_ground(surface, layout)
+        moving = self._moving()
+        diameter = disc_px(layout.cell_px)
+        still = [(discs.face_up(seat, diameter), at) for at, seat in discs_of(self._view.state) if at not in moving]
+        _put(surface, layout, [*self._ghosts(diameter), *still])
+        if self._turning:
+            _put(surface, layout, [*_turning_discs(self._turning, diameter, now_ms)])
+        _put(surface, layout, [*self._marks_above(layout.cell_px, now_ms)])
+        return self._turning is not None
+
+    def _draw_ground(self, surface: pygame.Surface, layout: Layout) -> None:
+        """The board itself, and what lies flat on it: the tinted square, the dots."""
+        SHADOW.draw(surface, layout.outer)
+        surface.blit(empty_board(layout.at_origin()), layout.outer)
+        if self._placed:
+            square = parse_square(self._placed.square, layout.size, layout.size)
+            surface.blit(marks.tint(layout.cell_px), layout.cell(square))
+        if not self._view.pending:
+            dot = marks.legal_dot(layout.cell_px)
+            _put(surface, layout, [(dot, square) for square in self._legal])
+
+    def _moving(self) -> set[Square]:
+        return {self._turning.placed, *self._turning.begins_ms} if self._turning else set()
+
+    def _ghosts(self, diameter: int) -> Iterator[tuple[pygame.Surface, Square]]:
+        """The disc sent and not answered; otherwise the disc that the pointer or the cursor would place."""
+        seat = self._view.seat
+        if seat not in MARKS:
+            return
+        if self._view.pending:
+            for square in _squares((self._view.pending,), self._view.state.size):
+                yield discs.ghost(seat, diameter, PENDING_OPACITY), square
+            return
+        offered = {self._hovered(), self.cursor if self._view.cursor_shown else None} & self._legal
+        for offer in offered:
+            if offer is not None:
+                yield discs.ghost(seat, diameter, HOVER_OPACITY), offer
+
+    def _marks_above(self, cell_px: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
+        """A dot on the disc placed and rings on those turned, each once it lies; the cursor over all."""
+        size = self._view.state.size
+        if self._placed:
+            still_moving = self._turning
+            for name in self._placed.turned:
+                square = parse_square(name, size, size)
+                if still_moving is None or still_moving.turned(square, now_ms) >= 1:
+                    yield marks.turned_ring(cell_px), square
+            if still_moving is None or still_moving.landed(now_ms) >= 1:
+                yield marks.placed_dot(cell_px), parse_square(self._placed.square, size, size)
+        if self._view.cursor_shown:
+            yield marks.cursor_ring(cell_px, self._scale), self.cursor
+
+
+def discs_of(position: Position) -> Iterator[tuple[Square, Seat]]:
+    """The discs of a position: square (row, column) and the seat whose colour is up."""
+    for index, mark in enumerate(position.board):
+        if mark in _SEATS:
+            yield divmod(index, position.size), _SEATS[mark]
+
+
+def _turning_discs(moves: Turning, diameter: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
+    """The disc that lands and those that turn, as they are at `now_ms`."""
+    down = moves.landed(now_ms)
+    yield discs.face_up(moves.seat, diameter, round((1 - down) ** 2 * discs.LIFTS)), moves.placed
+    for square in moves.begins_ms:
+        step = round(moves.turned(square, now_ms) * (discs.TURN_FRAMES + 1))
+        if step == 0:
+            yield discs.face_up(opponent(moves.seat), diameter), square
+        elif step > discs.TURN_FRAMES:
+            yield discs.face_up(moves.seat, diameter), square
+        else:
+            yield discs.turning(opponent(moves.seat), diameter, step - 1), square
+
+
+def _put(surface: pygame.Surface, layout: Layout, pictures: list[tuple[pygame.Surface, Square]]) -> None:
+    """Blit pictures in the middle of their squares."""
+    inner, cell = layout.inner, layout.cell_px
+    surface.blits(
+        [
+            (
+                picture,
+                (
+                    inner.x + square[1] * cell + (cell - picture.get_width()) // 2,
+                    inner.y + square[0] * cell + (cell - picture.get_height()) // 2,
+                ),
+            )
+            for picture, square in pictures
+        ],
+        doreturn=False,
+    )
+
+
+def _squares(actions: Sequence[Place], size: int) -> Iterator[Square]:
+    """The squares of placements, those that are on the board."""
+    for action in actions:
+        try:
+            yield parse_square(action.square, size, size)
+        except NotASquare:
+            continue

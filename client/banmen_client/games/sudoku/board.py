@@ -1,0 +1,119 @@
+"""The sudoku board: where its squares are, and how a view is drawn. It holds no selection and knows no rules.
+
+The theme is part of the view: `SudokuView.theme`.
+"""
+
+from dataclasses import replace
+
+import pygame
+
+from banmen_client.games.sudoku.board_view import SudokuView
+from banmen_client.games.sudoku.drawing import animation
+from banmen_client.games.sudoku.drawing.animation import Light
+from banmen_client.games.sudoku.drawing.frame import shadow_reach_px
+from banmen_client.games.sudoku.drawing.layout import SudokuLayout, lay_out
+from banmen_client.games.sudoku.drawing.painting import Painting
+
+__all__ = ["SudokuBoard", "SudokuView"]
+
+
+class SudokuBoard:
+    """A board that is shown one view after another. Before the first `place` it draws nothing."""
+
+    def __init__(self) -> None:
+        self._view = SudokuView()
+        self._layout: SudokuLayout | None = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._scale = 1.0
+        self._hover: int | None = None
+        self._light = Light()
+        self._painting: Painting | None = None
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All that `draw` may touch, in px, the shadow included; the caller paints the background first."""
+        if self._layout is None:
+            return self._rect.copy()
+        reach = 2 * shadow_reach_px(self._layout.side_px)
+        return self._layout.outer.inflate(reach, reach)
+
+    @property
+    def layout(self) -> SudokuLayout | None:
+        """Where the squares are; None where there is no room for them."""
+        return self._layout
+
+    def place(self, rect: pygame.Rect, scale: float) -> None:
+        """Lay the board out in the middle of `rect` (px); `scale` is the window's px for each px of the design."""
+        self._rect, self._scale = rect.copy(), scale
+        self._layout, self._painting = lay_out(rect), None
+
+    def show(self, view: SudokuView, *, now_ms: float, animate: float = 1.0) -> None:
+        """Take a new view. `animate` stretches its animation: 0 none, 1 normal, 0.4 quick.
+
+        Squares just written glow, unless they are many: then the view is of another moment, not the next one.
+        `view.joy` starts a wave of light, which runs on by itself.
+        """
+        before, self._view = self._view, view
+        if replace(view, joy=None) != replace(before, joy=None):
+            self._painting = None
+        self._light = self._lit_since(before, view, now_ms, animate)
+
+    def settle(self) -> None:
+        """End all animations at once."""
+        self._light = Light(wave_from_ms=None if self._view.joy is None else float("-inf"))
+
+    # --- pointer ------------------------------------------------------------------------------------------------
+
+    def square_at(self, pos_px: tuple[int, int]) -> int | None:
+        """The square, 0 to 80, under a point (x, y) in px; None beside the squares."""
+        return self._layout.square_at(pos_px) if self._layout else None
+
+    def square_rect(self, square: int) -> pygame.Rect:
+        """The rectangle of a square in px; empty where there is no room for the board."""
+        return self._layout.cells[square].copy() if self._layout else pygame.Rect(self._rect.topleft, (0, 0))
+
+    def point(self, pos_px: tuple[int, int] | None) -> bool:
+        """Take the place of the pointer in px, None once it has left. Returns whether the picture is different now."""
+        before, self._hover = self._hover, None if pos_px is None else self.square_at(pos_px)
+        if self._hover == before or self._view.covered:
+            return False
+        self._painting = None
+        return True
+
+    def press(self, pos_px: tuple[int, int]) -> None:
+        """Ask for no action: a press selects, and what is selected is the table's."""
+
+    def key(self, event: pygame.event.Event) -> tuple[bool, None]:  # noqa: ARG002 - as `press`
+        """Use no key."""
+        return False, None
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
+        """Draw over the background that the caller has painted. Returns whether something still moves."""
+        if self._layout is None:
+            return False
+        if self._painting is None:
+            self._painting = Painting(self._view, self._layout, self._scale, self._hover)
+        before = surface.get_clip()
+        # On the smallest boards letters have no room in their squares.
+        surface.set_clip(before.clip(self.area))
+        self._painting.draw(surface, {} if self._view.covered else self._light.at(now_ms))
+        surface.set_clip(before)
+        return now_ms < self._light.ends_ms()
+
+    def _lit_since(self, before: SudokuView, view: SudokuView, now_ms: float, animate: float) -> Light:
+        """The light of a new view: a square that glowed glows on where its digit is still the same."""
+        same_grid = view.givens == before.givens and not (view.covered or before.covered)
+        written = animation.changed(before.entries, view.entries) if same_grid else ()
+        kept = {
+            square: start
+            for square, start in self._light.glowing.items()
+            if view.entries[square] == before.entries[square] and now_ms < start + animation.GLOW_MS
+        }
+        wave = self._light.wave_from_ms if before.joy is not None else None
+        if view.joy is None:
+            wave = None
+        elif wave is None:
+            wave = now_ms - view.joy
+        return Light(animate, {**kept, **dict.fromkeys(written, now_ms)}, wave)

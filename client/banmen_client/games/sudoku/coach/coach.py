@@ -1,0 +1,181 @@
+"""The coach of one window: it answers questions about the grid, and carries out runs, round after round.
+
+Whatever it says is about one grid, and is no longer said when the grid is another one.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from banmen.game import Seat
+from banmen.games.sudoku.state import Sheet, State, TakeStep
+from banmen_client.games.sudoku.coach import checks, hints, runs
+from banmen_client.games.sudoku.coach.checks import Answer
+from banmen_client.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
+from banmen_client.games.sudoku.coach.messages import CoachMessage, CoachView, RunProgress, RunResult
+from banmen_client.games.sudoku.coach.runs import RunKind
+from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.screens.background_task import BackgroundTask
+
+_UNANSWERED_MS = 3_000
+"""A round whose event has not come so long after its answer was refused: the run is over."""
+
+
+class Coach:
+    """The answer of the coach, and the run under way. Its methods take the moment at which they are called."""
+
+    def __init__(self) -> None:
+        self.task = BackgroundTask()
+        self.run: RunProgress | None = None
+        self._answer: Answer | None = None
+        self._answered_for: State | None = None
+        self._message: CoachMessage | None = None
+        self._message_of: Sheet | None = None
+
+    # --- what is said now --------------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: Seat) -> CoachView:
+        """The answer about this state, as a seat sees it."""
+        sheet, answer, asked = state.sheet_of(seat), self._answer, self._answered_for
+        same = asked is not None and asked.sheet_of(seat) == sheet
+        if answer is not None and (asked is None or asked.givens != state.givens or not (answer.only or same)):
+            answer = None
+        return CoachView(
+            message=self._message if self._message_of == sheet else None,
+            answer=answer,
+            answer_is_new=same,
+            run=self.run,
+            thinking=self.task.busy,
+        )
+
+    def _say(self, moment: SudokuMoment, message: CoachMessage) -> None:
+        self._message, self._message_of = message, moment.state.sheet_of(moment.seat)
+        moment.general.calls.redraw()
+
+    def silence(self) -> bool:
+        """Drop the answer and stop the run. Returns whether there was either."""
+        there = self._message is not None or self._answer is not None or self.run is not None or self.task.busy
+        self._message = self._answer = self.run = None
+        self.task.cancel()
+        return there
+
+    # --- hints -------------------------------------------------------------------------------------------------------
+
+    def press_hint(self, moment: SudokuMoment) -> None:
+        """The first, second or third press."""
+        if not moment.may_act():
+            return
+        hint = moment.coach.message
+        if not isinstance(hint, Hint):
+            self._ask_hint(moment, lambda hint: self._show(moment, hint))
+        elif (further := hint.next_stage()).stage is Stage.DONE:
+            self.apply(moment, hint)
+        else:
+            self._say(moment, further)
+
+    def apply(self, moment: SudokuMoment, hint: Hint) -> None:
+        """Do what a hint advises."""
+        if hint.action is not None and moment.general.pending_action is None:
+            moment.act(hint.action)
+
+    def next_step(self, moment: SudokuMoment, now: Callable[[], SudokuMoment]) -> None:
+        """Take the next step of the solution, shown to all with its explanation; or say what stands against it.
+
+        `now` gives the moment when the step has been found.
+        """
+        if not moment.may_act() or moment.general.pending_action is not None:
+            return
+
+        def take(hint: Hint) -> None:
+            found_at = now()
+            if not isinstance(hint.finding, NextStep):
+                self._show(moment, hint)
+            elif hint.sheet == found_at.live_state.sheet_of(found_at.seat):  # else the step is not this grid's
+                found_at.act(TakeStep(hint.finding.step))
+
+        self._ask_hint(moment, take)
+
+    def _ask_hint(self, moment: SudokuMoment, then: Callable[[Hint], None]) -> None:
+        state, seat = moment.state, moment.seat
+        self.task.start(lambda: hints.hint_for(state, seat), then)
+        moment.general.calls.redraw()
+
+    def _show(self, moment: SudokuMoment, hint: Hint) -> None:
+        """Say it, with the cursor on the first square that is wrong."""
+        if isinstance(hint.finding, WrongDigits):
+            moment.calls.select_square(hint.finding.squares[0])
+        self._say(moment, hint)
+
+    # --- checks ------------------------------------------------------------------------------------------------------
+
+    def check(self, moment: SudokuMoment) -> None:
+        """Compare the grid with the solution."""
+        if moment.may_act():
+            state, seat = moment.state, moment.seat
+            self.task.start(
+                lambda: checks.compare_with_solution(state, seat), lambda verdict: self._say(moment, verdict)
+            )
+
+    def completeness(self, moment: SudokuMoment) -> None:
+        """Say how complete the grid is."""
+        if moment.may_act(over=True):
+            self._say(moment, checks.completeness(moment.state, moment.seat))
+
+    def toggle_answer(self, moment: SudokuMoment) -> None:
+        """Show the answer, or hide it."""
+        if not moment.may_act(over=True):
+            return
+        if moment.coach.answer is not None:
+            self._answer = None
+            moment.general.calls.redraw()
+            return
+        state, seat = moment.state, moment.seat
+
+        def show(answer: Answer) -> None:
+            self._answer, self._answered_for, self._message = answer, state, None
+            moment.general.calls.redraw()
+
+        self.task.start(lambda: checks.answer(state, seat), show)
+
+    # --- runs --------------------------------------------------------------------------------------------------------
+
+    def start(self, moment: SudokuMoment, kind: RunKind) -> None:
+        """Begin a run, or stop the one under way."""
+        if self.run is not None:
+            self.run = None
+        elif moment.may_act():
+            self.run = RunProgress(kind)
+            self.go_on(moment)
+        moment.general.calls.redraw()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on by itself."""
+        return self.run is not None or self.task.busy
+
+    def go_on(self, moment: SudokuMoment) -> bool:
+        """Time has passed: take an answer, send the next round of a run. Returns whether the picture is different."""
+        answered = self.task.poll()
+        return self._run_on(moment) or answered
+
+    def _run_on(self, moment: SudokuMoment) -> bool:
+        run = self.run
+        if run is None:
+            return False
+        if moment.obstacle():
+            self.run = None
+            return True
+        sheet, now_ms = moment.state.sheet_of(moment.seat), moment.general.server_now_ms
+        if run.awaiting == sheet:
+            late = now_ms - run.since_ms > _UNANSWERED_MS
+            return self._end_run(moment, run) if late and moment.general.pending_action is None else False
+        step = runs.round_of(run.kind, moment.state, moment.seat)
+        if step is None or not moment.act(TakeStep(step)):
+            return self._end_run(moment, run)
+        self.run = replace(run, squares=run.squares + len(step.sets), awaiting=sheet, since_ms=now_ms)
+        return True
+
+    def _end_run(self, moment: SudokuMoment, run: RunProgress) -> bool:
+        """The run is over: say how far it came."""
+        self.run = None
+        self._say(moment, RunResult(run.kind, run.squares))
+        return True

@@ -1,0 +1,317 @@
+"""All that can be done at a sudoku table beyond writing: for each its icon, its key, when it is possible, what it does.
+
+The words of command `name` are the message `sudoku-do-NAME`; the tools, the menu and the keys all go by this table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import pygame
+
+from banmen.games.sudoku.state import Action, Mend, Pause, Redo, Reset, Resume, Return, Save, Undo
+from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
+from banmen_client.games.sudoku.digit_entry import erase
+from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.games.sudoku.selection import Tool
+from banmen_client.screens import dialogs
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.timeline import timeline
+from banmen_client.screens.window_protocol import DialogMaker
+
+
+class Chord(NamedTuple):
+    """A key, alone or with Ctrl (or Cmd) and Shift."""
+
+    key: int
+    ctrl: bool = False
+    shift: bool = False
+
+    @property
+    def text(self) -> str:
+        """As it is written on a button."""
+        name = pygame.key.name(self.key).upper()
+        return "+".join([*(["Ctrl"] if self.ctrl else []), *(["Shift"] if self.shift else []), name])
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be done. `possible` says when; `on` whether a thing that is switched is on.
+
+    Commands for `watchers` are there for everybody, the others for who plays.
+    """
+
+    name: str
+    icon: str
+    chord: Chord | None
+    do: Callable[[SudokuMoment], object]
+    possible: Callable[[SudokuMoment], bool] = lambda _moment: True
+    on: Callable[[SudokuMoment], bool] | None = None
+    watchers: bool = False
+
+
+def run(moment: SudokuMoment, command: Command) -> None:
+    """Do a command, or say that the person only watches."""
+    if moment.table.watching and not command.watchers:
+        moment.general.calls.notify(moment.t("watching-only"))
+    else:
+        command.do(moment)
+
+
+# --- when -------------------------------------------------------------------------------------------------------------
+
+
+def _playing(moment: SudokuMoment) -> bool:
+    return moment.table.replay.playing and moment.table.live and not moment.live_state.paused
+
+
+def _begun(moment: SudokuMoment) -> bool:
+    return bool(moment.table.replay.plies)
+
+
+def _undoable(moment: SudokuMoment) -> bool:
+    return _playing(moment) and any(change.seat == moment.seat for change in moment.state.past)
+
+
+def _redoable(moment: SudokuMoment) -> bool:
+    return _playing(moment) and any(change.seat == moment.seat for change in moment.state.future)
+
+
+def _returnable(moment: SudokuMoment) -> bool:
+    return _playing(moment) and any(point.seat == moment.seat for point in moment.state.saved)
+
+
+def _pausable(moment: SudokuMoment) -> bool:
+    return moment.table.replay.playing and moment.live_state.mode != "race"
+
+
+def _paused(moment: SudokuMoment) -> bool:
+    return moment.live_state.paused
+
+
+def _resignable(moment: SudokuMoment) -> bool:
+    state = moment.live_state
+    return moment.table.replay.playing and state.mode == "race" and len(state.seats) == 2  # noqa: PLR2004 - two
+
+
+# --- what -------------------------------------------------------------------------------------------------------------
+
+
+def _act(action: Action) -> Callable[[SudokuMoment], object]:
+    return lambda moment: moment.act(action)
+
+
+def _switch_candidates(moment: SudokuMoment) -> None:
+    moment.calls.select(replace(moment.selection, show_candidates=not moment.selection.show_candidates))
+
+
+def _switch_conflicts(moment: SudokuMoment) -> None:
+    moment.calls.select(replace(moment.selection, show_conflicts=not moment.selection.show_conflicts))
+
+
+def _switch_tool(tool: Tool) -> Callable[[SudokuMoment], object]:
+    return lambda moment: moment.calls.select(moment.selection.switch_tool(tool))
+
+
+def _switch_filter(moment: SudokuMoment) -> None:
+    """Highlight the next digit pressed; where one is highlighted already, none."""
+    selection = moment.selection
+    if selection.filter:
+        moment.calls.select(selection.switch_filter(selection.filter))
+    else:
+        moment.calls.select(replace(selection, choosing_filter=not selection.choosing_filter))
+
+
+def toggle_pause(moment: SudokuMoment) -> None:
+    """Stop the time, or let it run on."""
+    if not moment.table.watching and _pausable(moment):
+        moment.general.calls.send(Resume() if moment.live_state.paused else Pause())
+
+
+def _ask(dialog: Callable[[SudokuMoment], DialogMaker]) -> Callable[[SudokuMoment], object]:
+    return lambda moment: moment.general.calls.show_dialog(dialog(moment))
+
+
+def new_puzzle(moment: SudokuMoment) -> DialogMaker:
+    """The dialog that opens another table, at first with the options of this one."""
+    opened = moment.table.replay.opened
+    return new_sudoku(opened.options if opened else None)
+
+
+def _print(moment: SudokuMoment) -> DialogMaker:
+    return print_dialog(moment.state, moment.seat)
+
+
+def _save_replay(moment: SudokuMoment) -> None:
+    moment.general.calls.save_replay()
+
+
+def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
+    return save_file(moment.state, moment.seat, everything=everything)
+
+
+def keys(moment: Moment) -> Sequence[str]:
+    """The list of keys: ids of messages. Where there is a timeline, its keys come first."""
+    looking = timeline.KEYS if moment.has_timeline else ()
+    return (*looking, *(key for key in KEYS if not looking or key != "sudoku-key-look"))
+
+
+KEYS = (
+    "key-tab",
+    "sudoku-key-arrows",
+    "sudoku-key-more",
+    "sudoku-key-digits",
+    "sudoku-key-corner",
+    "sudoku-key-middle",
+    "sudoku-key-clear",
+    "sudoku-key-pencil",
+    "sudoku-key-popup",
+    "sudoku-key-hint",
+    "sudoku-key-next",
+    "sudoku-key-runs",
+    "sudoku-key-candidates",
+    "sudoku-key-filter",
+    "sudoku-key-colours",
+    "sudoku-key-rules",
+    "sudoku-key-check",
+    "sudoku-key-complete",
+    "sudoku-key-answer",
+    "sudoku-key-undo",
+    "sudoku-key-savepoint",
+    "sudoku-key-mend",
+    "sudoku-key-reset",
+    "sudoku-key-pause",
+    "sudoku-key-look",
+    "sudoku-key-new",
+    "sudoku-key-files",
+    "sudoku-key-print",
+    "key-replay",
+    "sudoku-key-sheet",
+    "key-language",
+    "key-settings",
+    "key-escape",
+    "key-help",
+)
+"""The list of keys: ids of messages."""
+
+COMMANDS: Mapping[str, Command] = {
+    command.name: command
+    for command in (
+        # the four tools
+        Command("undo", "undo-2", Chord(pygame.K_z, ctrl=True), _act(Undo()), _undoable),
+        Command("erase", "eraser", None, erase, _playing),
+        Command(
+            "pencil",
+            "pencil",
+            Chord(pygame.K_p),
+            _switch_tool("corner"),
+            _playing,
+            on=lambda moment: moment.selection.tool in {"corner", "centre"},
+        ),
+        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _playing),
+        # marks
+        Command(
+            "candidates",
+            "grid-3x3",
+            Chord(pygame.K_c),
+            _switch_candidates,
+            on=lambda moment: moment.selection.show_candidates,
+            watchers=True,
+        ),
+        Command(
+            "rules",
+            "triangle-alert",
+            Chord(pygame.K_k),
+            _switch_conflicts,
+            on=lambda moment: moment.selection.show_conflicts,
+            watchers=True,
+        ),
+        Command(
+            "centre",
+            "pencil",
+            Chord(pygame.K_p, shift=True),
+            _switch_tool("centre"),
+            on=lambda moment: moment.selection.tool == "centre",
+        ),
+        Command(
+            "colours",
+            "palette",
+            Chord(pygame.K_l),
+            _switch_tool("colour"),
+            on=lambda moment: moment.selection.tool == "colour",
+        ),
+        Command(
+            "filter",
+            "funnel",
+            Chord(pygame.K_f),
+            _switch_filter,
+            on=lambda moment: moment.selection.choosing_filter or bool(moment.selection.filter),
+            watchers=True,
+        ),
+        # checks
+        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _playing),
+        Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _begun),
+        Command("answer", "eye", Chord(pygame.K_a), lambda moment: moment.calls.toggle_answer(), _begun),
+        # solving
+        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _playing),
+        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.run("run_hint"), _playing),
+        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.run("think"), _playing),
+        # going back
+        Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _act(Redo()), _redoable),
+        Command("savepoint", "bookmark", Chord(pygame.K_b), _act(Save()), _playing),
+        Command("return", "history", Chord(pygame.K_b, shift=True), _act(Return()), _returnable),
+        Command("mend", "step-back", Chord(pygame.K_m), _act(Mend()), _playing),
+        Command("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _act(Reset()), _playing),
+        Command("pause", "pause", Chord(pygame.K_w), toggle_pause, _pausable, on=_paused),
+        # files
+        Command("new", "plus", Chord(pygame.K_n, ctrl=True), _ask(new_puzzle), watchers=True),
+        Command("own", "keyboard", Chord(pygame.K_e, ctrl=True), _ask(lambda _moment: enter_givens()), watchers=True),
+        Command("load", "folder-open", Chord(pygame.K_o, ctrl=True), _ask(lambda _moment: open_file()), watchers=True),
+        Command("save", "save", Chord(pygame.K_s, ctrl=True), _ask(_save), _begun, watchers=True),
+        Command(
+            "save-all",
+            "download",
+            Chord(pygame.K_s, ctrl=True, shift=True),
+            _ask(lambda moment: _save(moment, everything=True)),
+            _begun,
+            watchers=True,
+        ),
+        Command(
+            "print",
+            "printer",
+            Chord(pygame.K_p, ctrl=True),
+            _ask(_print),
+            _begun,
+            watchers=True,
+        ),
+        Command(
+            "replay",
+            "circle-play",
+            Chord(pygame.K_r, ctrl=True, shift=True),
+            lambda moment: moment.general.calls.save_replay(),
+            _begun,
+            watchers=True,
+        ),
+        # the table
+        Command("sheet", "menu", Chord(pygame.K_o), lambda moment: moment.calls.toggle_menu(), watchers=True),
+        Command(
+            "keys",
+            "circle-question-mark",
+            Chord(pygame.K_F1),
+            _ask(lambda moment: dialogs.keys_dialog(keys(moment.general))),
+            watchers=True,
+        ),
+        Command("resign", "flag", None, lambda moment: moment.general.calls.resign(), _resignable),
+    )
+}
+"""Every command by its name."""
+
+SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
+    ("marks", ("candidates", "rules", "centre", "colours", "filter")),
+    ("checks", ("check", "complete", "answer")),
+    ("solve", ("next", "run-hint", "think")),
+    ("back", ("redo", "savepoint", "return", "mend", "reset", "pause")),
+    ("files", ("new", "own", "load", "save", "save-all", "print", "replay")),
+    ("table", ("keys", "resign")),
+)
+"""The sheet of everything that has no button of its own, in order; the headings are `sudoku-part-NAME`."""

@@ -1,0 +1,207 @@
+"""The dialog for a grid of one's own: typed square by square or pasted, and judged meanwhile."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from banmen.games.sudoku.engine.units import DIGITS, SQUARES
+from banmen.games.sudoku.files import BadGrid, read_sudoku
+from banmen_client.drawing.cursor import ARROWS
+from banmen_client.games.sudoku.board_view import SudokuView
+from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, grid_text, judge_givens
+from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
+from banmen_client.games.sudoku.dialogs.messages import (
+    Message,
+    fault_message,
+    message_card,
+    message_height,
+    verdict_message,
+)
+from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import KeyStroke, Widget
+from banmen_client.ui.widgets import Button, DialogButton
+
+_NARROWEST, _ROOMY = 276, 300
+"""The least width of what stands beside the grid, and the width from which on the modes have larger words."""
+_HIGHEST, _FRAME = 440, 170
+"""The largest height of the grid, and the height of the dialog's frame."""
+_DIGITS = {base + digit: digit for base in (pygame.K_0,) for digit in range(DIGITS + 1)} | {
+    getattr(pygame, f"K_KP{digit}"): digit for digit in range(DIGITS + 1)
+}
+_EMPTYING = {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_PERIOD, pygame.K_KP_PERIOD, pygame.K_SPACE}
+
+
+def enter_givens(text: str = "") -> DialogMaker:
+    """The dialog; it begins with the grid in `text`, if there is one."""
+    return _EnterGridDialog(text)
+
+
+class _EnterGridDialog:
+    """The grid as it is typed so far."""
+
+    def __init__(self, text: str) -> None:
+        self._digits = (0,) * SQUARES
+        self._cursor = 0
+        self._picture = GridPicture()
+        self._choices = TableChoices()
+        self._task = BackgroundTask()
+        self._verdict: GivensVerdict | None = None
+        self._fault: BadGrid | None = None
+        if text:
+            self._take(text)
+
+    def tick(self) -> bool:
+        """Whether the verdict has come now."""
+        return self._task.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
+        return confirm_dialog(
+            window,
+            "entering",
+            t("entering-title"),
+            DialogButton("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
+            width=height + 320,
+            content_height=height,
+            compose=partial(self._contents, window),
+        )
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        t = window.t
+        grid, side = rect.cut_left(min(rect.h, rect.w - _NARROWEST - 20), 20)
+        message = self._message(window)
+        card, rest = side.cut_top(min(message_height(window.canvas, message, side.w), side.h - 156), 14)
+        # What is pressed stands at the foot, so that it stays while the words above grow.
+        buttons, rest = rest.cut_bottom(42, 12)
+        paste, clear = buttons.columns(2, 10)
+        mode = rest.cut_bottom(42)[0]
+        picture = self._picture.widget(
+            window,
+            "entering/grid",
+            grid,
+            partial(self._view, window),
+            on_square=partial(self._go, window),
+            on_key=partial(self._key, window),
+        )
+        return [
+            picture,
+            message_card("entering/said", card, message),
+            mode_choice(window, self._choices, "entering/mode", size=12 if mode.w < _ROOMY else 13)(mode),
+            Button(
+                key="entering/paste",
+                rect=paste,
+                label=t("entering-paste"),
+                icon="copy",
+                size=14,
+                on_press=lambda: self._paste(window),
+            ),
+            Button(
+                key="entering/clear",
+                rect=clear,
+                label=t("entering-clear"),
+                icon="eraser",
+                size=14,
+                enabled=any(self._digits),
+                on_press=lambda: self._put(window, (0,) * SQUARES),
+            ),
+        ]
+
+    def _view(self, window: Window, ringed: bool) -> SudokuView:  # noqa: FBT001 - as `GridPicture` calls it
+        conflicts = self._verdict.squares if self._verdict else frozenset()
+        return SudokuView(
+            theme=window.settings.theme,
+            givens=grid_text(self._digits),
+            cursor=self._cursor,
+            cursor_ring=ringed,
+            lit_units=True,
+            lit_digit=self._digits[self._cursor],
+            conflicts=conflicts,
+        )
+
+    def _message(self, window: Window) -> Message:
+        t = window.t
+        if self._fault is not None:
+            return fault_message(t, self._fault)
+        if not any(self._digits):
+            return Message(t("entering-hint"), "keyboard")
+        if self._verdict is None:
+            return Message(t("grid-thinking"), "hourglass")
+        return verdict_message(t, self._verdict)
+
+    # --- what is done to the grid -------------------------------------------------------------------------------------
+
+    @property
+    def _ready(self) -> bool:
+        """Whether a game can be played from these digits, as far as is known yet."""
+        return any(self._digits) and (self._verdict is None or self._verdict.playable)
+
+    def _start(self, window: Window) -> None:
+        if self._ready:
+            window.show_dialog(None)
+            open_table(
+                window,
+                {"givens": grid_text(self._digits), **self._choices.player_options()},
+                watched=self._choices.watched,
+            )
+
+    def _judge(self) -> None:
+        digits, self._verdict = self._digits, None
+
+        def take(verdict: GivensVerdict) -> None:
+            self._verdict = verdict
+
+        self._task.start(lambda: judge_givens(digits), take)
+
+    def _put(self, window: Window, digits: tuple[int, ...]) -> None:
+        self._digits, self._fault = digits, None
+        self._judge()
+        window.redraw()
+
+    def _take(self, text: str) -> None:
+        """Take the grid of a text; where the text has none, keep the one before."""
+        try:
+            self._digits, self._fault = read_sudoku(text).givens, None
+        except BadGrid as fault:
+            self._fault = fault
+            return
+        self._judge()
+
+    def _paste(self, window: Window) -> None:
+        self._take(CLIPBOARD.read())
+        window.redraw()
+
+    def _go(self, window: Window, square: int) -> None:
+        self._cursor = square
+        window.redraw()
+
+    def _key(self, window: Window, stroke: KeyStroke) -> bool:
+        row, column = divmod(self._cursor, DIGITS)
+        if stroke.command:
+            if stroke.key != pygame.K_v:
+                return False
+            self._paste(window)
+        elif stroke.key in ARROWS:
+            down, right = ARROWS[stroke.key]
+            self._go(window, (row + down) % DIGITS * DIGITS + (column + right) % DIGITS)
+        elif stroke.key in _EMPTYING or stroke.key in _DIGITS:
+            self._write(window, _DIGITS.get(stroke.key, 0), back=stroke.key == pygame.K_BACKSPACE)
+        elif stroke.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
+            self._start(window)
+        else:
+            return False
+        return True
+
+    def _write(self, window: Window, digit: int, *, back: bool) -> None:
+        """Write where the cursor is, and go on to the next square, so that a grid can be typed row by row."""
+        at = self._cursor
+        if back and not self._digits[at]:
+            at = max(0, at - 1)
+        self._cursor = at if back else min(SQUARES - 1, at + 1)
+        self._put(window, (*self._digits[:at], digit, *self._digits[at + 1 :]))

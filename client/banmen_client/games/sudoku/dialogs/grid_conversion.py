@@ -1,0 +1,112 @@
+"""Conversion of grids: from a file to the options of a table, and from a table to a file. Pure.
+
+Sets of digits are masks: bit `digit - 1`.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from banmen.game import Seat
+from banmen.games.sudoku.engine import count
+from banmen.games.sudoku.engine.grade import grade
+from banmen.games.sudoku.engine.units import SQUARES, Grid, candidates_of, conflicts
+from banmen.games.sudoku.files import Form, Sheet, convert_sheet
+from banmen.games.sudoku.state import State
+
+Finding = Literal["conflict", "none", "several", "one", "complete"]
+"""Givens break a rule, have no solution, several, or one, or leave nothing to be filled."""
+
+
+class GivensVerdict(NamedTuple):
+    """What was found out about givens, the squares that break a rule, and the level, 1 to 5, where it is known."""
+
+    finding: Finding
+    squares: frozenset[int] = frozenset()
+    level: int | None = None
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game can be played from these givens."""
+        return self.finding in {"several", "one"}
+
+
+@lru_cache(maxsize=64)
+def judge_givens(givens: Grid) -> GivensVerdict:
+    """Judge givens: takes up to a second for the hardest. Cached."""
+    broken = frozenset(square for each in conflicts(givens) for square in each.indices)
+    if broken:
+        return GivensVerdict("conflict", broken)
+    solutions = count(givens, 2)
+    if 0 not in givens:
+        return GivensVerdict("complete")
+    if solutions != 1:
+        return GivensVerdict("several" if solutions else "none")
+    graded = grade(givens)
+    return GivensVerdict("one", level=graded.level if graded and graded.solved else None)
+
+
+class ImportedGrid(NamedTuple):
+    """A grid from a file: the options of the game, the verdict on its givens, and whether its digits are `loose`.
+
+    Givens that have no solution become entries, so that they can be corrected: they are loose.
+    """
+
+    options: dict[str, Any]
+    verdict: GivensVerdict
+    loose: bool = False
+
+
+def import_grid(sheet: Sheet) -> ImportedGrid:
+    """The options of a table for the grid of a file. Takes as long as `judge_givens`."""
+    verdict = judge_givens(sheet.givens)
+    loose = verdict.finding in {"conflict", "none"}
+    givens = (0,) * SQUARES if loose else sheet.givens
+    options: dict[str, Any] = {"givens": grid_text(givens)}
+    entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
+    if any(entries):
+        options["entries"] = grid_text(entries)
+    if any(sheet.colours):
+        options["colours"] = "".join(map(str, sheet.colours))
+    for name, marks in (("corner", sheet.corner), ("centre", sheet.centre), ("struck", _struck(sheet))):
+        if any(marks):
+            options[name] = list(marks)
+    if 0 not in sheet.digits and not any(conflicts(sheet.digits)):
+        verdict = GivensVerdict("complete")
+    return ImportedGrid(options, verdict, loose)
+
+
+def _struck(sheet: Sheet) -> Sequence[int]:
+    """The struck candidates: those of the file, or those that the rules allow and the file's candidates lack."""
+    if any(sheet.struck) or not any(sheet.candidates):
+        return sheet.struck
+    allowed = candidates_of(sheet.digits)
+    return [left & ~kept if kept else 0 for left, kept in zip(allowed, sheet.candidates, strict=True)]
+
+
+def grid_text(grid: Sequence[int]) -> str:
+    """81 characters, `.` for an empty square."""
+    return "".join(str(digit) if digit else "." for digit in grid)
+
+
+def sheet_of(state: State, seat: Seat, form: Form, *, everything: bool) -> Sheet:
+    """The grid that a seat sees, in a form: its digits and colours; with `everything` its notes and candidates too.
+
+    What the form cannot hold is left out.
+    """
+    written = state.sheet_of(seat)
+    digits = state.grid_of(seat)
+    whole = Sheet(
+        digits,
+        Form.LINES,
+        # The lines of colours are always there, as in the files that this kind comes from.
+        written.colour,
+        givens=tuple(0 if sign == "." else int(sign) for sign in state.givens),
+    )
+    if everything:
+        allowed = candidates_of(digits)
+        left = tuple(here & ~gone for here, gone in zip(allowed, written.struck, strict=True))
+        whole = replace(whole, corner=written.corner, centre=written.centre, struck=written.struck, candidates=left)
+    return whole if form is Form.LINES else convert_sheet(whole, form)

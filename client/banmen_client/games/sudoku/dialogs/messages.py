@@ -1,0 +1,81 @@
+"""What a dialog says of a grid: a card with an icon, a sentence, and perhaps another."""
+
+from dataclasses import dataclass
+
+from banmen.games.sudoku.files import BadGrid
+from banmen.texts import Texts
+from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Painted
+from banmen_client.ui.widget import Touch
+
+_PAD, _ICON = 12, 22
+_SIZE, _SMALL = 15, 13
+_COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
+    "neutral": ("field", "field_border", "secondary"),
+    "gold": ("gold_tint", "gold_border", "gold_text"),
+    "green": ("green_tint", "green", "green_text"),
+    "red": ("red_tint", "red_border", "red_text"),
+}
+"""Background, border and icon of each tone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence, an icon, the tone, and what `more` there is to say."""
+
+    text: str
+    icon: str = "info"
+    tone: Tone = "neutral"
+    more: str = ""
+
+
+def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
+    """What is found out about givens, in words."""
+    match verdict.finding:
+        case "conflict":
+            return Message(t("grid-conflict"), "triangle-alert", "red")
+        case "none":
+            return Message(t("grid-no-solution"), "triangle-alert", "red")
+        case "several":
+            return Message(t("grid-several"), "circle-alert", "gold", t("grid-several-more"))
+        case "complete":
+            return Message(t("grid-complete"), "circle-check", "gold")
+        case "one":
+            level = t(f"sudoku-level-{verdict.level}") if verdict.level else ""
+            return Message(t("grid-one-level", level=level) if level else t("grid-one"), "circle-check", "green")
+
+
+def fault_message(t: Texts, fault: BadGrid) -> Message:
+    """The place where a text is no grid; the fault itself is in English only."""
+    where = t("grid-fault", line=fault.line, column=fault.column)
+    return Message(where, "triangle-alert", "red", fault.text if t.language == "en" else "")
+
+
+def message_height(canvas: Canvas, message: Message, width: float) -> float:
+    """The height of the card at this width."""
+    words = _words(width)
+    more = canvas.paragraph_height(message.more, words, _SMALL) + 4 if message.more else 0
+    return max(_ICON, canvas.paragraph_height(message.text, words, _SIZE, bold=True) + more) + 2 * _PAD
+
+
+def message_card(key: str, rect: Rect, message: Message) -> Painted:
+    """The card; what has no room in `rect` is cut."""
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        fill, border, ink = _COLORS[message.tone]
+        canvas.round_rect(rect, 12, fill, border)
+        canvas.icon(message.icon, (rect.x + _PAD + _ICON / 2, rect.y + _PAD + _ICON / 2), _ICON, ink)
+        words = Rect(rect.right - _PAD - _words(rect.w), rect.y + _PAD, _words(rect.w), rect.h - 2 * _PAD)
+        with canvas.clip(rect):
+            height = canvas.paragraph(message.text, words, _SIZE, bold=True)
+            if message.more:
+                canvas.paragraph(message.more, words.cut_top(height, 4)[1], _SMALL, color="secondary")
+
+    return Painted(key=key, rect=rect, paint=paint)
+
+
+def _words(width: float) -> float:
+    return max(20.0, width - 2 * _PAD - _ICON - 10)

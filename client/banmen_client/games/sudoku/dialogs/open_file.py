@@ -1,0 +1,238 @@
+"""The dialog that opens a grid from a file: the list of files, and a picture of the chosen one."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from banmen.games.sudoku.engine.units import SQUARES
+from banmen.games.sudoku.files import BadGrid, Sheet
+from banmen_client.games.sudoku.board_view import NONE, SudokuView
+from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, grid_text, import_grid
+from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grid, reason
+from banmen_client.games.sudoku.dialogs.grid_picture import GridPicture
+from banmen_client.games.sudoku.dialogs.messages import (
+    Message,
+    fault_message,
+    message_card,
+    message_height,
+    verdict_message,
+)
+from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.documents import own_folder, path_of, shown
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import DialogButton, Field, FieldState
+
+_HIGHEST, _FRAME = 430, 170
+_LINE = 36
+
+
+def open_file(path: Path | None = None) -> DialogMaker:
+    """The dialog; with a path it shows that file or folder at once."""
+    return _OpenFileDialog(path)
+
+
+class _OpenFileDialog:
+    """The folder shown, the file chosen there, and its grid."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._folder = own_folder()
+        self._listed: tuple[Sequence[Path], Sequence[Path]] = ((), ())
+        self._field = FieldState(limit=400)
+        self._scroll = ScrollState()
+        self._picture = GridPicture()
+        self._task = BackgroundTask()
+        self._choices = TableChoices()
+        self._path: Path | None = None
+        self._sheet: Sheet | None = None
+        self._imported: ImportedGrid | None = None
+        self._fault: Exception | None = None
+        self._list()
+        if path is not None:
+            self._visit(path)
+
+    def tick(self) -> bool:
+        """Whether the grid has been judged now."""
+        return self._task.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t, height = window.t, min(_HIGHEST, window.canvas.area.h - _FRAME)
+        return confirm_dialog(
+            window,
+            "opening",
+            t("opening-title"),
+            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
+            width=800,
+            content_height=height,
+            compose=partial(self._contents, window),
+        )
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        top, below = rect.cut_top(42, 12)
+        mode, field = top.cut_right(max(290, top.w * 0.4), 12)
+        files, look = below.cut_left(below.w * 0.52, 16)
+        return [
+            Field(
+                key="opening/path",
+                rect=field,
+                state=self._field,
+                icon="folder-open",
+                placeholder=shown(self._folder),
+                on_submit=partial(self._submit, window),
+            ),
+            mode_choice(window, self._choices, "opening/mode")(mode),
+            Card(rect=files, fill="field", border="field_border"),
+            self._files(window, files.inset(6)),
+            *self._look(window, look),
+        ]
+
+    def _files(self, window: Window, rect: Rect) -> Widget:
+        """The folder above, the folders here, the files."""
+        t = window.t
+        above = [self._folder.parent] if self._folder.parent != self._folder else []
+        folders, files = self._listed
+        lines = [
+            *((t("opening-above"), "arrow-left", path) for path in above),
+            *((path.name, "folder-open", path) for path in folders),
+            *((path.name, "grid-3x3", path) for path in files),
+        ]
+        rows: list[Widget] = []
+        for number, (name, icon, path) in enumerate(lines):
+            place = Rect(rect.x, rect.y + number * _LINE, rect.w - 14, _LINE)
+            rows.append(self._line(window, place, number, name, icon, path))
+        if not files:
+            place = Rect(rect.x, rect.y + len(lines) * _LINE, rect.w, _LINE)
+            rows.append(Label(rect=place.inset(10, 0), text=t("opening-none"), size=14, color="secondary"))
+        height = _LINE * (len(lines) + (not files))
+        return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
+
+    def _line(  # noqa: PLR0917 - private to this list
+        self, window: Window, rect: Rect, number: int, name: str, icon: str, path: Path
+    ) -> Widget:
+        def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+            mark, words = rect.inset(10, 0).cut_left(18, 10)
+            canvas.icon(icon, mark.center, 17, "secondary")
+            canvas.text(name, words, 15)
+
+        def press() -> None:
+            if path == self._path:
+                self._open(window)
+            else:
+                self._visit(path)
+                window.redraw()
+
+        return Row(
+            key=f"opening/{number}",
+            rect=rect,
+            radius=8,
+            paint=paint,
+            selected=path == self._path,
+            on_press=press,
+        )
+
+    def _look(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        """The grid chosen, and what there is to say of it."""
+        message = self._message(window)
+        height = min(message_height(window.canvas, message, rect.w), rect.h * 0.5)
+        words, above = rect.cut_bottom(height, 12)
+        card = message_card("opening/said", words, message)
+        if self._sheet is None:
+            return [message_card("opening/said", rect.cut_top(height)[0], message)]
+        return [self._picture.widget(window, "opening/grid", above, partial(self._view, window)), card]
+
+    def _view(self, window: Window, _ringed: bool) -> SudokuView:  # noqa: FBT001 - as `GridPicture` calls it
+        sheet = self._sheet
+        if sheet is None:
+            return SudokuView(theme=window.settings.theme)
+        loose = self._imported is not None and self._imported.loose
+        givens = (0,) * SQUARES if loose else sheet.givens
+        entries = tuple(digit if not given else 0 for digit, given in zip(sheet.digits, givens, strict=True))
+        return SudokuView(
+            theme=window.settings.theme,
+            givens=grid_text(givens),
+            entries=entries,
+            corner=sheet.corner or NONE,
+            centre=sheet.centre or NONE,
+            colours=sheet.colours or NONE,
+            conflicts=self._imported.verdict.squares if self._imported else frozenset(),
+        )
+
+    def _message(self, window: Window) -> Message:
+        t = window.t
+        if isinstance(self._fault, BadGrid):
+            return fault_message(t, self._fault)
+        if self._fault is not None:
+            return Message(t("opening-unreadable"), "triangle-alert", "red", reason(self._fault))
+        if self._sheet is None:
+            return Message(t("opening-hint"), "grid-3x3")
+        if self._imported is None:
+            return Message(t("grid-thinking"), "hourglass")
+        message = verdict_message(t, self._imported.verdict)
+        return Message(message.text, message.icon, "gold", t("opening-loose")) if self._imported.loose else message
+
+    # --- what is done -------------------------------------------------------------------------------------------------
+
+    @property
+    def _ready(self) -> bool:
+        return self._imported is not None and self._imported.verdict.finding != "complete"
+
+    def _open(self, window: Window) -> None:
+        """Open a table with the grid."""
+        if self._imported is not None and self._ready:
+            window.show_dialog(None)
+            open_table(
+                window, {**self._imported.options, **self._choices.player_options()}, watched=self._choices.watched
+            )
+            if self._imported.loose:
+                window.notify(window.t("opening-loose"))
+
+    def _submit(self, window: Window, text: str) -> None:
+        """Enter in the field: show this path, or open the file that is shown already."""
+        path = path_of(text, self._folder) if text.strip() else None
+        if path is not None and path != self._path:
+            self._visit(path)
+            window.redraw()
+        else:
+            self._open(window)
+
+    def _visit(self, path: Path) -> None:
+        """Show a folder or a file."""
+        self._path, self._sheet, self._imported, self._fault = None, None, None, None
+        self._task.cancel()
+        if path.is_dir():
+            self._folder, self._scroll = path, ScrollState()
+            self._field.set("")
+            self._list()
+            return
+        self._path = path
+        self._field.set(shown(path))
+        try:
+            self._sheet = read_grid(path)
+        except (OSError, BadGrid, ValueError) as fault:  # a ValueError is a path that no file can have
+            self._fault = fault
+            return
+        self._task.start(_bringing(self._sheet), self._take)
+
+    def _take(self, found: ImportedGrid) -> None:
+        self._imported = found
+
+    def _list(self) -> None:
+        try:
+            self._listed = listing(self._folder)
+        except FileNotFoundError:
+            self._listed = ((), ())  # nothing was kept yet
+        except OSError as fault:
+            self._listed, self._fault = ((), ()), fault
+
+
+def _bringing(sheet: Sheet) -> Callable[[], ImportedGrid]:
+    return lambda: import_grid(sheet)

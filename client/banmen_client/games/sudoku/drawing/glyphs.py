@@ -1,0 +1,179 @@
+"""Digits and the small signs around them: each is a cached picture that is placed by its middle.
+
+The middle of a digit is that of "0", so that all of them stand on one line.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from banmen.assets import asset
+from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, coverage, translucent
+from banmen_client.games.sudoku.drawing.palette import Role
+from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.surface_cache import in_display_format
+
+DIGIT, MARK, BADGE = 0.6, 0.23, 0.2725
+"""The size of digits and of marks, and the diameter of the disc under a mark, as shares of a square."""
+
+_ANSWER = 0.52
+_KEPT = 2048
+_fonts = Fonts()
+
+
+class Glyph(NamedTuple):
+    """A picture, and its middle in px from its upper left corner."""
+
+    picture: pygame.Surface
+    right: int
+    down: int
+
+    def at(self, x_px: int, y_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The picture and its corner, for `Surface.blits`, with its middle at a point."""
+        return self.picture, (x_px - self.right, y_px - self.down)
+
+
+def _around_middle(picture: pygame.Surface) -> Glyph:
+    return Glyph(picture, picture.get_width() // 2, picture.get_height() // 2)
+
+
+@lru_cache(maxsize=_KEPT)
+def word(text: str, size_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
+    """A digit or a short word of this size."""
+    picture = _fonts.render(text, size_px, colour, bold=bold)
+    return Glyph(picture, picture.get_width() // 2, round(_fonts.middle_px(size_px, bold=bold)))
+
+
+def width_px(text: str, size_px: int, *, bold: bool = False) -> int:
+    """How wide a word is."""
+    return _fonts.width_px(text, size_px, bold=bold)
+
+
+def digit(value: int, cell_px: int, colour: Colour, *, bold: bool) -> Glyph:
+    """The digit of a square."""
+    return word(str(value), int(cell_px * DIGIT), colour, bold=bold)
+
+
+def mark(value: int, cell_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
+    """A mark, or a candidate."""
+    return word(str(value), round(cell_px * MARK), colour, bold=bold)
+
+
+@lru_cache(maxsize=_KEPT)
+def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: bool = False) -> Glyph:
+    """A digit that is partly transparent."""
+    solid = digit(value, cell_px, colour, bold=bold)
+    picture = solid.picture.copy()
+    picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return Glyph(picture, solid.right, solid.down)
+
+
+@lru_cache(maxsize=64)
+def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
+    """A digit of the answer: slanted, and smaller than an entry."""
+    size_px = round(cell_px * _ANSWER)
+    picture = in_display_format(_slanted(max(7, size_px)).render(str(value), True, colour))
+    return Glyph(picture, picture.get_width() // 2, round(_fonts.middle_px(size_px)))
+
+
+@lru_cache(maxsize=4)
+def _slanted(size_px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    font = pygame.font.Font(str(asset("fonts", "NotoSansJP-Regular.ttf")), size_px)
+    font.set_italic(True)
+    return font
+
+
+@lru_cache(maxsize=_KEPT)
+def disc(diameter_px: int, colour: Colour) -> Glyph:
+    """A disc."""
+    side = diameter_px + 2
+    x, y = centred_coordinates(side, side)
+    return _around_middle(translucent(colour, coverage(np.hypot(x, y) - diameter_px / 2)))
+
+
+@lru_cache(maxsize=_KEPT)
+def pill(width: int, height: int, colour: Colour) -> Glyph:
+    """A disc drawn out to `width` px."""
+    x, y = centred_coordinates(width + 2, height + 2)
+    beside = np.maximum(np.abs(x) - max(0, width - height) / 2, 0)
+    return _around_middle(translucent(colour, coverage(np.hypot(beside, y) - min(width, height) / 2)))
+
+
+@lru_cache(maxsize=_KEPT)
+def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, struck: bool = False) -> Glyph:
+    """A candidate on a disc; `ringed` with a ring around it, `struck` crossed out."""
+    diameter = round(cell_px * BADGE)
+    under = disc(diameter, role.disc)
+    picture = under.picture.copy()
+    if struck:
+        line = strike(round(diameter * 0.94), max(1.2, cell_px * 0.022), role.edge)
+        picture.blit(*line.at(under.right, under.down))
+    above = mark(value, cell_px, role.ink, bold=True)
+    picture.blit(*above.at(under.right, under.down))
+    if ringed:
+        picture.blit(*ring(diameter, role.edge).at(under.right, under.down))
+    return _around_middle(picture)
+
+
+@lru_cache(maxsize=_KEPT)
+def ring(diameter_px: int, colour: Colour) -> Glyph:
+    """A thin ring just inside a disc of this size."""
+    x, y = centred_coordinates(diameter_px + 2, diameter_px + 2)
+    thick = max(1.0, diameter_px * 0.075)
+    off = np.abs(np.hypot(x, y) - (diameter_px / 2 - thick / 2)) - thick / 2
+    return _around_middle(translucent(colour, coverage(np.asarray(off, np.float32))))
+
+
+@lru_cache(maxsize=_KEPT)
+def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = False) -> Glyph:
+    """A slanting line with round ends through a square of `length_px`; rising to the right, or falling."""
+    side = length_px + 2
+    x, y = centred_coordinates(side, side)
+    y = y if falling else -y
+    half = length_px / 2 - thick_px / 2
+    along = np.clip((x + y) / 2, -half, half)
+    off = np.hypot(x - along, y - along) - thick_px / 2
+    return _around_middle(translucent(colour, coverage(np.asarray(off, np.float32))))
+
+
+@lru_cache(maxsize=64)
+def cross(side_px: int, thick_px: float, colour: Colour) -> Glyph:
+    """Two lines that cross."""
+    rising = strike(side_px, thick_px, colour)
+    picture = rising.picture.copy()
+    picture.blit(strike(side_px, thick_px, colour, falling=True).picture, (0, 0))
+    return Glyph(picture, rising.right, rising.down)
+
+
+@lru_cache(maxsize=64)
+def bar(width: int, height: int, colour: Colour) -> Glyph:
+    """A plain line under a digit."""
+    picture = pygame.Surface((width, height), 0, 32)
+    picture.fill(colour)
+    return _around_middle(in_display_format(picture))
+
+
+@lru_cache(maxsize=64)
+def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pygame.Surface:
+    """A line along the edges of a square, its outer corners round."""
+    x, y = centred_coordinates(side_px, side_px)
+    outside = box_distance(x, y, side_px / 2, side_px / 2, radius_px)
+    inside = box_distance(x, y, side_px / 2 - thick_px, side_px / 2 - thick_px, max(0.0, radius_px - thick_px))
+    return translucent(colour, np.asarray(coverage(outside) * (1 - coverage(inside)), np.float32))
+
+
+@lru_cache(maxsize=256)
+def tag(number: int, cell_px: int, colour: Colour, ink: Colour) -> pygame.Surface:
+    """The lower right corner of a square in a colour, with the colour's number."""
+    leg = max(9, round(cell_px * 0.235))
+    x, y = (np.arange(leg, dtype=np.float32) + 0.5 for _ in range(2))
+    inside = coverage(np.asarray((leg - x[None, :] - y[:, None]) * 0.7071, np.float32))
+    picture = translucent(colour, inside)
+    size_px = max(7, round(leg * 0.62))
+    above = word(str(number), size_px, ink, bold=True)
+    picture.blit(*above.at(round(leg * 0.70), round(leg * 0.66)))
+    return picture

@@ -1,0 +1,185 @@
+"""The colours of a sudoku board in both themes. A shape or a digit always says the same as a colour."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from banmen_client.drawing.pixels import Colour
+from banmen_client.system.settings import Theme
+
+WHITE: Colour = (255, 255, 255)
+SEAT_FILLS: tuple[Colour, ...] = ((43, 102, 192), (160, 102, 0), (47, 133, 80), (184, 56, 106))
+"""The badges of the four places, all dark enough for a white number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """How a candidate of a step looks: its disc, its digit on it, and the ring or the stroke that some have."""
+
+    disc: Colour
+    ink: Colour
+    edge: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a theme.
+
+    Tints are told apart by most colour-blind eyes too, and every ink is read on them; the tag says the rest.
+
+    Grounds: `cell`, `units` (row, column and box of the cursor), `same` (squares of the lit digit), `cursor`,
+    `selected`, `conflict`, `focus`; lines: `frame`, `line`, `ring` (around the cursor), `focus_line`, `halo`. Inks:
+    `given`, `entry`, `mark` (`strong_mark` on coloured squares), `red`, `answer`, and `writers` by place. `light` is
+    what passes over squares just written, `veil` the pattern over a covered board, `shadow` how dark the board's
+    shadow is, 0 to 1. `tints` and `tags` are the nine colours of squares and of the tag in their corner, its number
+    in `on_tag`. A step's candidates: `proof`, `fin`, `put` (what it sets), `removed`, and the `link` between them.
+    """
+
+    frame: Colour
+    line: Colour
+    cell: Colour
+    units: Colour
+    same: Colour
+    cursor: Colour
+    selected: Colour
+    conflict: Colour
+    focus: Colour
+    focus_line: Colour
+    ring: Colour
+    halo: Colour
+    given: Colour
+    entry: Colour
+    mark: Colour
+    strong_mark: Colour
+    red: Colour
+    answer: Colour
+    light: Colour
+    veil: Colour
+    writers: tuple[Colour, Colour, Colour, Colour]
+    tints: tuple[Colour, ...]
+    tags: tuple[Colour, ...]
+    on_tag: Colour
+    proof: Role
+    fin: Role
+    put: Role
+    removed: Role
+    link: Colour
+    shadow: float
+
+
+LIGHT = Palette(
+    frame=(59, 63, 70),
+    line=(201, 196, 184),
+    cell=(255, 253, 248),
+    units=(243, 236, 217),
+    same=(207, 227, 255),
+    cursor=(255, 217, 120),
+    selected=(255, 233, 178),
+    conflict=(251, 220, 214),
+    focus=(255, 236, 186),
+    focus_line=(196, 132, 0),
+    ring=(31, 95, 191),
+    halo=(47, 123, 230),
+    given=(35, 38, 43),
+    entry=(31, 95, 191),
+    mark=(123, 127, 134),
+    strong_mark=(86, 90, 97),
+    red=(200, 50, 31),
+    answer=(15, 120, 122),
+    light=(255, 214, 110),
+    veil=(233, 227, 213),
+    writers=((31, 95, 191), (143, 90, 0), (35, 114, 67), (176, 44, 96)),
+    tints=(
+        (255, 212, 150),
+        (186, 244, 180),
+        (222, 190, 234),
+        (166, 236, 228),
+        (250, 252, 132),
+        (255, 176, 176),
+        (182, 196, 255),
+        (204, 204, 206),
+        (216, 194, 146),
+    ),
+    tags=(
+        (176, 92, 0),
+        (52, 122, 48),
+        (112, 76, 172),
+        (0, 118, 128),
+        (128, 106, 0),
+        (190, 40, 28),
+        (30, 92, 186),
+        (92, 96, 102),
+        (120, 84, 40),
+    ),
+    on_tag=(255, 255, 255),
+    proof=Role((176, 206, 250), (18, 66, 146), (18, 66, 146)),
+    fin=Role((255, 203, 107), (92, 56, 0), (92, 56, 0)),
+    put=Role((38, 126, 70), (255, 255, 255), (255, 255, 255)),
+    removed=Role((246, 178, 168), (158, 28, 14), (214, 72, 54)),
+    link=(112, 76, 172),
+    shadow=0.266,
+)
+
+DARK = Palette(
+    frame=(154, 161, 173),
+    line=(69, 75, 86),
+    cell=(43, 47, 55),
+    units=(52, 57, 68),
+    same=(44, 74, 114),
+    cursor=(122, 97, 32),
+    selected=(84, 73, 43),
+    conflict=(90, 43, 42),
+    focus=(92, 76, 34),
+    focus_line=(232, 185, 74),
+    ring=(91, 155, 240),
+    halo=(143, 192, 255),
+    given=(238, 240, 243),
+    entry=(143, 192, 255),
+    mark=(142, 149, 161),
+    strong_mark=(206, 210, 217),
+    red=(255, 143, 125),
+    answer=(108, 211, 204),
+    light=(118, 94, 34),
+    veil=(54, 59, 69),
+    writers=((143, 192, 255), (244, 194, 103), (127, 224, 176), (255, 166, 197)),
+    tints=(
+        (108, 60, 6),
+        (60, 98, 50),
+        (94, 40, 98),
+        (0, 104, 96),
+        (106, 93, 4),
+        (108, 22, 22),
+        (22, 86, 164),
+        (80, 78, 90),
+        (70, 66, 46),
+    ),
+    tags=(
+        (246, 170, 84),
+        (130, 210, 126),
+        (196, 168, 255),
+        (96, 212, 222),
+        (232, 220, 92),
+        (255, 138, 124),
+        (128, 184, 255),
+        (190, 195, 203),
+        (214, 178, 140),
+    ),
+    on_tag=(24, 26, 31),
+    proof=Role((62, 108, 176), (255, 255, 255), (255, 255, 255)),
+    fin=Role((226, 168, 58), (36, 26, 4), (36, 26, 4)),
+    put=Role((79, 195, 138), (8, 36, 22), (8, 36, 22)),
+    removed=Role((134, 44, 40), (255, 222, 216), (255, 143, 125)),
+    link=(196, 168, 255),
+    shadow=0.6,
+)
+
+PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK})
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix a share, 0 to 1, of the other colour into `one`."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )

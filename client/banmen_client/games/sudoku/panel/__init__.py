@@ -1,0 +1,1 @@
+"""The right side of a sudoku table: tools, palette, messages."""

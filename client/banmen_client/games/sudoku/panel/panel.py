@@ -1,0 +1,142 @@
+"""The right side of a sudoku table: the puzzle, who is here, tools and palette, the card, the foot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from banmen_client.games.sudoku.coach.progress import squares_left
+from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.games.sudoku.panel import card, menu, palette, players, steps
+from banmen_client.games.sudoku.panel.card import CardState
+from banmen_client.games.sudoku.panel.messages import card_message
+from banmen_client.games.sudoku.panel.steps import StepsState
+from banmen_client.games.sudoku.wording import puzzle_name
+from banmen_client.screens.connection import connection_pill
+from banmen_client.screens.table import invite, offers, scrub
+from banmen_client.screens.table.head import lobby_button
+from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
+from banmen_client.ui.scroll import ScrollState
+from banmen_client.ui.widget import Widget
+
+_ROOMY_FOOT = 380
+"""From this width on the buttons of the foot have words."""
+
+
+@dataclass
+class PanelState:
+    """How far the parts of the panel are scrolled; `menu` is None while the menu is closed."""
+
+    menu: ScrollState | None = None
+    card: CardState = field(default_factory=CardState)
+    steps: StepsState = field(default_factory=StepsState)
+
+
+def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool) -> Sequence[Widget]:
+    """Compose the whole panel."""
+    general, table = moment.general, moment.table
+    gap = 8 if tight else 14
+    head, rest = rect.cut_top(48 if tight else 76, gap)
+    foot, rest = rest.cut_bottom(32 if tight else 40, gap)
+    widgets = [*_head(moment, head, tight=tight)]
+    height = players.height(table, tight=tight)
+    if height:
+        row, rest = rest.cut_top(height, gap)
+        widgets += players.compose(moment.t, row, table)
+    made, rest = offers.compose(general, rest, gap)
+    widgets += made
+    if state.menu is not None:
+        widgets += menu.compose(moment, rest, state.menu)
+    elif general.paced:
+        widgets += steps.compose(moment, rest, state.card, state.steps, tight=tight)
+    elif table.waiting:
+        widgets += invite.compose(general, rest)
+    else:
+        widgets += _tools(moment, rest, state.card, tight=tight)
+    return [*widgets, *_foot(moment, foot)]
+
+
+def _head(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+    """The title, the puzzle, the figures, the connection."""
+    t, presence = moment.t, moment.table.presence
+    top, below = rect.cut_top(26 if tight else 46, 0)
+    pill = connection_pill(moment.canvas, moment.general.connection, below.cut_bottom(22)[0])
+    name = puzzle_name(t, moment.table.replay)
+    if presence is not None and presence.watching and not moment.general.paced:
+        name = f"{name} · {t('here-watching', count=presence.watching)}"
+    figures = _figures(moment, rect, tight=tight)
+    line = below.cut_bottom(22)[0].cut_right(pill.rect.w, 10)[1]
+    return [
+        Label(
+            rect=top.cut_left(figures[0].rect.x - rect.x - 8)[0],
+            text=t("game-sudoku"),
+            size=22 if tight else 36,
+            bold=True,
+        ),
+        Label(rect=line, text=name, size=13 if tight else 15, color="secondary"),
+        *figures,
+        pill,
+    ]
+
+
+def _figures(moment: SudokuMoment, rect: Rect, *, tight: bool) -> Sequence[Label]:
+    """Time spent and squares left: the figure under its name; where it is tight, the figures alone."""
+    t, canvas = moment.t, moment.canvas
+    figures = (("sudoku-time", moment.time_text), ("sudoku-left", _squares_left(moment)))
+    widgets: list[Label] = []
+    size = 15 if tight else 22
+    right = rect.right
+    for name, figure in reversed(figures):
+        words = t(name)
+        width = max(canvas.text_width(figure, size, bold=True), 0 if tight else canvas.text_width(words, 14))
+        place = Rect(right - width - 2, rect.y, width + 2, 26 if tight else 50)
+        upper, lower = place.rows(2)
+        if not tight:
+            widgets.insert(0, Label(rect=upper, text=words, size=14, color="secondary"))
+        widgets.insert(0, Label(rect=place if tight else lower, text=figure, size=size, bold=True))
+        right = place.x - (12 if tight else 28)
+    return widgets
+
+
+def _squares_left(moment: SudokuMoment) -> str:
+    """The number of empty squares; a dash before the game."""
+    return str(squares_left(moment.state, moment.seat)) if moment.state.givens else "–"
+
+
+def _tools(moment: SudokuMoment, rect: Rect, state: CardState, *, tight: bool) -> Sequence[Widget]:
+    """Tools, palette and card; where the panel is broad and low, the card stands beside the palette."""
+    gap = 8 if tight else 16
+    message = card_message(moment)
+    tools, rest = rect.cut_top(42 if tight else 84, gap)
+    widgets = [*palette.tools(moment, tools)]
+    if rest.w > 2 * rest.h:
+        below, place = rest.columns(2, gap)
+    else:
+        most = rest.h - (3 * 34 + 2 * gap) - gap
+        place, below = rest.cut_bottom(card.height(moment.canvas, message, rest, tight=tight, most=most), gap)
+    return [*widgets, *palette.compose(moment, below), *card.compose(moment, place, message, state, tight=tight)]
+
+
+def _foot(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
+    """The way to the hall, looking back and forth, and the menu."""
+    t, canvas, general, opened = moment.t, moment.canvas, moment.general, moment.menu_open
+    roomy = rect.w >= _ROOMY_FOOT
+    gap = 10 if roomy else 5
+    hall_width = button_width(canvas, t("to-lobby"), 14, icons=1) if roomy else rect.h
+    more_name = t("sudoku-less" if opened else "sudoku-more")
+    widest = max(button_width(canvas, t(name), 14, icons=1) for name in ("sudoku-more", "sudoku-less"))
+    hall, rest = rect.cut_left(hall_width, gap)
+    more, rest = rest.cut_right(widest if roomy else rect.h, gap)
+    return [
+        lobby_button(t, hall, general.calls.leave, named=roomy),
+        *(() if general.has_timeline else scrub.compose(general, rest, live_width=64 if roomy else 46)),
+        Button(
+            key="more",
+            rect=more,
+            icon="x" if opened else "menu",
+            label=more_name if roomy else "",
+            tooltip="" if roomy else more_name,
+            size=14,
+            on_press=moment.calls.toggle_menu,
+        ),
+    ]

@@ -1,0 +1,58 @@
+"""Sheets as PNG pictures of 200 px to the inch; the file says so, so that it is printed in the size of the paper."""
+
+from io import BytesIO
+
+import pygame
+from PIL import Image
+
+from banmen_client.games.sudoku.printing.grid import Line, Text
+from banmen_client.games.sudoku.printing.sheets import Sheet
+from banmen_client.ui.fonts import Fonts
+
+DPI = 200
+_PX_PER_PT = DPI / 72
+_WHITE = (255, 255, 255)
+
+
+def png_of(sheet: Sheet) -> bytes:
+    """The file of one page."""
+    picture = picture_of(sheet)
+    file = BytesIO()
+    Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB")).save(file, "PNG", dpi=(DPI, DPI))
+    return file.getvalue()
+
+
+def picture_of(sheet: Sheet) -> pygame.Surface:
+    """The page in pixels."""
+    paper = sheet.paper.area
+    surface = pygame.Surface((_px(paper.w), _px(paper.h)), 0, 24)
+    surface.fill(_WHITE)
+    for line in sheet.lines:
+        surface.fill((0, 0, 0), _box(line))
+    fonts = Fonts()
+    for text in sheet.texts:
+        _draw_text(surface, text, fonts)
+    return surface
+
+
+def _px(length_pt: float) -> int:
+    return round(length_pt * _PX_PER_PT)
+
+
+def _box(line: Line) -> pygame.Rect:
+    """The pixels of a line: as many across everywhere, so that all lines of a kind look the same."""
+    thick = max(1, _px(line.width_pt))
+    (left, top), (right, bottom) = (
+        (round(x * _PX_PER_PT - thick / 2), round(y * _PX_PER_PT - thick / 2)) for x, y in (line.start, line.end)
+    )
+    return pygame.Rect(left, top, right - left + thick, bottom - top + thick)
+
+
+def _draw_text(surface: pygame.Surface, text: Text, fonts: Fonts) -> None:
+    size = _px(text.size_pt)
+    shown = fonts.elide(text.text, text.limit_pt * _PX_PER_PT, size, bold=text.bold)
+    level = round(255 * text.grey)
+    drawn = fonts.render(shown, size, (level, level, level), bold=text.bold)
+    left = text.at[0] * _PX_PER_PT - {"left": 0, "center": 0.5, "right": 1}[text.align] * drawn.get_width()
+    top = text.at[1] * _PX_PER_PT - fonts.middle_px(size, bold=text.bold)
+    surface.blit(drawn, (round(left), round(top)))

@@ -1,0 +1,147 @@
+"""What the board draws: the state looked at, the selection, the answer of the coach."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from banmen.game import Seat
+from banmen.games.sudoku.engine.step import Candidate, Step
+from banmen.games.sudoku.state import Clear, Edited, Set, State, TakeStep
+from banmen_client.games.sudoku.board_view import SudokuView
+from banmen_client.games.sudoku.coach import checks, pencil_marks, step_highlight
+from banmen_client.games.sudoku.coach.checks import Verdict
+from banmen_client.games.sudoku.coach.hints import Hint, Stage, WrongDigits, WronglyStruck
+from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.games.sudoku.wording import ROUNDS
+from banmen_client.table.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class TakenStep:
+    """A step that was taken, and the state before it."""
+
+    step: Step
+    before: State
+
+
+def step_at(table: TableView) -> TakenStep | None:
+    """The step that led to the ply looked at; None where that was no step."""
+    plies = table.replay.plies
+    event = plies[table.shown].event if 0 < table.shown < len(plies) else None
+    if not isinstance(event, Edited) or event.step is None:
+        return None
+    return TakenStep(event.step, table.replay.state_at(table.shown - 1))
+
+
+def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
+    """The view to draw; `ringed` says that the keyboard's ring is on the board."""
+    theme = moment.general.settings.theme
+    state, table, seat = moment.state, moment.table, moment.seat
+    if not state.givens:
+        return SudokuView(theme=theme)
+    if table.replay.playing and moment.live_state.paused:
+        return SudokuView(theme=theme, givens=state.givens, covered=True)
+    selection, sheet = moment.selection, state.sheet_of(seat)
+    together = state.mode == "together" and len(state.seats) > 1
+    view = SudokuView(
+        theme=theme,
+        givens=state.givens,
+        entries=sheet.digit,
+        corner=sheet.corner,
+        centre=sheet.centre,
+        colours=sheet.colour,
+        selected=selection.selected,
+        cursor=selection.cursor,
+        cursor_ring=ringed,
+        lit_digit=selection.filter or (state.grid_of(seat)[selection.cursor] if selection.cursor is not None else 0),
+        lit_units=True,
+        conflicts=checks.conflicting_entries(state, seat) if selection.show_conflicts else frozenset(),
+        writers=together,
+        initials=_initials(moment) if together else (),
+        joy=moment.celebrated_ms,
+    )
+    if selection.show_candidates:
+        view = _with_candidates(view, state, seat)
+    if table.live:
+        view = replace(view, pending=pending(moment.general.pending))
+        return _with_answer(moment, _with_message(moment, view))
+    return _with_step_of(view, table, state, seat)
+
+
+def _initials(moment: SudokuMoment) -> tuple[str, ...]:
+    """The first letter of the name of each seat's holder."""
+    names = (moment.table.name(seat) or moment.t(f"seat-{seat}") for seat in moment.state.seats)
+    return tuple(name[:1].upper() for name in names)
+
+
+def pending(actions: Sequence[Any]) -> tuple[Candidate, ...]:
+    """The digits that pending actions would write, by square; 0 for a digit that would be taken out."""
+    found: dict[int, int] = {}
+    for action in actions:
+        match action:
+            case Set(square, digit):
+                found[square] = digit
+            case Clear(squares):
+                found.update(dict.fromkeys(squares, 0))
+            case TakeStep(step):
+                found.update(step.sets)
+    return tuple(found.items())
+
+
+def _with_candidates(view: SudokuView, state: State, seat: Seat) -> SudokuView:
+    left = pencil_marks.candidates(state, seat)
+    return replace(view, candidates=left, struck=pencil_marks.struck(state, seat), lone=pencil_marks.lone(left))
+
+
+def _with_message(moment: SudokuMoment, view: SudokuView) -> SudokuView:
+    """Show the answer of the coach; else the step that was taken last."""
+    message, step = moment.coach.message, moment.coach.step
+    state, seat = moment.state, moment.seat
+    if isinstance(message, Hint) and step is not None:
+        view = replace(view, focus=step_highlight.focus_squares(step))
+        return view if message.stage is Stage.WHERE else _with_proof(view, step, state, seat)
+    if isinstance(message, Verdict):
+        return replace(view, wrong=message.squares)
+    if isinstance(message, Hint) and isinstance(message.finding, WrongDigits):
+        return replace(view, wrong=frozenset(message.finding.squares))
+    if isinstance(message, Hint) and isinstance(message.finding, WronglyStruck):
+        return replace(_with_candidates(view, state, seat), sets=frozenset(message.finding.candidates))
+    return _with_step_of(view, moment.table, state, seat) if message is None else view
+
+
+def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) -> SudokuView:
+    taken = step_at(table)
+    if taken is None:
+        return view
+    if taken.step.technique not in ROUNDS:  # a round sets squares all over the grid
+        view = replace(view, focus=step_highlight.focus_squares(taken.step))
+    return _with_proof(view, taken.step, taken.before, seat, after=state)
+
+
+def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, after: State | None = None) -> SudokuView:
+    """Show a step with the candidates before it; in `after`, the state after it, its digits stand there already."""
+    grid = (after or before).grid_of(seat)
+    left = tuple(0 if digit else mask for digit, mask in zip(grid, pencil_marks.candidates(before, seat), strict=True))
+
+    def open_ones(candidates: tuple[Candidate, ...]) -> frozenset[Candidate]:
+        return frozenset(each for each in candidates if not grid[each[0]])
+
+    return replace(
+        view,
+        candidates=left,
+        struck=pencil_marks.struck(before, seat),
+        lone=frozenset(),
+        proof=open_ones(step.proof),
+        fins=open_ones(step.fins),
+        sets=frozenset(step.sets),
+        removes=open_ones(step.removes),
+        links=step_highlight.links(step),
+    )
+
+
+def _with_answer(moment: SudokuMoment, view: SudokuView) -> SudokuView:
+    answer = moment.coach.answer
+    if answer is None or answer.digits is None:
+        return view
+    wrong = view.wrong | checks.wrong_entries(moment.state, moment.seat, answer.digits)
+    return replace(view, answer=answer.digits, wrong=wrong)

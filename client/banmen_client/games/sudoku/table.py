@@ -1,0 +1,257 @@
+"""A sudoku table before one person: what is selected, what the pointer and the keys do, what the coach says."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import pygame
+
+from banmen.replay import Replay
+from banmen_client.games.sudoku import keys
+from banmen_client.games.sudoku.board import SudokuBoard
+from banmen_client.games.sudoku.coach import progress
+from banmen_client.games.sudoku.coach.coach import Coach
+from banmen_client.games.sudoku.commands import keys as list_of_keys
+from banmen_client.games.sudoku.moment import SudokuCalls, SudokuMoment, seat_of, state_of
+from banmen_client.games.sudoku.panel import panel, popup
+from banmen_client.games.sudoku.panel.panel import PanelState
+from banmen_client.games.sudoku.scene import view_of
+from banmen_client.games.sudoku.selection import Selection
+from banmen_client.games.sudoku.wording import step_name, title
+from banmen_client.screens.table.game_table import Caption, GameTable
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.scroll import ScrollState
+from banmen_client.ui.widget import Widget
+
+_HELD = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIFT
+_SELECT_MORE = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_SHIFT
+
+
+class Stopwatch:
+    """The time spent on a puzzle, in words; it is counted anew only when something has happened."""
+
+    def __init__(self) -> None:
+        self._run, self._seq = progress.TimeSpent(), -1
+
+    def text(self, replay: Replay, server_now_ms: int) -> str:
+        """The time spent so far; a dash before the game."""
+        if not replay.plies:
+            return "–"
+        if replay.seq != self._seq:
+            self._seq = replay.seq
+            self._run = progress.time_spent(replay.plies, over=replay.outcome is not None)
+        return progress.time_text(self._run.at(server_now_ms))
+
+
+class Celebration:
+    """Whether a grid was completed before this person's eyes, and since when."""
+
+    def __init__(self) -> None:
+        self._over: bool | None = None
+        self._since_ms: float | None = None
+
+    def follow(self, moment: Moment) -> bool:
+        """Take a moment. Returns whether the game has ended, or another one begun, since the moment before."""
+        outcome, seat = moment.table.replay.outcome, seat_of(moment.table)
+        before, self._over = self._over, outcome is not None
+        if before is None or before == self._over:
+            return False
+        mine = outcome is not None and (outcome.winner in {None, seat} or not seat)
+        self._since_ms = moment.now_ms if outcome is not None and outcome.reason == "solved" and mine else None
+        return True
+
+    def for_ms(self, now_ms: float) -> float | None:
+        """For how long it has been celebrated; None if it is not."""
+        return None if self._since_ms is None else now_ms - self._since_ms
+
+
+class SudokuTable(GameTable):
+    """One sudoku table. Selection, tools and the coach's answer are this person's alone."""
+
+    radius: ClassVar[float] = 10
+    draws: ClassVar[bool] = True
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {"technique": ("gold", "lightbulb")}
+    board: SudokuBoard
+
+    def __init__(self, calls: TableCalls) -> None:
+        super().__init__(calls)
+        self.board = SudokuBoard()
+        self.selection = Selection()
+        self.coach = Coach()
+        self.popup: int | None = None
+        self._panel = PanelState()
+        self._stopwatch = Stopwatch()
+        self._celebration = Celebration()
+        self._ticked: tuple[str, bool] = ("", False)
+        self._last: Moment | None = None  # the moment that was given last
+        self._own_calls = self._sudoku_calls()
+
+    def _sudoku_calls(self) -> SudokuCalls:
+        return SudokuCalls(
+            select=self._select,
+            select_square=lambda square: self._select(self.selection.select(square)),
+            open_popup=self._open_popup,
+            toggle_menu=self._toggle_menu,
+            hint=lambda: self.coach.press_hint(self._now()),
+            apply_hint=lambda hint: self.coach.apply(self._now(), hint),
+            next_step=lambda: self.coach.next_step(self._now(), self._now),
+            run=lambda kind: self.coach.start(self._now(), kind),
+            check=lambda: self.coach.check(self._now()),
+            completeness=lambda: self.coach.completeness(self._now()),
+            toggle_answer=lambda: self.coach.toggle_answer(self._now()),
+        )
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def sudoku_moment(self, moment: Moment) -> SudokuMoment:
+        """All that a panel of sudoku may know at a moment."""
+        seat = seat_of(moment.table)
+        return SudokuMoment(
+            general=moment,
+            seat=seat,
+            selection=self.selection,
+            coach=self.coach.view(state_of(moment.table.state), seat),
+            menu_open=self._panel.menu is not None,
+            time_text=self._stopwatch.text(moment.table.replay, moment.server_now_ms),
+            celebrated_ms=self._celebration.for_ms(moment.now_ms),
+            calls=self._own_calls,
+        )
+
+    def _at(self, moment: Moment) -> SudokuMoment:
+        """The same, remembered for the callbacks."""
+        self._last = moment
+        return self.sudoku_moment(moment)
+
+    def _now(self) -> SudokuMoment:
+        """The moment that was given last, with what this person has changed since."""
+        if self._last is None:
+            raise RuntimeError("there is nothing to call before a moment was given")
+        return self.sudoku_moment(self._last)
+
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """The puzzle, who is here, tools and palette, the card, the foot."""
+        if self._celebration.follow(moment):
+            self._panel.menu = self.popup = None
+        return panel.compose(self._at(moment), rect, self._panel, tight=tight)
+
+    def popups(self, moment: Moment) -> Sequence[Widget]:
+        """The small palette at a square."""
+        if self.popup is None:
+            return ()
+        box, scale = self.board.square_rect(self.popup), moment.canvas.scale
+        square = Rect(box.x / scale, box.y / scale, box.w / scale, box.h / scale)
+        return [popup.compose(self.sudoku_moment(moment), square)]
+
+    def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
+        """Give the board the grid to draw."""
+        self.board.show(view_of(self.sudoku_moment(moment), ringed=ringed), now_ms=moment.now_ms, animate=animate)
+
+    def caption(self, moment: Moment) -> Caption:
+        """The number of the step, and its technique."""
+        t, table = moment.t, moment.table
+        if not 0 < table.shown < len(table.replay.plies):
+            return Caption(t("show-first-ply"))
+        return Caption(t("show-step", number=table.shown), step_name(t, table, table.shown))
+
+    def title(self, moment: Moment) -> str:
+        """The puzzle."""
+        return title(moment.t, moment.table)
+
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The keys of the timeline, where there is one, and those of sudoku."""
+        return list_of_keys(moment)
+
+    def asks_before_leaving(self, table: TableView) -> bool:
+        """Only a race asks: leaving it loses it."""
+        return state_of(table.replay.state).mode == "race" and super().asks_before_leaving(table)
+
+    def tick(self, table: TableView, server_now_ms: int) -> bool:
+        """Whether the time, the claim or what the coach says is different now; a run goes on."""
+        if self._last is None:
+            return False
+        texts = self._stopwatch.text(table.replay, server_now_ms), table.claimable(server_now_ms)
+        before, self._ticked = self._ticked, texts
+        if not self.coach.busy:
+            return texts != before
+        moment = self._at(replace(self._last, table=table, server_now_ms=server_now_ms))
+        return self.coach.go_on(moment) or texts != before
+
+    # --- pointer -----------------------------------------------------------------------------------------------------
+
+    def press(self, moment: Moment, pos_px: tuple[int, int]) -> None:
+        """Select the square; with Ctrl or Shift, it too; beside the squares, none."""
+        square = self.board.square_at(pos_px)
+        if square is None:
+            selection = self.selection.select_all(())
+        elif pygame.key.get_mods() & _SELECT_MORE:
+            selection = self.selection.toggle(square)
+        else:
+            selection = self.selection.select(square)
+        self._end_celebration(moment)
+        self._select(selection)
+
+    def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - it changes what is selected alone
+        """Select the squares that the pointer is drawn over."""
+        square = self.board.square_at(pos_px)
+        if square is not None and square != self.selection.cursor and self.selection.cursor is not None:
+            self._select(self.selection.add(square))
+
+    def press_other(self, moment: Moment, pos_px: tuple[int, int]) -> None:
+        """Open the small palette at the square, which is selected first unless it is already."""
+        square = self.board.square_at(pos_px)
+        if square is not None:
+            if square not in self.selection.selected:
+                self._select(self.selection.select(square))
+            self._last = moment
+            self._open_popup(square)
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def first_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """Those that look back, but while the menu is open; then the cursor's and the popup's."""
+        self._end_celebration(moment)
+        plain = not event.mod & _HELD or timeline.sets_speed(event)
+        looks_back = moment.has_timeline and self._panel.menu is None and plain
+        if looks_back and timeline.key(moment, event, moment.ringed):
+            return True
+        return keys.first(self._at(moment), event, self.popup)
+
+    def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """Escape, digits and commands."""
+        if event.key == pygame.K_ESCAPE:
+            self._go_back()
+            return True
+        return keys.other(self._at(moment), event)
+
+    def _go_back(self) -> None:
+        """Escape: close, stop or take back something; where there is nothing of that, back to the hall."""
+        if self._panel.menu is not None:
+            self._panel.menu = None
+        elif self.selection.choosing_filter or self.selection.filter:
+            self.selection = self.selection.switch_filter(self.selection.filter)
+        elif not self.coach.silence():
+            self.calls.leave()
+        self.calls.redraw()
+
+    # --- what is this person's alone ---------------------------------------------------------------------------------
+
+    def _select(self, selection: Selection) -> None:
+        self.selection = selection
+        self.calls.redraw()
+
+    def _open_popup(self, square: int | None) -> None:
+        """Open the small palette at a square, or close it with None. Who only watches writes nothing."""
+        self.popup = square if square is not None and self._now().may_act() else None
+        self.calls.redraw()
+
+    def _toggle_menu(self) -> None:
+        self._panel.menu = ScrollState() if self._panel.menu is None else None
+        self.calls.redraw()
+
+    def _end_celebration(self, moment: Moment) -> None:
+        """End the light that runs over a completed grid."""
+        if self._celebration.for_ms(moment.now_ms) is not None:
+            self.board.settle()

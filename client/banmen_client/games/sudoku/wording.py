@@ -1,0 +1,98 @@
+"""Puzzles, steps, squares and changes of a sudoku in words."""
+
+from collections.abc import Sequence
+
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.options import USUAL_LEVEL
+from banmen.games.sudoku.state import Edited, Saved, State
+from banmen.games.sudoku.words import steps as sudoku_steps
+from banmen.replay import Replay
+from banmen.texts import Texts
+from banmen_client.table.view import TableView
+
+ROUNDS = {"run_hint": "sudoku-do-run-hint", "think": "sudoku-do-think"}
+"""The message of each kind of round; a round is no technique."""
+
+_UNREADABLE = (LookupError, TypeError, ValueError)
+"""What is raised for a step from another program that cannot be explained."""
+
+
+def _wanted(t: Texts, replay: Replay) -> str:
+    """The puzzle that comes when enough players sit down: its level, or that it is somebody's own grid."""
+    options = replay.opened.options if replay.opened else {}
+    name = f"sudoku-level-{options.get('level', USUAL_LEVEL)}"
+    return t(name) if "givens" not in options and t.has(name) else t("sudoku-own-grid")
+
+
+def title(t: Texts, table: TableView) -> str:
+    """The window's title: game and puzzle."""
+    return f"{t('game-sudoku')} · {puzzle_name(t, table.replay)}"
+
+
+def puzzle_name(t: Texts, replay: Replay) -> str:
+    """The level and number of a puzzle, or that it is somebody's own grid."""
+    state = replay.state
+    if not isinstance(state, State) or not state.givens:
+        return _wanted(t, replay)
+    if not state.level:
+        return t("sudoku-own-grid")
+    return t("sudoku-puzzle", level=t(f"sudoku-level-{state.level}"), seed=str(state.seed))
+
+
+# --- steps, squares, changes ------------------------------------------------------------------------------------------
+
+
+def technique_name(t: Texts, step: Step) -> str:
+    """The name of a step's technique."""
+    if step.technique in ROUNDS:
+        return t(ROUNDS[step.technique])
+    known = t.has(f"technique-{step.technique.replace('_', '-')}")
+    return sudoku_steps.technique_name(t, step.technique) if known else step.technique
+
+
+def reason_text(t: Texts, step: Step) -> str:
+    """Why a step is valid and what follows; of a step that cannot be explained, the squares."""
+    if step.technique in ROUNDS:
+        return t(f"sudoku-round-{step.technique.replace('_', '-')}", count=len(step.sets))
+    try:
+        return sudoku_steps.explanation(t, step)
+    except _UNREADABLE:
+        return square_names(t, [square for square, _ in step.sets + step.removes])
+
+
+def where_text(t: Texts, step: Step) -> str:
+    """Where to look for a step."""
+    try:
+        return sudoku_steps.place(t, step)
+    except _UNREADABLE:
+        return square_names(t, step.squares)
+
+
+def square_names(t: Texts, squares: Sequence[int], most: int = 6) -> str:
+    """Squares as r5c5, at most `most` of them."""
+    names = [f"r{square // 9 + 1}c{square % 9 + 1}" for square in squares[:most]]
+    return t("sudoku-list-gap").join(names) + ("…" if len(squares) > most else "")
+
+
+def change_text(t: Texts, table: TableView) -> str:
+    """Who made which change at the ply looked at."""
+    ply = table.replay.plies[table.shown]
+    if ply.seat is None:
+        return t("sudoku-did-began")
+    name = table.name(ply.seat) or t(f"seat-{ply.seat}")
+    match ply.event:
+        case Edited(done="set", edits=[edit]):
+            return t("sudoku-did-set", name=name, digit=str(edit.after % 10), square=square_names(t, [edit.square]))
+        case Edited(done=done):
+            return t(f"sudoku-did-{done}" if done != "set" else "sudoku-did-write", name=name)
+        case Saved():
+            return t("sudoku-did-save", name=name)
+    return t("sudoku-did-pause", name=name)
+
+
+def step_name(t: Texts, table: TableView, number: int) -> str:
+    """What was done at a ply: the technique of a step, else who made which change."""
+    event = table.replay.plies[number].event
+    if isinstance(event, Edited) and event.step is not None:
+        return technique_name(t, event.step)
+    return change_text(t, TableView(table.replay, table.presence, table.player, number))

@@ -1,0 +1,61 @@
+"""Why a connection ended or was never made, and when to try again."""
+
+import socket
+import ssl
+from dataclasses import dataclass
+from typing import Literal
+
+from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
+
+from banmen.protocol.messages import CLOSE_SHUTDOWN, CLOSE_SUPERSEDED, CLOSE_VERSION
+
+Retry = Literal["later", "at_once", "never"]
+CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
+"""What is raised where no connection can be made."""
+
+_BUSY_STATUS = frozenset({429, 503})
+_CLOSE_TRY_LATER = 1013
+_BUSY_CODES = frozenset({"server_full", "too_many_connections"})
+_FINAL = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version"}
+_TEMPORARY = {CLOSE_SHUTDOWN: "shutdown", _CLOSE_TRY_LATER: "busy"}
+
+
+@dataclass(frozen=True, slots=True)
+class CloseReason:
+    """A stable code, a sentence, and when to try again."""
+
+    code: str
+    text: str
+    retry: Retry = "later"
+
+
+_BY_ERROR: tuple[tuple[type[Exception] | tuple[type[Exception], ...], CloseReason], ...] = (
+    ((InvalidHandshake, EOFError), CloseReason("no_hall", "Something answers there, but it is no server of banmen.")),
+    (InvalidURI, CloseReason("bad_address", "This is no address of a server.", "never")),
+    (ssl.SSLError, CloseReason("not_secure", "The secure connection could not be made.")),
+    (socket.gaierror, CloseReason("no_such_host", "There is no computer of that name in reach.")),
+    (TimeoutError, CloseReason("timeout", "Nobody answered in time.")),
+    (ConnectionRefusedError, CloseReason("refused_connection", "The computer is there, but no server answers on it.")),
+    (Exception, CloseReason("unreachable", "No server can be reached there.")),
+)
+
+
+def from_connect_error(error: Exception) -> CloseReason:
+    """The reason for an error of CONNECT_ERRORS."""
+    if isinstance(error, InvalidStatus) and error.response.status_code in _BUSY_STATUS:
+        return CloseReason("busy", "The server is full; the next try may find a place.")
+    return next(reason for kind, reason in _BY_ERROR if isinstance(error, kind))
+
+
+def from_bye(code: str, text: str) -> CloseReason:
+    """The reason that the server's `bye` gives."""
+    if code in _BUSY_CODES:
+        return CloseReason("busy", text)
+    return CloseReason(code, text, "never" if code in _FINAL.values() else "later")
+
+
+def from_close_code(close_code: int | None) -> CloseReason:
+    """The reason where the WebSocket's close code is all there is. None is a connection lost without a close frame."""
+    if close_code in _FINAL:
+        return CloseReason(_FINAL[close_code], "The server has ended this connection for good.", "never")
+    return CloseReason(_TEMPORARY.get(close_code or 0, "dropped"), "The connection was lost.")

@@ -1,0 +1,37 @@
+"""What the network thread hands to the window: the server's messages, and the state of the connection."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from banmen.protocol.messages import FromServer
+
+LinkKind = Literal["connecting", "online", "waiting", "offline", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """The state of the connection.
+
+    `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
+    attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` the link
+    makes no attempt until `retry` is called; in `ended` the server wants no other attempt. `rtt_ms` is the round trip.
+    """
+
+    kind: LinkKind
+    attempt: int = 0
+    retry_in_s: float | None = None
+    code: str = ""
+    text: str = ""
+    rtt_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableLost:
+    """After a reconnection the server refused to let us back to this table (its id, or the code we entered it by)."""
+
+    table: str
+    code: str
+    text: str
+
+
+Incoming: TypeAlias = FromServer | LinkState | TableLost

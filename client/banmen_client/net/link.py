@@ -1,0 +1,139 @@
+"""The window's link to a server: a thread of its own, a queue of incoming messages, commands that are never lost.
+
+The window's thread reads `incoming` and calls the methods; it never waits for the network. The heartbeat runs in the
+link's thread, so that a frame that takes long to draw delays nothing.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from itertools import count
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Any
+from uuid import uuid4
+
+from banmen.protocol.messages import Command
+from banmen_client.net.incoming import Incoming, LinkKind, LinkState, TableLost
+from banmen_client.net.pending_commands import PendingCommands
+from banmen_client.net.reconnector import Login, Reconnector
+from banmen_client.net.subscriptions import Since
+from banmen_client.net.timing import DEFAULT_TIMING, Timing
+
+__all__ = ["DEFAULT_TIMING", "Incoming", "Link", "LinkKind", "LinkState", "TableLost", "Timing"]
+
+log = logging.getLogger(__name__)
+
+_JOIN_S = 1.0
+
+
+class Link:
+    """A link to the server at `url`. Methods are for any thread; `on_token` is called in the link's own.
+
+    `on_token` gets the token to keep, or None when the server does not know the one it was given.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        name: str,
+        lang: str = "en",
+        token: str | None = None,
+        on_token: Callable[[str | None], object] | None = None,
+        timing: Timing = DEFAULT_TIMING,
+    ) -> None:
+        self.incoming: SimpleQueue[Incoming] = SimpleQueue()
+        self._pending = PendingCommands()
+        self._prefix, self._numbers = uuid4().hex, count(1)
+        login = Login(url, name, lang, token, on_token or (lambda _token: None))
+        self._reconnector = Reconnector(login, self._pending, self.new_id, self.incoming.put, timing)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._running = Event()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="banmen link", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread and connect."""
+        self._thread.start()
+        self._running.wait()
+
+    def close(self) -> None:
+        """Send the queued frames, close the connection, end the thread; takes at most a second. May be called twice."""
+        self._closed = True
+        self._in_thread(self._reconnector.stop)
+        if self._thread.ident is not None:
+            self._thread.join(_JOIN_S)
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    def new_id(self) -> str:
+        """An id that no command ever had."""
+        return f"{self._prefix}-{next(self._numbers)}"
+
+    def send(self, command: Command) -> bool:
+        """Send now or after the next reconnection. False where too many commands are pending, or the link is closed."""
+        if self._closed or not self._pending.add(command):
+            return False
+        self._in_thread(self._reconnector.send, command)
+        return True
+
+    def pending(self) -> tuple[Command, ...]:
+        """The commands that have no answer yet, the oldest first."""
+        return self._pending.all()
+
+    def lobby(self, on: bool) -> None:  # noqa: FBT001 - the protocol's own field
+        """Subscribe to the list of tables, or unsubscribe. A subscription survives reconnections."""
+        self._in_thread(lambda: self._reconnector.lobby(on=on))
+
+    def resync(self, table: str, since: Since | None) -> None:
+        """Ask for all events of a table after `since`, or with None for a snapshot."""
+        self._in_thread(self._reconnector.resync, table, since)
+
+    def forget(self, table: str) -> None:
+        """Do not return to this table after a reconnection. A `Leave` does this by itself."""
+        self._in_thread(self._reconnector.forget, table)
+
+    # --- the connection ----------------------------------------------------------------------------------------------
+
+    def retry(self, url: str | None = None) -> None:
+        """Connect now, also after `offline` or `ended`; with `url` use that address from now on."""
+        self._in_thread(self._reconnector.retry, url)
+
+    def set_name(self, name: str) -> None:
+        """Change the player's name. Only hello says a name, so the link reconnects at once."""
+        self._in_thread(self._reconnector.set_name, name)
+
+    def set_lang(self, lang: str) -> None:
+        """Ask for texts in another language from the next connection on."""
+        self._in_thread(self._reconnector.set_lang, lang)
+
+    def server_now_ms(self) -> float:
+        """The server's clock in ms since 1970, as far as it is known."""
+        return time.time() * 1000 + self._reconnector.clock_offset_ms
+
+    # --- the thread --------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._main())
+        except Exception:
+            log.exception("the link has failed")
+            self.incoming.put(LinkState("ended", code="internal", text="The connection failed by a fault of ours."))
+        finally:
+            self._running.set()
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._running.set()
+        await self._reconnector.run()
+
+    def _in_thread(self, work: Callable[..., object], *args: Any) -> None:
+        if self._loop is None:
+            work(*args)  # the thread is not started, so no other thread uses the reconnector
+            return
+        try:
+            self._loop.call_soon_threadsafe(work, *args)
+        except RuntimeError:  # the loop is closed
+            log.debug("the link is closed; %s is not done", work)

@@ -1,0 +1,33 @@
+"""The commands that have no answer yet: a bounded list that the window's and the network's thread share."""
+
+from threading import Lock
+
+from banmen.protocol.messages import Command
+
+MOST_PENDING = 10
+
+
+class PendingCommands:
+    """Commands in the order in which they were added. Methods are for any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._commands: dict[str, Command] = {}
+
+    def add(self, command: Command) -> bool:
+        """Add a command; False where MOST_PENDING commands wait already."""
+        with self._lock:
+            if len(self._commands) >= MOST_PENDING and command.id not in self._commands:
+                return False
+            self._commands[command.id] = command
+            return True
+
+    def pop(self, command_id: str) -> Command | None:
+        """Remove and give the command of this id, which has its answer; None where there is none."""
+        with self._lock:
+            return self._commands.pop(command_id, None)
+
+    def all(self) -> tuple[Command, ...]:
+        """All pending commands, the oldest first."""
+        with self._lock:
+            return tuple(self._commands.values())

@@ -1,0 +1,297 @@
+"""Keeps one player connected: connects, retries after a lost connection, and resumes. Used in the network thread only.
+
+After each reconnection it says hello with the token, subscribes to the lobby again, returns to every table from the
+last known event, and then resends every command without an answer, in order and with its old id: nothing is played
+twice.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import SystemRandom
+
+from banmen import __version__
+from banmen.protocol import messages
+from banmen.protocol.messages import Command, FromServer
+from banmen_client.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
+from banmen_client.net.connection import Connection, open_socket, round_trip_ms
+from banmen_client.net.incoming import Incoming, LinkState, TableLost
+from banmen_client.net.pending_commands import PendingCommands
+from banmen_client.net.subscriptions import Since, Subscriptions
+from banmen_client.net.timing import Backoff, Timing
+
+_TRANSIENT = frozenset({"too_fast", "unavailable", "internal"})
+"""Refusals of a resume command that say nothing of the table: the next connection tries again."""
+
+
+@dataclass(slots=True)
+class Login:
+    """Where to connect, and what hello says."""
+
+    url: str
+    name: str
+    lang: str
+    token: str | None
+    keep_token: Callable[[str | None], object]
+
+
+class Reconnector:
+    """Keeps the connection of one player.
+
+    `emit` gets everything for the window. `clock_offset_ms` is the server's clock minus ours.
+    """
+
+    def __init__(
+        self,
+        login: Login,
+        pending: PendingCommands,
+        new_id: Callable[[], str],
+        emit: Callable[[Incoming], None],
+        timing: Timing,
+    ) -> None:
+        self.clock_offset_ms = 0.0
+        self._login = login
+        self._pending = pending
+        self._emit = emit
+        self._timing = timing
+        self._backoff = Backoff(timing, SystemRandom())
+        self._subscriptions = Subscriptions(new_id)
+        self._lobby = False
+        self._closing = False
+        self._retry_now = asyncio.Event()
+        self._attempt: asyncio.Task[CloseReason] | None = None
+        self._interrupted: CloseReason | None = None
+        self._connection: Connection | None = None
+        self._online_since: float | None = None
+        self._sent: set[str] = set()
+        self._resuming: dict[str, messages.Join | messages.Watch] = {}
+        self._best_rtt_ms = float("inf")
+
+    # --- connecting --------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Connect again and again until `stop`."""
+        while not self._closing:
+            self._emit(LinkState("connecting", attempt=self._backoff.failures + 1))
+            reason = await self._try_once()
+            if not self._closing:
+                await self._wait_for_retry(reason)
+
+    async def _try_once(self) -> CloseReason:
+        self._attempt = asyncio.create_task(self._connect())
+        try:
+            return await self._attempt
+        except asyncio.CancelledError:
+            if self._interrupted is None:
+                raise
+            return self._interrupted
+        finally:
+            self._connection = self._attempt = self._interrupted = None
+            self._reset_if_stable()
+
+    async def _connect(self) -> CloseReason:
+        try:
+            socket = await open_socket(self._login.url, self._timing)
+        except CONNECT_ERRORS as error:
+            return from_connect_error(error)
+        self._sent.clear()
+        self._resuming.clear()
+        self._connection = Connection(socket, self._timing, self._receive)
+        self._connection.send(self._hello())
+        return await self._connection.run()
+
+    def _hello(self) -> messages.Hello:
+        login = self._login
+        return messages.Hello(messages.PROTOCOL_VERSION, f"banmen {__version__}", login.name, login.lang, login.token)
+
+    def _reset_if_stable(self) -> None:
+        """Reset the retry delays after a connection that lasted long enough."""
+        since, self._online_since = self._online_since, None
+        if since is not None and _now() - since >= self._timing.stable_s:
+            self._backoff.reset()
+
+    async def _wait_for_retry(self, reason: CloseReason) -> None:
+        """Wait before the next attempt as the reason says, or until `retry` is called."""
+        if reason.retry == "at_once":
+            return
+        self._retry_now.clear()
+        if reason.retry == "never":
+            self._emit(LinkState("ended", code=reason.code, text=reason.text))
+            await self._retry_now.wait()
+            return
+        delay = self._backoff.failed(_now())
+        if delay is None:
+            self._emit(LinkState("offline", self._backoff.failures, code=reason.code, text=reason.text))
+            await self._retry_now.wait()
+            return
+        self._emit(LinkState("waiting", self._backoff.failures, delay, reason.code, reason.text))
+        try:
+            async with asyncio.timeout(delay):
+                await self._retry_now.wait()
+        except TimeoutError:
+            return
+
+    # --- incoming messages -------------------------------------------------------------------------------------------
+
+    def _receive(self, message: FromServer) -> None:
+        match message:
+            case messages.Pong():
+                self._pong(message)
+            case messages.Welcome():
+                self._welcome(message)
+            case messages.Refused(id=None, code=code, text=text) if self._online_since is None:
+                self._hello_refused(code, text)
+            case messages.Done() | messages.Opened() | messages.Refused():
+                self._answer(message)
+            case messages.Events() | messages.Snapshot():
+                self._subscriptions.received(message)
+                self._emit(message)
+            case messages.Closed(table):
+                self._subscriptions.remove(table)
+                self._emit(message)
+            case _:
+                self._emit(message)
+
+    def _pong(self, pong: messages.Pong) -> None:
+        rtt_ms = round_trip_ms(pong)
+        if rtt_ms <= self._best_rtt_ms:
+            self._best_rtt_ms, self.clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - time.time() * 1000
+        self._emit(LinkState("online", rtt_ms=rtt_ms))
+
+    def _welcome(self, welcome: messages.Welcome) -> None:
+        self._online_since = _now()
+        self._best_rtt_ms, self.clock_offset_ms = float("inf"), welcome.now - time.time() * 1000
+        if welcome.token != self._login.token:
+            self._login.token = welcome.token
+            self._login.keep_token(welcome.token)
+        self._emit(welcome)
+        self._emit(LinkState("online"))
+        if self._lobby:
+            self._send_if_online(messages.Lobby())
+        for command in self._subscriptions.resume_commands():
+            self._resume(command)
+        for waiting in self._pending.all():
+            self.send(waiting)
+
+    def _hello_refused(self, code: str, text: str) -> None:
+        """End the connection whose hello was refused. If the server does not know the token, try at once without it."""
+        if self._connection is None:
+            return
+        if code == "bad_token" and self._login.token is not None:
+            self._login.token = None
+            self._login.keep_token(None)
+            self._connection.close(CloseReason(code, text, "at_once"))
+        else:
+            self._connection.close(CloseReason(code, text, "never"))
+
+    def _answer(self, answer: messages.Done | messages.Opened | messages.Refused) -> None:
+        if answer.id in self._resuming:
+            self._answer_resume(self._resuming.pop(answer.id), answer)
+            return
+        if answer.id is None:
+            self._emit(answer)
+            return
+        command = self._pending.pop(answer.id)
+        self._sent.discard(answer.id)
+        if command is None:
+            return
+        if isinstance(answer, messages.Opened):
+            self._subscriptions.opened(answer.table)
+        elif isinstance(answer, messages.Done) and isinstance(command, messages.Join | messages.Watch):
+            self._subscriptions.entered(command)
+        self._emit(answer)
+
+    def _answer_resume(
+        self, command: messages.Join | messages.Watch, answer: messages.Done | messages.Opened | messages.Refused
+    ) -> None:
+        if not isinstance(answer, messages.Refused):
+            return
+        if answer.code in _TRANSIENT and self._connection is not None:
+            self._connection.close(CloseReason(answer.code, answer.text))
+            return
+        if answer.code == "seat_taken" and isinstance(command, messages.Join):
+            self._resume(self._subscriptions.watch_only(command.table))
+            return
+        self._emit(TableLost(self._subscriptions.remove(command.table), answer.code, answer.text))
+
+    # --- outgoing commands -------------------------------------------------------------------------------------------
+
+    def _send_if_online(self, frame: messages.Frame) -> None:
+        if self._connection is not None and self._online_since is not None:
+            self._connection.send(frame)
+
+    def _resume(self, command: messages.Join | messages.Watch) -> None:
+        self._resuming[command.id] = command
+        self._send_if_online(command)
+
+    def send(self, command: Command) -> None:
+        """Send a command now or after the next welcome, once over each connection."""
+        if isinstance(command, messages.Leave):
+            # At once: if the connection drops before the answer, we must not return to the table.
+            self._subscriptions.remove(command.table)
+        if self._online_since is not None and command.id not in self._sent:
+            self._sent.add(command.id)
+            self._send_if_online(command)
+
+    def lobby(self, *, on: bool) -> None:
+        """Subscribe to the list of tables, or unsubscribe."""
+        if on != self._lobby:
+            self._lobby = on
+            self._send_if_online(messages.Lobby(on))
+
+    def resync(self, table: str, since: Since | None) -> None:
+        """Ask for all events after `since`; None asks for a snapshot."""
+        self._subscriptions.set_since(table, since)
+        command = self._subscriptions.resume_command(table)
+        if command is not None and self._online_since is not None:
+            self._resume(command)
+
+    def forget(self, table: str) -> None:
+        """Do not return to this table after a reconnection."""
+        self._subscriptions.remove(table)
+
+    def set_name(self, name: str) -> None:
+        """Change the name. Only hello says a name, so a present connection is made anew."""
+        if name != self._login.name:
+            self._login.name = name
+            if self._connection is not None:
+                self._interrupt(CloseReason("renamed", "The name was changed.", "at_once"))
+
+    def set_lang(self, lang: str) -> None:
+        """Use another language from the next connection on."""
+        self._login.lang = lang
+
+    def retry(self, url: str | None) -> None:
+        """Connect now, and from now on to `url` if one is given. A connection to that address stays."""
+        moved = url is not None and url != self._login.url
+        self._login.url = url or self._login.url
+        self._backoff.reset()
+        self._retry_now.set()
+        if moved:
+            self._interrupt(CloseReason("moved", "The server has moved.", "at_once"))
+
+    def stop(self) -> None:
+        """Send the queued frames, close and end `run`, at the latest after `close_s`."""
+        self._closing = True
+        self._retry_now.set()
+        self._interrupt(CloseReason("closed", "The window is closed.", "never"), consented=True)
+        if self._attempt is not None:
+            reason = CloseReason("closed", "The window is closed.", "never")
+            asyncio.get_running_loop().call_later(self._timing.close_s, self._abort, reason)
+
+    def _interrupt(self, reason: CloseReason, *, consented: bool = False) -> None:
+        """End the present connection, or the attempt to make one."""
+        if self._connection is not None:
+            self._connection.close(reason, consented=consented)
+        else:
+            self._abort(reason)
+
+    def _abort(self, reason: CloseReason) -> None:
+        if self._attempt is not None and not self._attempt.done():
+            self._interrupted = reason
+            self._attempt.cancel()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,134 @@
+"""The tables that a player is at, and the events known of each: what is needed to return after a reconnection. No I/O.
+
+A table that was entered by its code is returned to by its code: an unlisted table admits spectators only by the code.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from banmen.address import is_code, normal_code
+from banmen.protocol.messages import Events, Join, Snapshot, Watch
+
+_Role = Literal["join", "watch"]
+
+
+class Since(NamedTuple):
+    """How much of a table is known: everything up to event `seq` of this epoch."""
+
+    epoch: str
+    seq: int
+
+
+@dataclass(slots=True)
+class _Known:
+    """A table's code, and how much of the table is known; `since` is None where only a snapshot will do."""
+
+    code: str
+    since: Since | None
+
+
+class Subscriptions:
+    """The tables of one player. A table's key is the id or the normal code by which it was entered."""
+
+    def __init__(self, new_id: Callable[[], str]) -> None:
+        self._new_id = new_id
+        self._roles: dict[str, _Role] = {}
+        self._known: dict[str, _Known] = {}
+
+    def entered(self, command: Join | Watch) -> None:
+        """Add the table of a command that the server carried out."""
+        key = _key(command.table)
+        if isinstance(command, Join) or self._roles.get(key) is None:
+            self._roles[key] = "join" if isinstance(command, Join) else "watch"
+
+    def opened(self, table: str) -> None:
+        """Add a table that this player opened."""
+        self._roles[table] = "join"
+
+    def watch_only(self, table: str) -> Watch:
+        """Return to this table as a spectator from now on: it has no seat for us. Gives the command for it."""
+        key = _key(table)
+        table_id = self._id_of(key)
+        self._roles |= {other: "watch" for other in (*self._roles, key) if self._id_of(other) == table_id}
+        return Watch(self._new_id(), key, *self._since(table_id))
+
+    def remove(self, table: str) -> str:
+        """Remove a table by id or code; give its id as far as it is known."""
+        table = self._id_of(_key(table))
+        self._roles = {key: role for key, role in self._roles.items() if self._id_of(key) != table}
+        self._known.pop(table, None)
+        return table
+
+    def received(self, message: Events | Snapshot) -> None:
+        """Note how much is known now. Events after a gap do not count."""
+        known = self._known.get(message.table)
+        if known is None:
+            known = _Known(_code_in(message), None)
+            if message.table not in self._roles and known.code not in self._roles:
+                return
+            self._known[message.table] = known
+            if isinstance(message, Events) and message.first == 1:
+                known.since = Since(message.epoch, 0)
+        if isinstance(message, Snapshot):
+            known.since = Since(message.epoch, message.seq)
+        elif known.since is not None:
+            known.since = _after(known.since, message)
+
+    def set_since(self, table: str, since: Since | None) -> None:
+        """Use `since` instead of what the messages gave."""
+        if table in self._known:
+            self._known[table].since = since
+
+    def resume_command(self, table: str) -> Join | Watch | None:
+        """The command that returns to a table and brings it up to date; None where the player is not at it."""
+        return next((command for table_id, command in self._resume_commands() if table_id == table), None)
+
+    def resume_commands(self) -> list[Join | Watch]:
+        """The commands that return to every table, the oldest first."""
+        return [command for _, command in self._resume_commands()]
+
+    def _resume_commands(self) -> list[tuple[str, Join | Watch]]:
+        chosen: dict[str, tuple[str, _Role]] = {}
+        for key, role in self._roles.items():
+            table = self._id_of(key)
+            if table not in chosen or role == "join":
+                chosen[table] = (key, role)
+        return [(table, self._resume_as(role, table, key)) for table, (key, role) in chosen.items()]
+
+    def _resume_as(self, role: _Role, table: str, key: str) -> Join | Watch:
+        epoch, seq = self._since(table)
+        if role == "join":
+            return Join(self._new_id(), key, epoch=epoch, since=seq)
+        return Watch(self._new_id(), key, epoch=epoch, since=seq)
+
+    def _since(self, table: str) -> Since | tuple[None, None]:
+        known = self._known.get(table)
+        return known.since if known and known.since else (None, None)
+
+    def _id_of(self, key: str) -> str:
+        """The id of the table that was entered by this key, as far as it is known."""
+        return next((table for table, known in self._known.items() if known.code == key), key)
+
+
+def _key(table: str) -> str:
+    return normal_code(table) if is_code(table) else table
+
+
+def _after(since: Since, message: Events) -> Since:
+    """What is known after a message; unchanged where it leaves a gap."""
+    if message.epoch != since.epoch:
+        return Since(message.epoch, len(message.events)) if message.first == 1 else since
+    if message.first > since.seq + 1:
+        return since
+    return Since(since.epoch, max(since.seq, message.first + len(message.events) - 1))
+
+
+def _code_in(message: Events | Snapshot) -> str:
+    """The table's code in the event that opened it; empty where the message does not hold it."""
+    if isinstance(message, Snapshot):
+        opened = message.state.get("opened") if isinstance(message.state, dict) else None
+    else:
+        opened = message.events[0].event if message.first == 1 and message.events else None
+    code = opened.get("code") if isinstance(opened, dict) else None
+    return code if isinstance(code, str) else ""

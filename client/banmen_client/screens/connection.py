@@ -1,0 +1,90 @@
+"""The connection's state in words and colour, and the indicator that every screen shows for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Painted
+from banmen_client.ui.widget import Touch
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionState:
+    """The connection in words: a sentence, a short label, and the colour of its dot.
+
+    `retry` tries to connect now; None while connected or connecting.
+    """
+
+    sentence: str
+    short: str
+    color: Paint
+    tooltip: str
+    retry: Callable[[], None] | None
+
+
+def connection_state(window: Window) -> ConnectionState:
+    """The state of the window's connection."""
+    sentence = connection_sentence(window, window.server_name)[0]
+    short, color = connection_label(window)
+    retry = window.retry if window.session.link.kind in {"waiting", "offline", "ended"} else None
+    tooltip = sentence if retry is None else f"{sentence} · {window.t('retry')}"
+    return ConnectionState(sentence, short, color, tooltip, retry)
+
+
+def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
+    """The connection's state in a sentence, and the colour of its dot."""
+    t, link = window.t, window.session.link
+    match link.kind:
+        case "online":
+            return t("link-online", server=server), "green"
+        case "connecting" if link.attempt <= 1 or _never_connected(window):
+            return t("link-connecting", server=server), "gold"
+        case "connecting":
+            return t("link-retrying", attempt=link.attempt), "gold"
+        case "waiting":
+            kind = "link-failing" if _never_connected(window) and _reason(window) else "link-waiting"
+            wait = {"seconds": f"{link.retry_in_s or 0:.0f}", "attempt": link.attempt}
+            return t(kind, server=server, reason=_reason(window), **wait), "gold"
+        case "ended":
+            return t("link-ended", reason=_reason(window)), "live"
+    return t("link-offline", server=server, reason=_reason(window)), "live"
+
+
+def _never_connected(window: Window) -> bool:
+    """Whether there was no connection to this server yet. Then none was lost, and the address may be wrong."""
+    return window.session.player is None
+
+
+def _reason(window: Window) -> str:
+    """Why there is no connection, in the user's language if the reason is known."""
+    link, name = window.session.link, f"why-{window.session.link.code}"
+    return window.t(name) if window.t.has(name) else link.text
+
+
+def connection_label(window: Window) -> tuple[str, Paint]:
+    """The connection's state in a word or two, and the colour of its dot."""
+    t, link = window.t, window.session.link
+    if link.kind == "online":
+        return (t("link-ms", ms=round(link.rtt_ms)) if link.rtt_ms is not None else t("link-short-online")), "green"
+    if link.kind in {"connecting", "waiting"}:
+        first = "link-short-offline" if link.kind == "waiting" else "link-short-connecting"
+        return t(first if _never_connected(window) else "link-short-broken"), "gold"
+    return t("link-short-offline"), "live"
+
+
+def connection_pill(canvas: Canvas, state: ConnectionState, rect: Rect) -> Painted:
+    """The indicator: a dot and the short label at the right end of `rect`. Pressing it retries."""
+    size = 13
+    width = canvas.text_width(state.short, size) + 20
+    place = Rect(rect.right - width, rect.y, width, rect.h)
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        hollow = state.color == "live"
+        dot = (rect.x + 5, rect.center[1])
+        canvas.circle(dot, 5, (0, 0, 0, 0) if hollow else state.color, state.color, 2)
+        words = Rect(rect.x + 16, rect.y, rect.w, rect.h)
+        canvas.text(state.short, words, size, color="secondary" if not hollow else "ink")
+
+    return Painted(key="connection", rect=place, paint=paint, tooltip=state.tooltip, on_press=state.retry)

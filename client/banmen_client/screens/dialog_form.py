@@ -1,0 +1,64 @@
+"""Forms in dialogs: rows with a label at the left and a control at the right."""
+
+from collections.abc import Callable, Sequence
+
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Segmented
+
+ControlMaker = Callable[[Rect], Widget]
+"""Makes the control of a row in the given rectangle."""
+
+FormRow = tuple[str, ControlMaker]
+"""The message id of a row's label, and what makes its control."""
+
+DIALOG_FRAME = 170
+"""The height (units) of a dialog without its form: title, buttons, margins."""
+
+_ROW, _LOWEST_ROW, _GAP = 44, 36, 12
+
+
+def form_height(window: Window, rows: Sequence[FormRow]) -> float:
+    """The height in units of a form, limited by the window."""
+    return min(len(rows) * (_ROW + _GAP), window.canvas.area.h - DIALOG_FRAME)
+
+
+def choice(
+    window: Window,
+    key: str,
+    labels: Sequence[str],
+    chosen: int,
+    choose: Callable[[int], None],
+    *,
+    enabled: bool = True,
+    size: float = 14,
+    tooltip: str = "",
+) -> ControlMaker:
+    """Make a choice among a few labels. `choose(index)` is called, then the window is composed again."""
+
+    def take(number: int) -> None:
+        choose(number)
+        window.redraw()
+
+    return lambda rect: Segmented(
+        key=key,
+        rect=rect,
+        labels=labels,
+        chosen=chosen,
+        on_choose=take,
+        enabled=enabled,
+        size=size,
+        tooltip=tooltip,
+    )
+
+
+def lay_out(window: Window, rect: Rect, rows: Sequence[FormRow]) -> Sequence[Widget]:
+    """Make the widgets of a form in `rect`."""
+    widgets: list[Widget] = []
+    gap = min(_GAP, max(2, (rect.h - len(rows) * _LOWEST_ROW) / len(rows)))
+    for place, (label, make) in zip(rect.rows(len(rows), gap), rows, strict=True):
+        words, control = place.cut_left(min(170, place.w * 0.32), 12)
+        widgets += [Label(rect=words, text=window.t(label), color="secondary"), make(control)]
+    return widgets

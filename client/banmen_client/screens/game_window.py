@@ -1,0 +1,66 @@
+"""`GameWindow`: everything that the window needs of a game, in one object.
+
+Another distribution brings one by an entry point of the group `banmen_client.games`: `KEY = "module:GAME_WINDOW"`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pygame
+
+from banmen.protocol.messages import Row
+from banmen.texts import Texts
+from banmen_client.screens.table.game_table import GameTable
+from banmen_client.screens.table.moment import TableCalls
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.settings import Theme
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What the lobby shows of a game.
+
+    `tile((width_px, height_px), theme)` is the picture of the game, `thumbnail(state, side_px, theme)` a small board.
+    The others are texts about a table in the list: `options_text` its special options (empty for none), `waiting_text`
+    for whom it waits, `progress_text` how far the game is.
+    """
+
+    tile: Callable[[tuple[int, int], Theme], pygame.Surface]
+    thumbnail: Callable[[Any, int, Theme], pygame.Surface]
+    options_text: Callable[[Texts, Row], str]
+    waiting_text: Callable[[Texts, Row], str]
+    progress_text: Callable[[Texts, Row], str]
+
+
+@dataclass(frozen=True)
+class QuickTable:
+    """A table that one press opens, without a dialog. Its texts are the messages `quick-KEY` and `quick-KEY-hint`."""
+
+    key: str
+    open: Callable[[Window], None]
+
+
+@dataclass(frozen=True)
+class GameWindow:
+    """The window's side of a game. `key` is the key of its rules.
+
+    `open_dialog` makes the dialog that opens a table. `table` makes the game's part of the table screen. `open_file`
+    makes the dialog for a file of the user, or returns None if the game does not read this file. A game that
+    `opens_any_file` is asked last; its dialog says what is wrong with a file. `quick` are tables opened by one press.
+    `words` is a folder with the game's messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
+    """
+
+    key: str
+    cover: Cover
+    open_dialog: Callable[[], DialogMaker]
+    table: Callable[[TableCalls], GameTable]
+    quick: Sequence[QuickTable] = ()
+    open_file: Callable[[Path], DialogMaker | None] | None = None
+    opens_any_file: bool = False
+    words: Path | None = None
+
+
+Games: TypeAlias = Mapping[str, GameWindow]
+"""The games of this window by key, in the order of the lobby."""

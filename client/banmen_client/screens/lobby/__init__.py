@@ -1,0 +1,1 @@
+"""The lobby: open a table, the open tables, friends, servers, replays."""

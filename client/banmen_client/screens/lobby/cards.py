@@ -1,0 +1,124 @@
+"""The right column of the lobby: inviting a friend, joining by address or code, recent servers, replays."""
+
+from collections.abc import Sequence
+
+from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.replay_dialog import open_replay_dialog
+from banmen_client.screens.table.invite import copy_line
+from banmen_client.screens.window_protocol import Window
+from banmen_client.system.settings import Server
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Paragraph, Row
+from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import Button, Field
+
+_PAD = 22
+_SHOWN_SERVERS = 5
+
+
+def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The address for a friend to type, or a button that opens the server to the network."""
+    window, t = lobby.window, lobby.window.t
+    address = window.friend_address
+    hint = t("with-friend-hint") if address else t("with-friend-closed")
+    hint_height = window.canvas.paragraph_height(hint, rect.w - 2 * _PAD, 14)
+    height = _PAD * 2 + 30 + hint_height + 12 + (52 if address else 44)
+    card = Rect(rect.x, rect.y, rect.w, height)
+    inner = card.inset(_PAD)
+    head, inner = inner.cut_top(26, 4)
+    words, inner = inner.cut_top(hint_height, 12)
+    widgets: list[Widget] = [
+        Card(rect=card),
+        Label(rect=head, text=t("with-friend"), size=18, bold=True),
+        Paragraph(rect=words, text=hint, size=14, color="secondary"),
+    ]
+    if address:
+        line = inner.cut_top(52)[0]
+        widgets += copy_line(t, window.canvas, line, "address", address, lambda text: _copy(window, text))
+    else:
+        widgets.append(
+            Button(
+                key="share",
+                rect=inner.cut_top(44)[0],
+                icon="wifi",
+                label=t("open-network"),
+                enabled=window.local,
+                on_press=window.share,
+            )
+        )
+    return widgets, height
+
+
+def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """A text field for an address or a code."""
+    t = lobby.window.t
+    height = 128
+    card = Rect(rect.x, rect.y, rect.w, height)
+    inner = card.inset(_PAD)
+    head, inner = inner.cut_top(26, 14)
+    go, entry = inner.cut_top(46)[0].cut_right(88, 12)
+    return [
+        Card(rect=card),
+        Label(rect=head, text=t("join-by"), size=18, bold=True),
+        Field(
+            key="entry",
+            rect=entry,
+            state=lobby.entry,
+            placeholder=t("join-placeholder"),
+            on_submit=lambda _text: lobby.join_entry(),
+        ),
+        Button(key="go", rect=go, label=t("join"), icon_after="arrow-right", on_press=lobby.join_entry),
+    ], height
+
+
+def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The button that opens saved replays."""
+    window, t = lobby.window, lobby.window.t
+    return [
+        Button(
+            key="replays",
+            rect=rect.cut_top(44)[0],
+            icon="history",
+            label=t("replay-open"),
+            on_press=lambda: window.show_dialog(open_replay_dialog()),
+        )
+    ], 44
+
+
+def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The recent servers; this computer's own comes first."""
+    window, t = lobby.window, lobby.window.t
+    visited = [Server(t("this-computer"), ""), *window.settings.servers[:_SHOWN_SERVERS]]
+    height = _PAD + 26 + 12 + 55 * len(visited) + 10
+    card = Rect(rect.x, rect.y, rect.w, height)
+    head, inner = card.inset(_PAD, _PAD).cut_top(26, 12)
+    widgets: list[Widget] = [Card(rect=card), Label(rect=head, text=t("recent-servers"), size=18, bold=True)]
+    for number, server in enumerate(visited):
+        place = Rect(inner.x - 12, inner.y + 55 * number, inner.w + 24, 51)
+        widgets.append(_server_row(window, place, server, number))
+    return widgets, height
+
+
+def _server_row(window: Window, rect: Rect, server: Server, number: int) -> Widget:
+    here = window.visiting == server.url
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+        inner = rect.inset(14, 5)
+        icon, words = inner.cut_left(20, 16)
+        canvas.icon("monitor" if not server.url else "globe", icon.center, 20, "ink" if here else "secondary")
+        upper, lower = words.rows(2)
+        canvas.text(server.name, upper, 15, bold=True)
+        canvas.text(server.url.partition("://")[2] or "127.0.0.1", lower, 13, color="secondary")
+        if here:
+            canvas.circle((rect.right - 22, rect.center[1]), 5, "green")
+
+    def go() -> None:
+        window.visit(server.url)
+
+    return Row(key=f"server/{number}", rect=rect, paint=paint, selected=here, on_press=go)
+
+
+def _copy(window: Window, text: str) -> None:
+    window.copy(text)
+    window.notify(window.t("copied", text=text), "success")

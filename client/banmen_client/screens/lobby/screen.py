@@ -1,0 +1,86 @@
+"""The lobby screen: games to open a table for, open tables, friends, servers, replays."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from banmen_client.screens.connection import connection_sentence
+from banmen_client.screens.game_window import Games
+from banmen_client.screens.lobby import cards, tables, top_bar
+from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.replay_dialog import open_replay_dialog
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.widget import Widget
+
+Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
+"""Composes a section from the top of a rectangle. Returns its widgets and its height in units."""
+
+_TWO_COLUMNS_FROM = 900
+_GAP = 18
+
+
+class LobbyScreen:
+    """The lobby, the first screen."""
+
+    def __init__(self, window: Window, games: Games) -> None:
+        self.window = window
+        self.state = Lobby(window, games)
+
+    def compose(self) -> Sequence[Widget]:
+        """Compose the top bar and one column, or two in a wide window."""
+        area = self.window.canvas.area
+        wide = area.w >= _TWO_COLUMNS_FROM
+        bar, page = area.cut_top(64 if wide else 52)
+        widgets = list(top_bar.compose(self.window, bar, wide=wide))
+        page = page.inset(44 if area.w > 1100 else 20, 0)  # noqa: PLR2004 - margins shrink with the window
+        if not wide:
+            return [*widgets, self._column("page", page, self.state.left, (*_LEFT, *_RIGHT))]
+        right, left = page.cut_right(max(300, min(368, area.w * 0.29)), 32)
+        return [
+            *widgets,
+            self._column("left", left, self.state.left, _LEFT),
+            self._column("right", right, self.state.right, _RIGHT),
+        ]
+
+    def _column(self, key: str, rect: Rect, state: ScrollState, sections: Sequence[Section]) -> Widget:
+        """A column of sections, scrolled where they are higher than the window."""
+        margin = 24
+        widgets: list[Widget] = []
+        # The view is wider than the sections, so that shadows and focus rings are not clipped.
+        view = rect.inset(-12, 0)
+        place = Rect(rect.x, rect.y + margin, rect.w, 10_000)
+        for section in sections:
+            made, height = section(self.state, place)
+            widgets += made
+            place = place.moved(0, height + _GAP)
+        height = place.y - _GAP - rect.y + margin
+        return Scroll(key=key, rect=view, state=state, height=height, contents=widgets)
+
+    def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:  # noqa: ARG002 - widgets come first here
+        """Use no key before the widgets."""
+        return False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Ctrl+N shows the dialog that opens a table of the first game, Ctrl+O the one that opens a replay."""
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) or event.key not in {pygame.K_n, pygame.K_o}:
+            return False
+        first_game = next(iter(self.state.games.values()))
+        self.window.show_dialog(open_replay_dialog() if event.key == pygame.K_o else first_game.open_dialog())
+        return True
+
+    def title(self) -> str:
+        """The state of the connection in a sentence."""
+        return connection_sentence(self.window, self.window.server_name)[0]
+
+    def notice_area(self) -> None:
+        """Notices may cover any part of the lobby."""
+
+    def tick(self) -> bool:
+        """Nothing in the lobby changes with time."""
+        return False
+
+
+_LEFT: Sequence[Section] = (tables.games, tables.tables)
+_RIGHT: Sequence[Section] = (cards.friend, cards.join, cards.servers, cards.replays)

@@ -1,0 +1,26 @@
+"""The state of the lobby, shared by its sections."""
+
+from dataclasses import dataclass, field
+
+from banmen_client.screens.game_window import Games
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.scroll import ScrollState
+from banmen_client.ui.widgets import FieldState
+
+
+@dataclass(eq=False)
+class Lobby:
+    """The window, its games, and the user's filter (index), typed address and scroll positions."""
+
+    window: Window
+    games: Games
+    filter: int = 0
+    entry: FieldState = field(default_factory=lambda: FieldState(limit=120))
+    left: ScrollState = field(default_factory=ScrollState)
+    right: ScrollState = field(default_factory=ScrollState)
+
+    def join_entry(self) -> None:
+        """Go to the address or code in the text field."""
+        text = self.entry.text.strip()
+        if text:
+            self.window.visit(text)

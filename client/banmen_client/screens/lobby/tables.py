@@ -1,0 +1,305 @@
+"""The left column of the lobby: tiles of games to open a table for, and the list of open tables."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.protocol.messages import Row as TableRow
+from banmen_client.screens.game_window import Cover, Games, GameWindow
+from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.table.status import clock_text
+from banmen_client.screens.window_protocol import Window
+from banmen_client.table.view import starting_state
+from banmen_client.ui.buttons import Button
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Badge
+from banmen_client.ui.labels import Card, Label, Painted, Row
+from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import Segmented
+
+_TILE_HEIGHT, _PICTURE, _TILE_GAP = 162, 102, 13
+_WIDEST_TILE, _NARROWEST_TILE = 240, 176
+_ROW = 82
+_PHASES = ("all", "waiting", "playing")
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
+class _Tile(NamedTuple):
+    """A tile that opens a table, or the dialog for one."""
+
+    key: str
+    game: GameWindow
+    name: str
+    hint: str
+    press: Callable[[], None]
+
+
+def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """A tile for each game, then one for each quick table."""
+    window, t = lobby.window, lobby.window.t
+    head, below = rect.cut_top(26, 10)
+    widgets: list[Widget] = [Label(rect=head, text=t("open-table"), size=21, bold=True)]
+    if rect.w > 600:  # noqa: PLR2004 - room for the hint beside the heading
+        widgets.append(Label(rect=head, text=t("open-table-hint"), size=14, color="secondary", align="right"))
+    tiles = _tiles(window, lobby.games)
+    columns = max(1, min(len(tiles), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
+    lines = -(-len(tiles) // columns)
+    columns = -(-len(tiles) // lines)  # spread them evenly over the lines
+    width = min(_WIDEST_TILE, (rect.w - _TILE_GAP * (columns - 1)) / columns)
+    for number, tile in enumerate(tiles):
+        line, column = divmod(number, columns)
+        x, y = below.x + column * (width + _TILE_GAP), below.y + line * (_TILE_HEIGHT + _TILE_GAP)
+        widgets.append(
+            Painted(
+                key=tile.key,
+                rect=Rect(x, y, width, _TILE_HEIGHT),
+                radius=14,
+                paint=_tile_painter(window, tile),
+                on_press=tile.press,
+            )
+        )
+    return widgets, 36 + lines * (_TILE_HEIGHT + _TILE_GAP) - _TILE_GAP
+
+
+def _tiles(window: Window, games: Games) -> list[_Tile]:
+    t = window.t
+    by_dialog = [
+        _Tile(f"game/{key}", game, t(f"game-{key}"), t(f"game-{key}-players"), _opens_dialog(window, game))
+        for key, game in games.items()
+    ]
+    quick = [
+        _Tile(
+            f"quick/{quick.key}",
+            game,
+            t(f"quick-{quick.key}"),
+            t(f"quick-{quick.key}-hint"),
+            _opens_table(window, quick.open),
+        )
+        for game in games.values()
+        for quick in game.quick
+    ]
+    return by_dialog + quick
+
+
+def _opens_dialog(window: Window, game: GameWindow) -> Callable[[], None]:
+    return lambda: window.show_dialog(game.open_dialog())
+
+
+def _opens_table(window: Window, open_it: Callable[[Window], None]) -> Callable[[], None]:
+    return lambda: open_it(window)
+
+
+def _tile_painter(window: Window, tile: _Tile) -> Callable[[Canvas, Rect, Touch], None]:
+    theme = window.settings.theme
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+        canvas.card(rect)
+        picture = Rect(rect.x, rect.y, rect.w, _PICTURE + 14)
+        with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
+            canvas.picture(
+                picture, ("tile", tile.game.key, theme), lambda w, h: tile.game.cover.tile((w, h), theme), radius=14
+            )
+        canvas.line((rect.x, rect.y + _PICTURE), (rect.right, rect.y + _PICTURE), "card_border")
+        words = Rect(rect.x + 14, rect.y + _PICTURE + 6, rect.w - 28, rect.h - _PICTURE - 12)
+        upper, lower = words.rows(2)
+        size = 17 if canvas.text_width(tile.name, 17, bold=True) <= upper.w else 15
+        canvas.text(tile.name, upper, size, bold=True)
+        canvas.text(tile.hint, lower, 13, color="secondary")
+        if touch.hovered:
+            canvas.round_rect(rect, 14, "pressed" if touch.pressed else "hover")
+
+    return paint
+
+
+# --- open tables ----------------------------------------------------------------------------------------------------
+
+
+def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The list of tables with its filter. Tables where the user has a seat come first, then those that wait."""
+    window, t = lobby.window, lobby.window.t
+    kept = window.session.kept_seats
+    known = (kept | window.session.rows).values()
+    rows = sorted(known, key=lambda row: (row.table not in kept, row.phase != "waiting", row.table))
+    wanted = _PHASES[lobby.filter]
+    shown = [row for row in rows if wanted in {"all", row.phase}]
+    head, below = rect.cut_top(36, 12)
+
+    def choose(number: int) -> None:
+        lobby.filter = number
+        window.redraw()
+
+    title_width = window.canvas.text_width(t("open-tables"), 21, bold=True)
+    filter_rect, title = head.cut_right(min(230, head.w * 0.55), 12)
+    widgets: list[Widget] = [
+        Label(rect=title, text=t("open-tables"), size=21, bold=True),
+        Segmented(
+            key="filter",
+            rect=filter_rect,
+            labels=[t(f"filter-{phase}") for phase in _PHASES],
+            chosen=lobby.filter,
+            on_choose=choose,
+        ),
+    ]
+    if title.w > title_width + 44:
+        badge = Rect(title.x + title_width + 14, title.center[1] - 12, 32, 24)
+        widgets.append(Badge(rect=badge, text=str(len(rows))))
+    height = max(1, len(shown)) * _ROW + 4 if shown else 110
+    card = Rect(below.x, below.y, below.w, height)
+    widgets.append(Card(rect=card))
+    if not shown:
+        widgets += _no_tables(window, card)
+    for number, row in enumerate(shown):
+        place = Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW)
+        game = lobby.games.get(row.game)
+        make = _unknown_row if game is None else partial(_table_row, cover=game.cover)
+        widgets += make(lobby, place, row, first=number == 0)
+    return widgets, 48 + height
+
+
+def _no_tables(window: Window, card: Rect) -> Sequence[Widget]:
+    upper, lower = card.inset(24, 22).rows(2)
+    return [
+        Label(rect=upper, text=window.t("no-tables"), size=16, bold=True, align="center"),
+        Label(rect=lower, text=window.t("no-tables-hint"), size=14, color="secondary", align="center"),
+    ]
+
+
+def _unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool) -> Sequence[Widget]:
+    """A table of a game that this window does not have: say what to install for it."""
+    t = lobby.window.t
+    needs = t("row-needs", distribution=row.distribution) if row.distribution else t("row-needs-newer")
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        _paint_line(canvas, rect, first=first)
+        canvas.icon("package", (rect.x + 46, rect.center[1]), 28, "secondary")
+        upper, lower = Rect(rect.x + 92, rect.y + 11, rect.w - 112, rect.h - 22).rows(2)
+        people = " · ".join(name for name in row.seats.values() if name) or row.host_name
+        canvas.text(" · ".join(part for part in (row.game, people) if part), upper, 18, bold=True)
+        canvas.text(needs, lower, 15, color="secondary")
+
+    return [Row(key=f"table/{row.table}", rect=rect, paint=paint)]
+
+
+def _paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
+    """Draw the line between two rows."""
+    if not first:
+        canvas.line((rect.x + 92, rect.y), (rect.right - 20, rect.y), "line")
+
+
+def _table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
+    """A table: its picture, its players, its phase, its spectators, and the buttons to enter."""
+    window = lobby.window
+
+    def watch() -> None:
+        window.session.watch(row.table)
+
+    action = rect.inset(17, 0).cut_right(104 if rect.w > 520 else 84)[0]  # noqa: PLR2004 - a narrow list
+    widgets: list[Widget] = [
+        Row(
+            key=f"table/{row.table}",
+            rect=rect,
+            paint=lambda canvas, rect, _touch: _paint_row(window, cover, canvas, rect, row, first=first),
+        ),
+        _enter_button(window, action.middle(action.w, 40), row, first=first),
+    ]
+    if _can_join_or_watch(window, row):
+        widgets.append(
+            Button(
+                key=f"watch/{row.table}",
+                rect=_spectators_place(rect).middle(52, 36),
+                icon="eye",
+                label=str(row.watching),
+                kind="ghost",
+                tooltip=window.t("watch"),
+                on_press=watch,
+            )
+        )
+    return widgets
+
+
+def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> Button:
+    """The button that enters: back to the user's seat, to a free seat, or as a spectator."""
+    t, session = window.t, window.session
+    kept = row.table in session.kept_seats
+    seat = kept or _has_free_seat(row)
+
+    def enter() -> None:
+        if seat:
+            session.join(row.table)
+        else:
+            session.watch(row.table)
+
+    return Button(
+        key=f"enter/{row.table}",
+        rect=rect,
+        label=t("back-to-table") if kept else t("join") if seat else t("watch"),
+        kind="primary" if (row.phase == "waiting" or kept) and first else "plain",
+        enabled=seat or row.watchers == "all",
+        on_press=enter,
+    )
+
+
+def _spectators_place(rect: Rect) -> Rect:
+    """The place of the number of spectators in a row."""
+    return Rect(rect.right - 180, rect.y, 56, rect.h)
+
+
+def _can_join_or_watch(window: Window, row: TableRow) -> bool:
+    """Whether the user may either take a seat or watch, because the game has begun."""
+    kept = row.table in window.session.kept_seats
+    return row.phase == "playing" and not kept and _has_free_seat(row) and row.watchers == "all"
+
+
+def _has_free_seat(row: TableRow) -> bool:
+    """Whether a seat is free."""
+    return row.phase != "over" and None in row.seats.values()
+
+
+def _paint_row(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: TableRow, *, first: bool) -> None:
+    t = window.t
+    _paint_line(canvas, rect, first=first)
+    picture = Rect(rect.x + 18, rect.center[1] - 28, 56, 56)
+    side = canvas.px(56)
+    canvas.blit(cover.thumbnail(_position(row), side, window.settings.theme), picture)
+    narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
+    text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
+    who, what = (text, None) if narrow else text.columns(2, 12)
+    people = " · ".join(name for name in row.seats.values() if name)
+    names = people or (t("row-presented", name=row.host_name) if row.host_name else "")
+    upper, lower = who.rows(2)
+    canvas.text(t(f"game-{row.game}"), upper, 18, bold=True)
+    canvas.text(names, lower, 15)
+    if what is not None:
+        _paint_facts(window, cover, canvas, what, row)
+    if what is not None and not _can_join_or_watch(window, row):
+        icon, number = _spectators_place(rect).inset(3, 0).cut_left(18, 7)
+        canvas.icon("eye", icon.center, 18, "secondary")
+        canvas.text(str(row.watching), number, 15, color="secondary")
+
+
+def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: TableRow) -> None:
+    """Draw the phase of a table, its options and its clock."""
+    t = window.t
+    upper, lower = rect.rows(2)
+    waiting = row.phase == "waiting"
+    color = "gold_text" if waiting else "ink"
+    canvas.icon("clock" if waiting else "play", (upper.x + 8, upper.center[1]), 16, "gold" if waiting else "green")
+    words = upper.cut_left(24)[1]
+    happening = cover.waiting_text(t, row) if waiting else cover.progress_text(t, row)
+    if waiting and canvas.text_width(happening, 15, bold=True) > words.w:
+        happening = t("filter-waiting")
+    canvas.text(happening, words, 15, bold=waiting, color=color)
+    game = GAMES[row.game]
+    clock = clock_text(t, row.clock) if game.setting(read_options(game, row.options)).turns else ""
+    facts = [cover.options_text(t, row), clock]
+    canvas.text(" · ".join(fact for fact in facts if fact), lower, 14, color="secondary")
+
+
+def _position(row: TableRow) -> Any:
+    """The state to show: the table's own where it is public, else the one that the game will start with."""
+    return row.state if row.state is not None else starting_state(GAMES[row.game], row.options)

@@ -1,0 +1,129 @@
+"""What the dialogs that open a table share: their frame, the rows about guests, and text entries.
+
+Each dialog has an object with the choices made so far, as indices into the lists shown.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from banmen.protocol.messages import Watchers
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialog_form import DIALOG_FRAME, ControlMaker, FormRow, choice, form_height, lay_out
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton, Field, FieldState
+
+WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
+"""Who may watch, in the order shown."""
+
+_FOOT, _ROOMY = 44, 340
+"""The height (units) of the part below the form, and the height from which on gaps are wide."""
+
+
+class GuestChoices(Protocol):
+    """Choices about guests: whether the table is listed (0) or not (1), and who may watch (index into `WATCHERS`)."""
+
+    listed: int
+    watchers: int
+
+    def set(self, name: str, number: int) -> None:
+        """Set the choice `name` to an index."""
+        ...
+
+
+class ValidatedChoices(Protocol):
+    """Choices that can be invalid."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether a table can be opened with these choices."""
+        ...
+
+
+def when_valid(window: Window, choices: ValidatedChoices, open_it: Callable[[], None]) -> Callable[[], None]:
+    """Make a callback that closes the dialog and opens the table; it does nothing while the choices are invalid."""
+
+    def open_when_valid() -> None:
+        if choices.valid:
+            window.show_dialog(None)
+            open_it()
+
+    return open_when_valid
+
+
+def open_table_dialog(
+    window: Window,
+    game: str,
+    rows: Sequence[FormRow],
+    open_it: Callable[[], None],
+    *,
+    valid: bool = True,
+    width: float = 680,
+    foot: Callable[[Rect], Sequence[Widget]] | None = None,
+) -> Widget:
+    """Make the dialog that opens a table. Its button is enabled if `valid`; `foot` makes the widgets below the form."""
+    t = window.t
+
+    def contents(rect: Rect) -> Sequence[Widget]:
+        if foot is None:
+            return lay_out(window, rect, rows)
+        below, form = rect.cut_bottom(min(_FOOT, rect.h / (len(rows) + 1) - 4), 6 if rect.h < _ROOMY else 16)
+        return [*lay_out(window, form, rows), *foot(below)]
+
+    height = form_height(window, rows)
+    return confirm_dialog(
+        window,
+        "new",
+        t("new-title", game=t(f"game-{game}")),
+        DialogButton("open", t("open"), open_it, kind="primary", enabled=valid),
+        width=width,
+        content_height=height if foot is None else min(height + _FOOT + 16, window.canvas.area.h - DIALOG_FRAME),
+        compose=contents,
+    )
+
+
+def guest_rows(window: Window, choices: GuestChoices) -> list[FormRow]:
+    """The rows of the form about guests: who sees the table in the list, and who may watch."""
+    t = window.t
+    listed = [t("new-list-all"), t("new-list-code")]
+    watchers = [t(f"new-watch-{who}") for who in WATCHERS]
+    return [
+        ("new-list", choice(window, "new/listed", listed, choices.listed, partial(choices.set, "listed"))),
+        ("new-watch", choice(window, "new/watchers", watchers, choices.watchers, partial(choices.set, "watchers"))),
+    ]
+
+
+def text_entry(
+    window: Window, key: str, state: FieldState, hint: str, open_it: Callable[[], None], *, wrong: bool
+) -> ControlMaker:
+    """Make a text field in which Enter opens the table."""
+    return lambda rect: Field(
+        key=key,
+        rect=rect,
+        state=state,
+        placeholder=hint,
+        wrong=wrong,
+        on_change=lambda _text: window.redraw(),
+        on_submit=lambda _text: open_it(),
+    )
+
+
+def number_typed(text: str, largest: int) -> int | None:
+    """The number of a generated board, from 1 to `largest`; None for an empty text. Raises ValueError for no number."""
+    digits = text.strip().removeprefix("#")
+    if not digits:
+        return None
+    if not digits.isdecimal() or not 1 <= int(digits) <= largest:
+        raise ValueError(text)
+    return int(digits)
+
+
+def is_number(text: str, largest: int) -> bool:
+    """Whether `number_typed` takes this text."""
+    try:
+        number_typed(text, largest)
+    except ValueError:
+        return False
+    return True

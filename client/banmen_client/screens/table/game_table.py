@@ -1,0 +1,156 @@
+"""The game's part of the table screen: board, panel, caption, keys. One object per table screen."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+import pygame
+
+from banmen_client.drawing.board import Board, View
+from banmen_client.screens.table import scrub
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.table.session import RefusedAct
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import KeyStroke, Widget
+
+BOARD_KEY = "board"
+COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+HELP_KEYS = frozenset({pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION})
+
+
+class Caption(NamedTuple):
+    """The text for the ply looked at ("Step 1,207"), and a remark ("7 retreats")."""
+
+    text: str
+    remark: str = ""
+
+
+class GameTable(ABC):
+    """A game's part of one table screen. Subclasses may keep state of this user: selection, scroll positions, hints.
+
+    `radius` (units) rounds the board's focus ring. `always_timeline` shows the timeline while people play too. With
+    `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
+    before is answered. `milestones` maps each kind of milestone to its colour (a role of the theme) and its icon
+    (empty: a bare line); the first kind is drawn on top.
+    """
+
+    radius: ClassVar[float] = 14
+    always_timeline: ClassVar[bool] = False
+    draws: ClassVar[bool] = False
+    queues_actions: ClassVar[bool] = False
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    board: Board
+
+    def __init__(self, calls: TableCalls) -> None:
+        self.calls = calls
+
+    # --- what the screen shows ----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """Compose the panel in `rect`; `tight` says that there is little room."""
+
+    @abstractmethod
+    def caption(self, moment: Moment) -> Caption:
+        """The caption of the timeline for the ply looked at."""
+
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The message ids for the list of keys."""
+        return timeline.KEYS if moment.has_timeline else ()
+
+    def title(self, moment: Moment) -> str:
+        """The title of the window: the position and the game."""
+        game = moment.table.replay.game
+        return f"{self.caption(moment).text} · {moment.t(f'game-{game.key}') if game else ''}"
+
+    def use_theme(self, theme: str) -> None:  # noqa: B027 - most boards look the same in both themes
+        """Use this theme ("light", "dark") from now on."""
+
+    def show(self, moment: Moment, *, ringed: bool, animate: float) -> None:
+        """Pass the view to the board. `animate` is the factor of its animations' duration (0: none)."""
+        self.board.show(self.view(moment, ringed=ringed), now_ms=moment.now_ms, animate=animate)
+
+    def view(self, moment: Moment, *, ringed: bool) -> View:
+        """The view for the board. `ringed`: the board has the focus ring."""
+        table, pending = moment.table, moment.pending_action
+        marked = moment.live and moment.settings.show_legal and pending is None
+        return View(
+            state=table.state,
+            last=table.last_events(),
+            legal=table.legal() if marked else (),
+            seat=table.turn if moment.live and table.my_turn else None,
+            pending=pending if moment.live else None,
+            cursor_shown=ringed,
+        )
+
+    def popups(self, moment: Moment) -> Sequence[Widget]:  # noqa: ARG002 - most games have none
+        """Widgets that are drawn above all others."""
+        return ()
+
+    def notice_area(self, board: Rect) -> Rect:
+        """The area for notices: by default the board, because the panel has the buttons."""
+        return board
+
+    def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - most games stand still
+        """Called in every frame. Returns whether the screen must be composed again."""
+        return False
+
+    def refused(self, moment: Moment) -> RefusedAct | None:  # noqa: ARG002 - most panels say nothing of it
+        """The refused action that the panel explains, so that no notice is needed; None for none."""
+        return None
+
+    def asks_before_leaving(self, table: TableView) -> bool:
+        """Whether to ask before leaving, because others wait for this player."""
+        return table.replay.playing and not table.watching and not table.holds_all_seats
+
+    # --- pointer and keys --------------------------------------------------------------------------------------------
+
+    def press(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: ARG002 - the board needs the position alone
+        """The left button went down on the board, at (x, y) in px."""
+        action = self.board.press(pos_px)
+        if action is not None:
+            self.calls.act(action)
+
+    def drag(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: B027 - most boards are only pressed
+        """The pointer moved over the board while the left button is down."""
+
+    def press_other(self, moment: Moment, pos_px: tuple[int, int]) -> None:  # noqa: B027 - as above
+        """The right button went down on the board, at (x, y) in px."""
+
+    def board_key(self, moment: Moment, stroke: KeyStroke) -> bool:
+        """Handle a key while the board has the focus: the arrows move its cursor. Returns whether it was used."""
+        if stroke.command or (moment.has_timeline and not moment.table.seats):
+            return False
+        return self.offer_key(pygame.event.Event(pygame.KEYDOWN, key=stroke.key, mod=0, unicode=""))
+
+    def offer_key(self, event: pygame.event.Event) -> bool:
+        """Pass a KEYDOWN to the board, and send the action it asks for. Returns whether it was used."""
+        used, action = self.board.key(event)
+        if action is not None:
+            self.calls.act(action)
+        if used:
+            self.calls.redraw()
+        return used
+
+    def first_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """Handle a KEYDOWN before the widgets: the game's keys, then the timeline's. Returns whether it was used."""
+        if event.mod & COMMAND:
+            return False
+        if self.own_key(moment, event):
+            return True
+        ringed = moment.ringed
+        if not moment.has_timeline:
+            return scrub.key(moment, event)
+        if ringed == BOARD_KEY and not moment.table.seats:
+            ringed = None
+        return timeline.key(moment, event, ringed)
+
+    def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:  # noqa: ARG002 - most games have none
+        """Handle a KEYDOWN without Ctrl before the timeline does. Returns whether it was used."""
+        return False
+
+    def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:  # noqa: ARG002 - as above
+        """Handle a KEYDOWN that no widget used, before Esc and `?`. Returns whether it was used."""
+        return False

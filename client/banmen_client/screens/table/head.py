@@ -1,0 +1,92 @@
+"""The head of a panel: title, subtitle, connection, the lobby button, and the presenter's card."""
+
+from collections.abc import Callable, Sequence
+
+from banmen.texts import Texts
+from banmen_client.screens.connection import connection_pill
+from banmen_client.screens.table import presenter
+from banmen_client.screens.table.moment import Moment
+from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label, fitting_size
+from banmen_client.ui.widget import Widget
+
+_TIGHT_LINE, _LINE = 16, 20
+_ARROW_WIDTH = 36
+_LEAST_TITLE = 0.72
+"""A title shrinks to this share of its size before the button beside it loses its label."""
+
+
+def compose(moment: Moment, panel: Rect, subtitle: str, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
+    """Compose the head with the presenter's card. Returns the widgets and the rest of the panel below."""
+    pill = connection_pill(moment.canvas, moment.connection, panel)
+    lines = _lines(moment, subtitle, panel.w, pill.rect.w + 10, tight=tight)
+    further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
+    head, rest = panel.cut_top((52 if tight else 76) + further, 8 if tight else 14)
+    card, rest = rest.cut_top(presenter.card_height(panel, tight=tight), 8 if tight else 16)
+    title = _title(moment, head, lines, tight=tight)
+    return [*title, *presenter.presenter_card(moment, card, tight=tight)], rest
+
+
+def _lines(moment: Moment, subtitle: str, width: float, pill: float, *, tight: bool) -> Sequence[str]:
+    """The subtitle as one line, or as two where it has no room beside the connection pill, which is `pill` wide."""
+    canvas, size = moment.canvas, 13 if tight else 15
+    parts = subtitle.split(presenter.BETWEEN)
+    if canvas.text_width(subtitle, size) <= width - pill or len(parts) == 1:
+        return (subtitle,)
+    first = 1
+    while first < len(parts) - 1 and canvas.text_width(presenter.BETWEEN.join(parts[: first + 1]), size) <= width:
+        first += 1
+    return presenter.BETWEEN.join(parts[:first]), presenter.BETWEEN.join(parts[first:])
+
+
+def _title(moment: Moment, rect: Rect, subtitle: Sequence[str], *, tight: bool) -> Sequence[Widget]:
+    t, calls, game = moment.t, moment.calls, moment.table.replay.game
+    top, below = rect.cut_top(30 if tight else 46)
+    name = t(f"game-{game.key}") if game else ""
+    help_rect, rest = top.cut_right(top.h - 4 if tight else 40, 8)
+    size, back_label = _title_size(moment.canvas, name, t("to-lobby"), rest.w, largest=24 if tight else 36)
+    back_width = button_width(moment.canvas, back_label, 14, icons=1) if back_label else _ARROW_WIDTH
+    back, title = rest.cut_right(back_width, 8)
+    *above, last = below.rows(len(subtitle))
+    pill = connection_pill(moment.canvas, moment.connection, last)
+    places = [*above, last.cut_right(pill.rect.w, 10)[1]]
+    return [
+        Label(rect=title, text=name, size=size, bold=True),
+        lobby_button(t, back.middle(back.w, min(36, top.h)), calls.leave, named=bool(back_label)),
+        keys_button(t, help_rect.middle(min(help_rect.w, 36), min(36, top.h)), calls.show_keys),
+        *(
+            Label(rect=place, text=line, size=13 if tight else 15, color="secondary")
+            for place, line in zip(places, subtitle, strict=True)
+        ),
+        pill,
+    ]
+
+
+def lobby_button(t: Texts, rect: Rect, leave: Callable[[], None], *, named: bool = True) -> Button:
+    """The button that goes back to the lobby. If not `named`, it is an arrow with a tooltip."""
+    name = t("to-lobby")
+    return Button(
+        key="leave",
+        rect=rect,
+        icon="arrow-left",
+        label=name if named else "",
+        tooltip="" if named else name,
+        size=14,
+        on_press=leave,
+    )
+
+
+def keys_button(t: Texts, rect: Rect, ask: Callable[[], None]) -> Button:
+    """The button that shows the list of keys."""
+    return Button(key="keys", rect=rect, icon="circle-question-mark", tooltip=t("keys"), on_press=ask)
+
+
+def _title_size(canvas: Canvas, name: str, back: str, room: float, *, largest: float) -> tuple[float, str]:
+    """The size of the title, and the label of the lobby button: empty where the title would be too small beside it."""
+    beside = button_width(canvas, back, 14, icons=1)
+    size = fitting_size(canvas, name, room - beside - 8, largest)
+    if size >= _LEAST_TITLE * largest and canvas.text_width(name, size, bold=True) <= room - beside - 8:
+        return size, back
+    return fitting_size(canvas, name, room - _ARROW_WIDTH - 8, largest), ""

@@ -1,0 +1,72 @@
+"""The layout of the table screen: board, panel and timeline, in units, for any window from 640x480 units on."""
+
+from dataclasses import dataclass
+
+from banmen_client.ui.geometry import Rect
+
+_WIDEST_PANEL, _NARROWEST_PANEL = 408, 236
+_TIGHT_BELOW = 640
+_TALL = 0.9
+_HEIGHT, _LOW = 100, 84
+"""The height of the timeline, usual and in a tight window."""
+_SIDE, _TOP, _ABOVE, _FOOT = 40, 28, 20, 28
+_TIGHT_SIDE, _TIGHT_TOP, _TIGHT_FOOT = 12, 12, 10
+_GAP, _TIGHT_GAP = 44, 14
+_TIGHT_WIDTH, _TIGHT_HEIGHT = 900, 640
+_NARROWEST_TIMELINE_PANEL, _WIDEST_TIMELINE_PANEL = 240, 560
+_PANEL_SHARE = 0.3
+"""The least share of the window's width for the panel, so that its text can be read."""
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """The square of the board and the panel beside or below it. `tight`: the panel has little height."""
+
+    board: Rect
+    panel: Rect
+    tight: bool
+
+
+def table_layout(area: Rect) -> TableLayout:
+    """The layout without a timeline: the panel is at the right of the board, or below it in a tall window."""
+    margin = 14 if min(area.w, area.h) < _TIGHT_BELOW else 28
+    if area.w < area.h * _TALL:
+        return _tall_layout(area, margin)
+    side_gap = max(14, min(44, area.w * 0.034))
+    panel_width = max(_NARROWEST_PANEL, min(_WIDEST_PANEL, area.w * 0.32))
+    room = area.w - panel_width - 3 * side_gap
+    side = min(area.h - 2 * margin, room)
+    # Width that the board cannot use goes to the panel first, then to the margins.
+    panel_width = min(_WIDEST_PANEL * 1.25, panel_width + max(0, room - side))
+    spare = max(0, area.w - side - panel_width - 3 * side_gap) / 2
+    board = Rect(side_gap + spare, (area.h - side) / 2, side, side)
+    tight = side < _TIGHT_BELOW
+    # In a low window the panel has the full height, else the height of the board.
+    top, height = (margin, area.h - 2 * margin) if tight else (board.y, side)
+    return TableLayout(board, Rect(board.right + side_gap, top, panel_width, height), tight=height < _TIGHT_BELOW)
+
+
+def _tall_layout(area: Rect, margin: float) -> TableLayout:
+    side = min(area.w - 2 * margin, area.h - 2 * margin - 400)
+    board = Rect((area.w - side) / 2, margin, side, side)
+    top = board.bottom + margin
+    width = min(area.w - 2 * margin, 640)
+    panel = Rect((area.w - width) / 2, top, width, area.h - top - margin)
+    return TableLayout(board, panel, tight=True)
+
+
+def timeline_layout(area: Rect) -> tuple[TableLayout, Rect]:
+    """The layout with a timeline, and the timeline's rectangle. In a tall window the panel is above the timeline."""
+    tight = area.w < _TIGHT_WIDTH or area.h < _TIGHT_HEIGHT
+    side, height, below = (_TIGHT_SIDE, _LOW, _TIGHT_FOOT) if tight else (_SIDE, _HEIGHT, _FOOT)
+    bar = Rect(area.x + side, area.bottom - below - height, area.w - 2 * side, height)
+    if area.w < area.h * _TALL:
+        return table_layout(Rect(area.x, area.y, area.w, bar.y)), bar
+    upper = Rect(bar.x, area.y + (_TIGHT_TOP if tight else _TOP), bar.w, 0)
+    upper = Rect(upper.x, upper.y, upper.w, bar.y - (_TIGHT_TOP if tight else _ABOVE) - upper.y)
+    gap = _TIGHT_GAP if tight else _GAP
+    square = min(upper.h, upper.w - gap - max(_NARROWEST_TIMELINE_PANEL, area.w * _PANEL_SHARE))
+    panel = min(_WIDEST_TIMELINE_PANEL, upper.w - gap - square)
+    spare = (upper.w - gap - square - panel) / 2
+    board = Rect(upper.x + spare, upper.y + (upper.h - square) / 2, square, square)
+    return TableLayout(board, Rect(board.right + gap, upper.y, panel, upper.h), tight=tight), bar

@@ -1,0 +1,191 @@
+"""The presenter's card: who presents a show, how many watch, the code of the table, and the switch to follow."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from banmen.events import PROGRAM
+from banmen.texts import Texts
+from banmen_client.screens.table import invite
+from banmen_client.screens.table.moment import Moment
+from banmen_client.table.view import TableView
+from banmen_client.ui.buttons import Button, Toggle, button_width
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Avatar
+from banmen_client.ui.labels import Card, Painted
+from banmen_client.ui.widget import Widget
+
+BETWEEN = " · "
+"""The separator between the parts of a line."""
+_LINES, _ROOM_FOR_LINES, _ROOM_FOR_CODE = 64, 520, 420
+_ICON, _CODE_MARK = 23, 30
+_DOTS: Mapping[str, str] = {"away": "gold", "left": "faint"}
+_PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
+"""By the presence of an absent presenter: the colour of the dot, and the message id of the word."""
+
+
+def card_height(panel: Rect, *, tight: bool) -> float:
+    """The height in units of the card. In a narrow panel that is high enough, it has a line for the code."""
+    if not tight:
+        return 76
+    return _LINES if panel.h >= _ROOM_FOR_LINES and panel.w < _ROOM_FOR_CODE else 44
+
+
+def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+    """Compose the card: the presenter or the players, the code, and for viewers of a show the switch to follow."""
+    canvas, table = moment.canvas, moment.table
+    name, role = _name_and_role(moment)
+    watching = table.presence.watching if table.presence else 0
+    under = _subtitles(moment.t, role, watching, tight=tight)
+    size = 30 if tight else 46
+    avatar, words = rect.inset(10 if tight else 20, 4).cut_left(size, 12 if tight else 16)
+    dot = None if moment.recorded else _DOTS.get(_host_presence(table), "green")
+    needed = max(canvas.text_width(name, 15 if tight else 18, bold=True), under[0].width(canvas))
+    code = invite.code_of(moment)
+    low = rect.h < _LINES
+    beside = (
+        invite.code_width(canvas, code) + 8 if code and low else 0
+    )  # the code is written out before the switch gets its label
+    action, words = _button(moment, words, needed + beside, tight=tight)
+    mark, words = _code(moment, words, code, needed, low=low, tight=tight) if code else ((), words)
+    return [
+        Card(rect=rect),
+        Avatar(rect=avatar.middle(size, size), name=name, dot=dot),
+        *action,
+        *mark,
+        Painted(rect=words, paint=lambda canvas, rect, _touch: _draw_text(canvas, rect, name, under, tight=tight)),
+    ]
+
+
+def _code(
+    moment: Moment, words: Rect, code: str, needed: float, *, low: bool, tight: bool
+) -> tuple[Sequence[Widget], Rect]:
+    """The button with the code, beside the text in a low card, else below it. Returns it and the rest of `words`."""
+    whole = invite.code_width(moment.canvas, code)
+    if low:
+        mark, words = words.cut_right(whole if words.w - whole - 8 >= needed else _CODE_MARK, 8)
+        return [invite.code_button(moment, mark.middle(mark.w, 30), code)], words
+    words, below = words.inset(0, 2).cut_top(words.h - (22 if tight else 26))
+    return [invite.code_button(moment, below.cut_left(whole)[0].moved(-8, 0), code)], words
+
+
+class _Subtitle(NamedTuple):
+    """A line under the name: text, an icon, text, each optional."""
+
+    before: str
+    icon: bool
+    after: str
+    size: float
+
+    def width(self, canvas: Canvas) -> float:
+        """The width of the line in units."""
+        words = canvas.text_width(self.before, self.size) + canvas.text_width(self.after, self.size)
+        return words + (_ICON if self.icon else 0) + (10 if self.icon and self.before else 0)
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the line from the left."""
+        if self.before:
+            rest = rect.cut_left(canvas.text(self.before, rect, self.size, color="secondary"), 10)[1]
+            rect = rest if self.icon else rect
+        if self.icon:
+            icon, rect = rect.cut_left(_ICON - 7, 7)
+            canvas.icon("users", icon.center, 16 if self.size > 12 else 14, "secondary")  # noqa: PLR2004 - small words
+        if self.after:
+            canvas.text(self.after, rect, self.size, color="secondary")
+
+
+def _draw_text(canvas: Canvas, rect: Rect, name: str, under: Sequence[_Subtitle], *, tight: bool) -> None:
+    """Draw the name, and the first of the lines `under` that fits below it."""
+    upper, lower = rect.inset(0, 2 if rect.h < _LINES else 10).rows(2)
+    canvas.text(name, upper, 15 if tight else 18, bold=True)
+    # Without room, the number of spectators is shortened, then left out, before the role is cut.
+    subtitle = next((each for each in under if each.width(canvas) <= lower.w), under[-1])
+    subtitle.paint(canvas, lower)
+
+
+def _subtitles(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_Subtitle]:
+    """The possible lines under the name, from the longest to the shortest."""
+    size = 12 if tight else 14
+    if not watching:
+        return (_Subtitle(role, icon=False, after="", size=size),)
+    whole = BETWEEN.join(part for part in (role, t("here-watching", count=watching)) if part)
+    first = (
+        _Subtitle(whole, icon=False, after="", size=size) if tight else _Subtitle("", icon=True, after=whole, size=size)
+    )
+    return (
+        first,
+        _Subtitle(role, icon=True, after=str(watching), size=size),
+        _Subtitle(role, icon=False, after="", size=size),
+    )
+
+
+def _button(moment: Moment, words: Rect, needed: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
+    """The switch to follow, or the button that repeats the show. Returns it and the rest of `words`.
+
+    `needed` is the width that the text needs.
+    """
+    t, canvas = moment.t, moment.canvas
+    if moment.table.replay.pace is not None and not moment.is_host:
+        label = t("show-follow")
+        width = canvas.text_width(label, 15) + 64
+        roomy = words.w - width - 10 >= needed
+        toggle, words = words.cut_right(width if roomy else 50, 10)
+        made: Widget = Toggle(
+            key="follow",
+            rect=toggle.middle(toggle.w, 34),
+            on=moment.following,
+            label=label if roomy else "",
+            tooltip="" if roomy else label,
+            on_change=lambda on: _follow(moment, on=on),
+        )
+        return [made], words
+    if may_repeat_show(moment):
+        label = t("show-again")
+        width = button_width(canvas, label, 14, icons=1)
+        roomy = not tight and words.w - width - 10 >= needed
+        button, words = words.cut_right(width if roomy else 38, 10)
+        made = Button(
+            key="again",
+            rect=button.middle(button.w, 34 if tight else 40),
+            icon="repeat",
+            label=label if roomy else "",
+            size=14,
+            tooltip=t("show-again-tip"),
+            on_press=lambda: moment.calls.offer("rematch", None),
+        )
+        return [made], words
+    return [], words
+
+
+def may_repeat_show(moment: Moment) -> bool:
+    """Whether this user presents a show that is over, and may start it again."""
+    table = moment.table
+    over = table.replay.outcome is not None and table.live
+    return table.replay.show and over and moment.is_host and not moment.recorded
+
+
+def _follow(moment: Moment, *, on: bool) -> None:
+    """Follow what everyone sees, or stop following at the present ply."""
+    if on:
+        moment.calls.look(None)
+    else:
+        moment.calls.detach()
+
+
+def _name_and_role(moment: Moment) -> tuple[str, str]:
+    """The name on the card, and the role: presenting, playing, away."""
+    t, replay = moment.t, moment.table.replay
+    if replay.show:
+        host = (replay.opened.host_name if replay.opened else "") or t("show-host")
+        if moment.recorded:
+            return host, t("show-presented")
+        if moment.is_host:
+            return host, t("show-you-present")
+        return host, t(_PLACES.get(_host_presence(moment.table), "show-presenting"))
+    people = [sitter.name for sitter in replay.seats.values() if sitter and sitter.player != PROGRAM]
+    return BETWEEN.join(people) or t("show-host"), t("show-played" if moment.recorded else "show-playing")
+
+
+def _host_presence(table: TableView) -> str:
+    """The presence of the presenter: `here`, `away` or `left`."""
+    return (table.presence and table.presence.host) or "here"

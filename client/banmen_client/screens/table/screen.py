@@ -1,0 +1,260 @@
+"""The table screen: places board, panel and timeline, and passes pointer and keys to the game."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from banmen_client.screens import dialogs
+from banmen_client.screens.connection import connection_state
+from banmen_client.screens.replay_files import save_replay
+from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, HELP_KEYS, GameTable
+from banmen_client.screens.table.layout import TableLayout, table_layout, timeline_layout
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.screens.window_protocol import Window
+from banmen_client.table.mirror import Mirror
+from banmen_client.table.playback import Playback
+from banmen_client.table.session import RefusedAct
+from banmen_client.table.view import TableView
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.labels import Painted
+from banmen_client.ui.toast import NoticeKind
+from banmen_client.ui.widget import Touch, Widget
+
+_ALWAYS = ("tab", "enter", "replay", "language", "settings", "escape", "help")
+KEYS = tuple(f"key-{name}" for name in _ALWAYS)
+"""Message ids for the list of keys: the keys of every table."""
+
+
+class TableScreen:
+    """The screen of one table or one saved replay. `composed` is the moment that was composed last."""
+
+    def __init__(self, window: Window, mirror: Mirror, game: Callable[[TableCalls], GameTable]) -> None:
+        self.window = window
+        self.mirror = mirror
+        self.playback = Playback(window, mirror)
+        self.game = game(self._calls())
+        self._ringed: str | None = None
+        self._placed: tuple[pygame.Rect, float] | None = None
+        self._moving = False
+        self.composed = self.moment()
+
+    # --- state --------------------------------------------------------------------------------------------------------
+
+    def table(self) -> TableView:
+        """The table as this user sees it now."""
+        return self.playback.table()
+
+    @property
+    def has_timeline(self) -> bool:
+        """Whether the timeline is shown. Players do not have it by default, so that the board is larger."""
+        if self.game.always_timeline or self.playback.paced:
+            return True
+        return bool(self.mirror.replay.plies) and self.table().watching
+
+    def moment(self) -> Moment:
+        """The moment for the panel."""
+        window, session, playback = self.window, self.window.session, self.playback
+        return Moment(
+            table=playback.table(),
+            t=window.t,
+            canvas=window.canvas,
+            settings=window.settings,
+            connection=connection_state(window),
+            friend_address=window.friend_address,
+            now_ms=window.now_ms(),
+            server_now_ms=window.server_now_ms(),
+            ringed=self._ringed,
+            pending=session.pending_actions,
+            refused=session.refused,
+            following=playback.viewpoint.following,
+            is_host=playback.is_host,
+            sets_pace=playback.sets_pace,
+            paced=playback.paced,
+            recorded=playback.recorded,
+            has_timeline=self.has_timeline,
+            front=playback.front,
+            runs=playback.runs,
+            may_run=playback.may_run,
+            further=playback.further,
+            rests=playback.rests,
+            held=playback.held,
+            at_live_edge=playback.at_live_edge,
+            speed=playback.speed,
+            milestones=playback.viewpoint.by_kind(self.mirror.replay),
+            calls=self.game.calls,
+        )
+
+    def layout(self) -> tuple[TableLayout, Rect | None]:
+        """The layout of board and panel, and the rectangle of the timeline; None without one."""
+        area = self.window.canvas.area
+        return timeline_layout(area) if self.has_timeline else (table_layout(area), None)
+
+    # --- composing ---------------------------------------------------------------------------------------------------
+
+    def compose(self) -> Sequence[Widget]:
+        """Compose the board, the panel, the timeline and the game's popups."""
+        self.playback.mark_shown()
+        self.composed = moment = self.moment()
+        self.game.use_theme(moment.settings.theme)
+        layout, bar = self.layout()
+        self._place(layout.board)
+        board = Painted(
+            key=BOARD_KEY,
+            rect=layout.board,
+            radius=self.game.radius,
+            paint=self._paint,
+            on_point=lambda point: self.game.press(self.moment(), self._pixels(point)),
+            on_drag=self._drag if self.game.draws else None,
+            on_other=self._press_other if self.game.draws else None,
+            on_hover=self._hover,
+            on_key=lambda stroke: self.game.board_key(self.moment(), stroke),
+        )
+        panel = self.game.panel(moment, layout.panel, tight=layout.tight)
+        below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
+        return [board, *panel, *below, *self.game.popups(moment)]
+
+    def _place(self, rect: Rect) -> None:
+        """Lay out the board again if its rectangle or the scale changed."""
+        placed = (self.window.canvas.box(rect), self.window.canvas.scale)
+        if placed != self._placed:
+            self._placed = placed
+            self.game.board.place(*placed)
+
+    def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
+        self.game.show(self.composed, ringed=touch.ring, animate=timeline.animate(self.composed))
+        self._moving = self.game.board.draw(canvas.surface, self.window.now_ms())
+
+    # --- pointer and keys --------------------------------------------------------------------------------------------
+
+    def _pixels(self, point: Point) -> tuple[int, int]:
+        scale = self.window.canvas.scale
+        return int(point[0] * scale), int(point[1] * scale)
+
+    def _drag(self, point: Point) -> None:
+        self.game.drag(self.moment(), self._pixels(point))
+
+    def _press_other(self, point: Point) -> None:
+        self.game.press_other(self.moment(), self._pixels(point))
+
+    def _hover(self, point: Point | None) -> None:
+        if self.game.board.point(None if point is None else self._pixels(point)):
+            self.window.redraw()
+
+    def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
+        """Handle the game's own keys and those of the timeline."""
+        self._ringed = ringed
+        return self.game.first_key(self.moment(), event)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Handle the game's own keys, Esc (leave), and `?` and F1 (list of keys)."""
+        if self.game.last_key(self.moment(), event):
+            return True
+        if event.mod & COMMAND:
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif event.key in HELP_KEYS or event.unicode == "?":
+            self.show_keys()
+        else:
+            return False
+        return True
+
+    # --- for the window -----------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """The title of the game, or that the connection is broken."""
+        if not self.playback.recorded and self.window.session.link.kind != "online":
+            return connection_state(self.window).sentence
+        return self.game.title(self.composed)
+
+    def notice_area(self) -> Rect:
+        """The area for notices, as the game has it."""
+        return self.game.notice_area(self.layout()[0].board)
+
+    def tick(self) -> bool:
+        """Advance the playback and the game. Returns whether the screen must be composed again."""
+        ticked = self.game.tick(self.table(), self.window.server_now_ms())
+        return self.playback.advance() | self._moving | ticked
+
+    def explains(self, refused: RefusedAct) -> bool:
+        """Whether the panel shows why this action was refused."""
+        return self.game.refused(self.moment()) is refused
+
+    # --- callbacks ----------------------------------------------------------------------------------------------------
+
+    def _calls(self) -> TableCalls:
+        window, playback = self.window, self.playback
+        return TableCalls(
+            act=self.act,
+            send=self.send,
+            look=playback.look,
+            step=playback.step,
+            step_forward=playback.step_forward,
+            next_milestone=playback.next_milestone,
+            milestone_before=playback.milestone_before,
+            play=lambda: playback.run(paused=False),
+            pause=lambda: playback.run(paused=True),
+            restart=playback.restart,
+            set_speed=playback.set_speed,
+            to_end=playback.to_end,
+            detach=playback.detach,
+            offer=window.session.offer,
+            accept=lambda kind: window.session.answer(kind, accept=True),
+            decline=lambda kind: window.session.answer(kind, accept=False),
+            claim=window.session.claim,
+            resign=self.resign,
+            leave=self.leave,
+            show_dialog=window.show_dialog,
+            show_keys=self.show_keys,
+            notify=self._notify,
+            copy=self._copy,
+            save_replay=lambda: save_replay(window, self.mirror.replay),
+            redraw=window.redraw,
+        )
+
+    def act(self, action: object) -> bool:
+        """Send an action to the server, or show why it cannot be sent now. Returns whether it was sent."""
+        table, t = self.table(), self.window.t
+        self.window.redraw()
+        if not table.seats:
+            self.window.notify(t("watching-only"))
+        elif not (table.live and self.playback.viewpoint.following):
+            self.window.notify(t("look-live-first"))
+        elif self.game.queues_actions or self.window.session.pending_action is None:
+            return self.send(action)
+        return False
+
+    def send(self, action: object) -> bool:
+        """Send an action to the server, even while an earlier ply is shown. Returns whether it was sent."""
+        self.window.redraw()
+        return self.window.session.act(action)
+
+    def resign(self) -> None:
+        """Ask whether to resign."""
+        table = self.table()
+        if table.replay.playing and not table.watching:
+            self.window.show_dialog(dialogs.resign_dialog(table))
+
+    def leave(self) -> None:
+        """Leave for the lobby; ask first if others wait for this player."""
+        table = self.table()
+        if self.game.asks_before_leaving(table):
+            self.window.show_dialog(dialogs.leave_dialog(table))
+        else:
+            self.window.session.leave()
+        self.window.redraw()
+
+    def show_keys(self) -> None:
+        """Show the list of keys."""
+        moment = self.moment()
+        names = (*self.game.keys(moment), *KEYS)
+        self.window.show_dialog(dialogs.keys_dialog(tuple(dict.fromkeys(names))))
+
+    def _notify(self, text: str, kind: NoticeKind = "info", /) -> None:
+        self.window.notify(text, kind)
+
+    def _copy(self, text: str, words: str = "", /) -> None:
+        self.window.copy(text)
+        self.window.notify(words or self.window.t("copied", text=text), "success")

@@ -1,0 +1,206 @@
+"""The timeline along the bottom: the track of plies, the caption, the live button, and the keys.
+
+The other buttons and the speed are in `controls`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.timeline import controls
+from banmen_client.screens.timeline.track import Track
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Painted
+from banmen_client.ui.widget import Touch, Widget
+
+TRACK_KEY = "timeline/track"
+ANIMATED_UP_TO = 4.0
+"""Above this speed (plies per second) moves are not animated."""
+
+_ROOMY_HEIGHT, _ROOMY_WIDTH = 100, 900
+_TWO_LINES = 34
+
+KEYS = tuple(f"key-show-{name}" for name in ("run", "restart", "step", "milestone", "live", "speed"))
+"""Message ids for the list of keys: the keys of the timeline."""
+
+
+def compose(
+    moment: Moment, bar: Rect, caption: tuple[str, str], milestones: Mapping[str, tuple[str, str]]
+) -> Sequence[Widget]:
+    """Compose the timeline. `caption` is a text and a remark, `milestones` has colour and icon of each kind."""
+    roomy = bar.w > _ROOMY_WIDTH
+    upper, lower = bar.inset(16 if roomy else 10, 8).cut_top(40 if bar.h >= _ROOMY_HEIGHT else 30, 2)
+    lower = lower.inset(8 if roomy else 2, 0)
+    live, track = upper.cut_right(96 if roomy else 84, 14)
+    widgets: list[Widget] = [Card(rect=bar, radius=16)]
+    if controls.control_places(lower).words is None:
+        step, why = caption[0], _why_stopped(moment)
+        width = max(moment.canvas.text_width(step, 14, bold=True), moment.canvas.text_width(why, 12))
+        place, track = track.cut_left(width + 4, 8)
+        lines = place.middle(place.w, min(place.h, _TWO_LINES)).rows(2) if why else (place,)
+        widgets.append(Label(rect=lines[0], text=step, size=14, bold=True))
+        widgets += [Label(rect=line, text=why, size=12, color="secondary") for line in lines[1:]]
+    return [
+        *widgets,
+        _track(moment, track, milestones),
+        _live(moment, live.inset(8, 0)),
+        *_lower(moment, lower, caption, milestones),
+    ]
+
+
+def key(moment: Moment, event: pygame.event.Event, ringed: str | None) -> bool:
+    """Handle a KEYDOWN. Returns whether it was used.
+
+    Space plays and pauses, the arrows step, Page Up and Down go between milestones, L goes live. While the board or a
+    slider has the focus ring (`ringed`), the arrows, Home and End are not used here.
+    """
+    arrows = event.key in {pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END}
+    if arrows and ringed in {"board", TRACK_KEY, controls.SPEED_KEY}:
+        return False
+    if event.key == pygame.K_SPACE and ringed is None:
+        (moment.calls.pause if moment.runs else moment.calls.play)()
+        return True
+    action = _faster if _is_plus(event) else _KEY_ACTIONS.get(event.key) or _CHARACTER_ACTIONS.get(event.unicode)
+    if action is not None:
+        action(moment)
+    return action is not None
+
+
+def sets_speed(event: pygame.event.Event) -> bool:
+    """Whether this KEYDOWN is + or -, on any keyboard layout."""
+    plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+    return plain and (
+        _is_plus(event) or event.unicode in _CHARACTER_ACTIONS or _KEY_ACTIONS.get(event.key) in {_faster, _slower}
+    )
+
+
+def _is_plus(event: pygame.event.Event) -> bool:
+    """Whether this is Shift and ";", which is + on Japanese keyboards: with text input off it has no character."""
+    return event.key == pygame.K_SEMICOLON and bool(event.mod & pygame.KMOD_SHIFT)
+
+
+def animate(moment: Moment) -> float:
+    """The factor of the animations' duration (0: none): that of the settings, unless plies come too fast."""
+    fast = moment.runs and moment.speed > ANIMATED_UP_TO
+    return 0.0 if fast else moment.settings.animation
+
+
+def _faster(moment: Moment) -> None:
+    moment.calls.set_speed(moment.speed * 2)
+
+
+def _slower(moment: Moment) -> None:
+    moment.calls.set_speed(moment.speed / 2)
+
+
+_KEY_ACTIONS: Mapping[int, Callable[[Moment], None]] = {
+    pygame.K_LEFT: lambda moment: moment.calls.step(-1),
+    pygame.K_RIGHT: lambda moment: moment.calls.step_forward(),
+    pygame.K_PAGEUP: lambda moment: moment.calls.milestone_before(),
+    pygame.K_PAGEDOWN: lambda moment: moment.calls.next_milestone(),
+    pygame.K_HOME: lambda moment: moment.calls.restart(),
+    pygame.K_END: lambda moment: moment.calls.to_end(),
+    pygame.K_l: lambda moment: moment.calls.look(None),
+    pygame.K_PLUS: _faster,
+    pygame.K_EQUALS: _faster,
+    pygame.K_KP_PLUS: _faster,
+    pygame.K_MINUS: _slower,
+    pygame.K_KP_MINUS: _slower,
+}
+_CHARACTER_ACTIONS: Mapping[str, Callable[[Moment], None]] = {"+": _faster, "-": _slower}
+"""Characters that other keyboard layouts have on other keys."""
+
+
+# --- the parts ------------------------------------------------------------------------------------------------------
+
+
+def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]) -> Widget:
+    """The track of the plies that may be seen."""
+    front = moment.front
+    return Track(
+        key=TRACK_KEY,
+        rect=rect,
+        radius=14,
+        value=moment.table.shown,
+        low=0,
+        high=max(1, front),
+        enabled=front > 0,
+        found=moment.milestones,
+        looks=milestones,
+        on_change=lambda ply: moment.calls.look(int(ply)),
+    )
+
+
+def _live(moment: Moment, rect: Rect) -> Widget:
+    """The live pill: red while the viewer follows, else a button that goes live. In a replay it says "recorded"."""
+    t, following, recorded = moment.t, moment.following, moment.recorded
+    text = t("show-recorded") if recorded else t("live")
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
+        lit = following and not recorded
+        pill, ink = rect.middle(rect.w, 28), "on_live" if lit else "secondary"
+        canvas.pill(pill, "live_fill" if lit else "chip")
+        if touch.hovered and not lit and not recorded:
+            canvas.pill(pill, "hover")
+        if recorded:
+            canvas.text(text, pill.inset(4, 0), 13, bold=True, color=ink, align="center")
+            return
+        width = canvas.text_width(text, 14, bold=True)
+        dot = (pill.center[0] - width / 2 - 8, pill.center[1])
+        canvas.circle(dot, 7, canvas.fade(ink, 0.35) if lit else (0, 0, 0, 0), None if lit else ink, 1.5)
+        canvas.circle(dot, 3.5, ink if lit else (0, 0, 0, 0))
+        canvas.text(text, (pill.center[0] + 6, pill.center[1]), 14, bold=True, color=ink, align="center")
+
+    tip = "show-recorded-tip" if recorded else "show-following" if following else "show-go-live"
+    press = None if recorded else lambda: moment.calls.look(None)
+    return Painted(key="timeline/live", rect=rect, radius=14, paint=paint, tooltip=t(tip), on_press=press)
+
+
+def _lower(
+    moment: Moment, rect: Rect, caption: tuple[str, str], milestones: Mapping[str, tuple[str, str]]
+) -> Sequence[Widget]:
+    """The lower line: caption, buttons, speed, save button."""
+    places = controls.control_places(rect)
+    words = _words(moment, places.words, caption) if places.words is not None else []
+    return [
+        *words,
+        *controls.buttons(moment, places.buttons, milestones),
+        *controls.speed(moment, places.speed),
+        controls.save(moment, places.save),
+    ]
+
+
+def _why_stopped(moment: Moment) -> str:
+    """Why a show does not go on at this ply: its programs rest, or the presenter paused it; empty if it does."""
+    t, presence = moment.t, moment.table.presence
+    if moment.recorded or not moment.table.replay.show:
+        return ""
+    if moment.rests and presence is not None:
+        return t(f"show-rests-{presence.rests}")
+    if not moment.held:
+        return ""
+    alone = presence is not None and presence.host in {"away", "left"} and not moment.is_host
+    return t("show-paused-alone" if alone else "show-paused")
+
+
+def _words(moment: Moment, rect: Rect, caption: tuple[str, str]) -> Sequence[Widget]:
+    """The caption, with further text beside it, or below it where that is too long."""
+    canvas, (step, remark) = moment.canvas, caption
+    why = _why_stopped(moment)
+    edge = why or (moment.t("show-at-live-edge") if moment.at_live_edge and not moment.recorded else "")
+    more = " · ".join(part for part in (edge, remark) if part)
+    first, rest = rect.cut_left(min(rect.w, canvas.text_width(step, 16, bold=True) + 4), 12)
+    if not more or canvas.text_width(more, 14) <= rest.w:
+        return [
+            Label(rect=first, text=step, size=16, bold=True),
+            Label(rect=rest, text=more, size=14, color="secondary"),
+        ]
+    upper, lower = rect.rows(2)
+    # The red pill shows the live edge too; only here stand why it stopped and the remark of the game.
+    second = more if canvas.text_width(more, 12) <= lower.w else why or remark or more
+    return [
+        Label(rect=upper, text=step, size=15, bold=True),
+        Label(rect=lower, text=second, size=12, color="secondary"),
+    ]

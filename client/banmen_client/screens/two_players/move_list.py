@@ -1,0 +1,92 @@
+"""The list of moves: a line for each pair of plies. Pressing a ply shows it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.two_players.facts import TwoPlayerFacts
+from banmen_client.table.view import move_pairs
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.widget import Touch, Widget
+
+_ROW = 29
+
+
+@dataclass
+class MoveListState:
+    """The scroll position, and what was last scrolled into view: ply, number of lines, height (units)."""
+
+    scroll: ScrollState = field(default_factory=ScrollState)
+    followed: tuple[int, int, int] = (-1, -1, -1)
+
+
+def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListState) -> Sequence[Widget]:
+    """Compose the card with its title and the scrolled lines."""
+    t, table = moment.t, moment.table
+    lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
+    inner = rect.inset(12, 8)
+    title, body = inner.cut_top(30, 2) if rect.h > 120 else (None, inner)  # noqa: PLR2004 - room for a heading
+    contents = [
+        _cell(moment, facts, _place(body, number, column), number, ply, first=column == 0)
+        for number, line in enumerate(lines)
+        for column, ply in enumerate(line)
+    ]
+    scroll = Scroll(key="moves", rect=body, state=state.scroll, height=_ROW * len(lines), contents=contents)
+    _scroll_to_shown(state, scroll, lines, table.shown)
+    widgets: list[Widget] = [Card(rect=rect)]
+    if title is not None:
+        widgets.append(Label(rect=title.inset(6, 0), text=t("moves"), size=16, bold=True, color="secondary"))
+    return [*widgets, scroll]
+
+
+def _place(body: Rect, line: int, column: int) -> Rect:
+    """The rectangle of a ply. The first column also has the line's number."""
+    first = 50 + min(92, (body.w - 50 - 16) / 2)
+    y = body.y + line * _ROW
+    return Rect(body.x, y, first, _ROW) if column == 0 else Rect(body.x + first, y, min(92, body.w - first - 14), _ROW)
+
+
+def _scroll_to_shown(
+    state: MoveListState, scroll: Scroll, lines: Sequence[Sequence[tuple[int, Any] | None]], shown: int
+) -> None:
+    """Scroll to the ply looked at when it, or the size of the list, has changed."""
+    followed = (shown, len(lines), round(scroll.rect.h))
+    if state.followed == followed:
+        return
+    state.followed = followed
+    for number, line in enumerate(lines):
+        if any(cell is not None and cell[0] == shown for cell in line):
+            scroll.reveal(_place(scroll.rect, number, 0), _ROW)
+    if shown == 0:
+        scroll.scroll_to(0)
+
+
+def _cell(
+    moment: Moment, facts: TwoPlayerFacts, rect: Rect, line: int, ply: tuple[int, Any] | None, *, first: bool
+) -> Widget:
+    shown = moment.table.shown
+    here = ply is not None and ply[0] == shown
+    same_line = ply is not None and (ply[0] + 1) // 2 == (shown + 1) // 2
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+        if first:
+            canvas.text(str(line + 1), Rect(rect.x + 6, rect.y, 36, rect.h), 13, color="faint")
+        if ply is not None:
+            words = rect.cut_left(50)[1] if first else rect.inset(8, 0)
+            color = "gold_text" if here else "ink"
+            text = facts.ply_text(moment.t, ply[1])
+            canvas.text(text, words, 17, bold=here or same_line, color=color)
+
+    on_press: Callable[[], None] | None = None
+    if ply is not None:
+        number = ply[0]
+
+        def look() -> None:
+            moment.calls.look(number)
+
+        on_press = look
+    return Row(key=f"ply/{line}/{0 if first else 1}", rect=rect, radius=6, paint=paint, on_press=on_press)

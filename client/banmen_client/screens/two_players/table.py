@@ -1,0 +1,121 @@
+"""The `GameTable` of games of moves for two: board, panel, keys, actions, transcripts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+import pygame
+
+from banmen_client.drawing.cursor import typed
+from banmen_client.screens.table.game_table import COMMAND, Caption, GameTable
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline import timeline
+from banmen_client.screens.two_players import wording
+from banmen_client.screens.two_players.facts import TwoPlayerFacts
+from banmen_client.screens.two_players.move_list import MoveListState
+from banmen_client.screens.two_players.panel import Actions, compose, time_text
+from banmen_client.screens.two_players.transcript import copy_moves, save_moves
+from banmen_client.table.view import TableView, move_number
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+
+_FIRST_KEYS = ("key-tab", "key-enter")
+_PLAYING_KEYS = tuple(f"key-{name}" for name in ("ends", "undo", "draw", "resign", "rematch"))
+_TRANSCRIPT_KEYS = ("key-copy", "key-save")
+
+
+class TwoPlayerTable(GameTable):
+    """One table of a game for two. It keeps the scroll position of the move list."""
+
+    milestones: ClassVar[Mapping[str, tuple[str, str]]] = {"pass": ("gold", "skip-forward")}
+
+    def __init__(self, calls: TableCalls, facts: TwoPlayerFacts) -> None:
+        super().__init__(calls)
+        self.facts = facts
+        self.board = facts.board()
+        self._moves = MoveListState()
+        self._ticked = ("", False)
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """Compose players, status, offers, moves and buttons."""
+        return compose(moment, rect, self.facts, self._moves, self._actions(moment), tight=tight)
+
+    def caption(self, moment: Moment) -> Caption:
+        """The number of moves, and the last of them."""
+        replay, shown = moment.table.replay, moment.table.shown
+        if not 0 < shown < len(replay.plies):
+            return Caption(moment.t("show-first-ply"))
+        move = moment.t("show-move", number=move_number(replay, shown))
+        return Caption(move, self.facts.ply_text(moment.t, replay.plies[shown].event))
+
+    def title(self, moment: Moment) -> str:
+        """The status of the table, and the game."""
+        game = moment.table.replay.game
+        return f"{wording.status(moment, self.facts).text} · {moment.t(f'game-{game.key}') if game else ''}"
+
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The message ids of the keys, for players or for spectators."""
+        records = _TRANSCRIPT_KEYS if self.facts.transcript else ()
+        if moment.has_timeline:
+            return (*timeline.KEYS, *_FIRST_KEYS, *records)
+        return (*_FIRST_KEYS, *self.facts.board_keys, *_PLAYING_KEYS, *records)
+
+    def tick(self, table: TableView, server_now_ms: int) -> bool:
+        """Whether the shown time or the possibility to claim has changed."""
+        texts = [time_text(table.remaining_ms(seat, server_now_ms)) for seat in table.replay.seats]
+        before, self._ticked = self._ticked, (" ".join(texts), table.claimable(server_now_ms))
+        return self._ticked != before
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def last_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """Handle commands with Ctrl, and squares typed by name."""
+        if event.mod & COMMAND:
+            return self._command(moment, event.key)
+        return (typed(event).isalnum() or event.key == pygame.K_ESCAPE) and self.offer_key(event)
+
+    def _command(self, moment: Moment, key: int) -> bool:
+        commands: Mapping[int, Callable[[], None]] = {
+            pygame.K_z: lambda: self._take_back(moment),
+            pygame.K_d: lambda: self._offer_draw(moment),
+            pygame.K_r: self.calls.resign,
+            pygame.K_n: lambda: self.calls.offer("rematch", None),
+            pygame.K_c: lambda: self._copy(moment),
+            pygame.K_s: lambda: self._save(moment),
+        }
+        if key not in commands:
+            return False
+        commands[key]()
+        return True
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def _actions(self, moment: Moment) -> Actions:
+        return Actions(
+            take_back=lambda: self._take_back(moment),
+            offer_draw=lambda: self._offer_draw(moment),
+            copy=lambda: self._copy(moment),
+            save=lambda: self._save(moment),
+        )
+
+    def _take_back(self, moment: Moment) -> None:
+        """Offer to take the user's last move back."""
+        ply = moment.table.take_back_ply()
+        if ply is None:
+            self.calls.notify(moment.t("no-undo-yet"))
+        else:
+            self.calls.offer("take_back", ply)
+
+    def _offer_draw(self, moment: Moment) -> None:
+        """Offer a draw, but not while one user has both seats."""
+        if not moment.table.holds_all_seats:
+            self.calls.offer("draw", None)
+
+    def _copy(self, moment: Moment) -> None:
+        if self.facts.transcript is not None:
+            copy_moves(moment, self.facts.transcript(moment.table.replay.plies))
+
+    def _save(self, moment: Moment) -> None:
+        if self.facts.transcript is not None:
+            save_moves(moment, self.facts.transcript(moment.table.replay.plies))

@@ -1,0 +1,90 @@
+"""The texts of a table for two, in the user's language."""
+
+from banmen.game import Seat
+from banmen.texts import Texts
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.table.status import Status, clock_text
+from banmen_client.screens.two_players.facts import TwoPlayerFacts
+from banmen_client.table.view import TableView, move_number
+from banmen_client.ui.indicators import Tone
+
+
+def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
+    """The subtitle: the options, the clock, the number of spectators."""
+    t, opened, presence = moment.t, moment.table.replay.opened, moment.table.presence
+    if opened is None:
+        return ""
+    clock = t("casual") if opened.clock is None else clock_text(t, opened.clock)
+    parts = [facts.options_text(t, opened.options), clock]
+    if presence is not None and presence.watching:
+        parts.append(t("here-watching", count=presence.watching))
+    return " · ".join(part for part in parts if part)
+
+
+def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
+    """A player's name, and the line below it: colour and presence."""
+    name = table.name(seat)
+    colour = t(f"seat-{seat}")
+    if name is None:
+        return t("seat-free"), colour
+    mine = table.seats == (seat,)
+    place = table.presence.seats.get(seat) if table.presence else "here"
+    missing = {"away": t("away"), "left": t("gone")}.get(place or "here", "")
+    return (f"{name} ({t('you')})" if mine else name), " · ".join(part for part in (colour, missing) if part)
+
+
+def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
+    """The status line for this moment."""
+    t, table = moment.t, moment.table
+    if table.waiting:
+        return Status(t("waiting-opponent") if table.seats else t("waiting-seat"), "hourglass", "neutral")
+    if not table.live:
+        shown, last = move_number(table.replay, table.shown), move_number(table.replay, table.last)
+        words = "replay-looking" if moment.recorded else "looking-back"
+        return Status(t(words, number=shown, last=last), "clock", "accent")
+    if table.replay.outcome is not None:
+        return _result(t, table, facts)
+    pending = moment.pending_action
+    if pending is not None:
+        return Status(t("sending", move=facts.action_text(pending)), "hourglass", "neutral")
+    return _turn(t, table, facts)
+
+
+def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
+    turn = table.turn or ""
+    passes = map(facts.passed, table.last_events())
+    passed = next((seat for seat in passes if seat is not None), None)
+    if passed is not None:
+        return _passed(t, table, passed)
+    if table.holds_all_seats or table.watching:
+        tone: Tone = "gold" if table.holds_all_seats else "neutral"
+        return Status(t("turn-of-seat", seat=t(f"seat-{turn}")), "circle-play", tone)
+    if table.my_turn:
+        return Status(t("your-turn"), "circle-play", "gold")
+    return Status(t("turn-of", name=table.name(turn) or ""), "hourglass", "neutral")
+
+
+def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
+    """The status after a pass: until the next move it stands in place of the turn."""
+    other = table.name(table.turn or "") or ""
+    if table.holds_all_seats or table.watching:
+        return Status(t("passed-seat", seat=t(f"seat-{seat}")), "skip-forward", "gold")
+    if seat in table.seats:
+        return Status(t("passed-you", name=other), "skip-forward", "accent")
+    return Status(t("passed-other", name=table.name(seat) or ""), "skip-forward", "gold")
+
+
+def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
+    outcome = table.replay.outcome
+    if outcome is None:
+        return Status("", "trophy", "neutral")
+    reason = facts.score_text(t, outcome) or t(f"reason-{outcome.reason}")
+    if outcome.winner is None:
+        return Status(f"{t('result-draw')} · {reason}", "handshake", "accent")
+    name = table.name(outcome.winner) or t(f"seat-{outcome.winner}")
+    if table.holds_all_seats or table.watching:
+        who = t(f"seat-{outcome.winner}") if table.holds_all_seats else name
+        return Status(f"{t('result-win', name=who)} · {reason}", "trophy", "gold")
+    if outcome.winner in table.seats:
+        return Status(f"{t('result-you-win')} · {reason}", "trophy", "gold")
+    return Status(f"{t('result-you-lose', name=name)} · {reason}", "flag", "neutral")

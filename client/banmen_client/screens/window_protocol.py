@@ -1,0 +1,154 @@
+"""The protocols between the window and its screens and dialogs."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import pygame
+
+from banmen.replay import Replay
+from banmen.texts import Texts
+from banmen_client.system.settings import Settings
+from banmen_client.table.session import RefusedAct, Session
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.toast import NoticeKind
+from banmen_client.ui.widget import Widget
+
+
+class Window(Protocol):
+    """The part of the window that screens and dialogs use. `t` has the texts, `canvas` measures and draws."""
+
+    settings: Settings
+    t: Texts
+    canvas: Canvas
+
+    @property
+    def session(self) -> Session:
+        """The session at the present server, or the session of the open replay."""
+        ...
+
+    def now_ms(self) -> float:
+        """Milliseconds since the window started."""
+        ...
+
+    def server_now_ms(self) -> int:
+        """The server's time, ms since 1970."""
+        ...
+
+    def redraw(self) -> None:
+        """Compose and draw again in the next frame, because something changed."""
+        ...
+
+    def notify(self, text: str, kind: NoticeKind = "info", *, still: Callable[[], bool] | None = None) -> None:
+        """Show a notice that disappears by itself: after a while, or, with `still`, once that returns false."""
+        ...
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use these settings from now on, and save them."""
+        ...
+
+    def show_dialog(self, dialog: "DialogMaker | None") -> None:
+        """Show a dialog; None closes the open one."""
+        ...
+
+    def copy(self, text: str) -> None:
+        """Copy text to the clipboard."""
+        ...
+
+    @property
+    def local(self) -> bool:
+        """Whether the server was started by this window."""
+        ...
+
+    @property
+    def friend_address(self) -> str | None:
+        """The address to give to friends; None while only this computer can reach the server."""
+        ...
+
+    def share(self) -> None:
+        """Open this window's own server to the network."""
+        ...
+
+    def retry(self) -> None:
+        """Try to connect now."""
+        ...
+
+    @property
+    def visiting(self) -> str:
+        """The URL of the present server as in the list of servers; empty for this computer's own."""
+        ...
+
+    @property
+    def server_name(self) -> str:
+        """The name of the present server for people."""
+        ...
+
+    def visit(self, text: str) -> None:
+        """Go to the server of an address, or to the table of a code."""
+        ...
+
+    def open_file(self, path: Path) -> None:
+        """Open a file of the user: a saved replay, or a file that a game reads."""
+        ...
+
+    def open_replay(self, replay: Replay) -> None:
+        """Show a saved replay. The table that the user is at stays open behind it."""
+        ...
+
+
+class DialogMaker(Protocol):
+    """A function that composes a dialog. It is called whenever the window is composed."""
+
+    def __call__(self, window: Window, /) -> Widget:
+        """Compose the dialog."""
+        ...
+
+
+@runtime_checkable
+class TickingDialog(DialogMaker, Protocol):
+    """A dialog that changes without an event, such as one that waits for a task."""
+
+    def tick(self) -> bool:
+        """Called in every frame. Returns whether the dialog must be composed again."""
+        ...
+
+
+class Screen(Protocol):
+    """A screen: the lobby or a table."""
+
+    def compose(self) -> Sequence[Widget]:
+        """Compose all widgets of the screen."""
+        ...
+
+    def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
+        """Handle a KEYDOWN before the widgets. `ringed` is the key of the widget with the focus ring, if any.
+
+        Returns whether the screen used it.
+        """
+        ...
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Handle a KEYDOWN that no widget used. Returns whether the screen used it."""
+        ...
+
+    def title(self) -> str:
+        """The title of the window; it says whose turn it is even while the window is covered."""
+        ...
+
+    def notice_area(self) -> Rect | None:
+        """The area where a notice covers nothing important; None for the whole window."""
+        ...
+
+    def tick(self) -> bool:
+        """Called in every frame. Returns whether the screen must be composed again."""
+        ...
+
+
+@runtime_checkable
+class ExplainsRefusals(Protocol):
+    """A screen that can show why an action was refused."""
+
+    def explains(self, refused: RefusedAct) -> bool:
+        """Whether the screen shows this refusal, so that no notice is needed."""
+        ...

@@ -1,0 +1,1 @@
+"""What the window has of its computer: settings, identity, files, its own server, and where it is connected to."""

@@ -1,0 +1,84 @@
+"""Files of this person's own in their documents: where they are, reading and writing one. Faults are exceptions."""
+
+import errno
+import os
+import shutil
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_documents_path
+
+
+def own_folder() -> Path:
+    """Where files are kept when nobody says otherwise. It need not be there yet."""
+    return user_documents_path() / "banmen"
+
+
+def path_of(text: str, folder: Path) -> Path:
+    """The path that a person means: in `folder`, unless it says otherwise; `~` is one's home."""
+    with suppress(RuntimeError):  # nobody's home is known
+        return folder / Path(text.strip()).expanduser()
+    return folder / text.strip()
+
+
+def shown(path: Path) -> str:
+    """A path as it is shown: the home folder is `~`."""
+    with suppress(RuntimeError, ValueError):
+        return str(Path("~") / path.relative_to(Path.home()))
+    return str(path)
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, at most so many. Raises OSError."""
+    if not stat.S_ISREG(path.stat().st_mode):  # others may never end
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, unless it is there. Raises OSError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:  # which would be read as if the file to be written were there
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet; its folder is made. Raises OSError, FileExistsError among them."""
+    make_folder(path.parent)
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        try:
+            file.write(text)
+        except OSError:
+            with suppress(OSError):
+                path.unlink()
+            raise
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Replace a file atomically: another reader finds the old content or the new. Raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        with suppress(OSError):
+            shutil.copymode(path, name)
+        Path(name).replace(path)
+    except OSError:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def free_name(folder: Path, stem: str, suffix: str) -> str:
+    """A name that no file of the folder has yet."""
+    names = (f"{stem}{number}{suffix}" for number in ("", *(f"-{number}" for number in range(2, 1000))))
+    return next(name for name in names if not (folder / name).exists())
+
+
+def reason(error: Exception) -> str:
+    """What went wrong, for a person."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,271 @@
+"""The local server: a child process on loopback that all windows of this user share.
+
+The first window starts it; the next ones find its address beside the data file. It runs as long as anybody is
+connected, even after the window that started it has ended. If it is killed, the window that owns it starts it again
+on the same port and file; a window whose server was another window's starts one of its own.
+"""
+
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Literal, NamedTuple
+
+from platformdirs import user_data_dir
+
+from banmen.address import Address, BadAddress, parse_address
+from banmen.protocol.messages import DEFAULT_PORT
+from banmen_client.system.server_process import CannotStart, ServerProcess, serve_command, spawn
+
+__all__ = [
+    "DEFAULT_TIMEOUTS",
+    "KEY",
+    "CannotStart",
+    "LocalServer",
+    "LocalState",
+    "Timeouts",
+    "default_data",
+    "lan_address",
+    "start",
+]
+
+KEY = "local"
+"""The local server's key in the identity: its port may change, its data file does not."""
+LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only when the person shares the server
+
+# A documentation address (RFC 5737): the route to it is the default route.
+_PROBE = ("192.0.2.1", 9)
+
+
+class Timeouts(NamedTuple):
+    """How long to wait for a server to be ready, to be found, to answer; and at most `restarts` in `restarts_s`."""
+
+    ready_s: float = 20.0
+    find_s: float = 10.0
+    poll_s: float = 0.2
+    answer_s: float = 1.0
+    restarts: int = 5
+    restarts_s: float = 60.0
+
+
+DEFAULT_TIMEOUTS = Timeouts()
+CommandLine = Callable[[Path, str, int], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class LocalState:
+    """A change of the server's state: `running` again at `url`, `restarting`, or `failed` with a sentence."""
+
+    kind: Literal["running", "restarting", "failed"]
+    url: str = ""
+    text: str = ""
+
+
+def default_data() -> Path:
+    """The data file of the local server."""
+    return Path(user_data_dir("banmen", appauthor=False)) / "local.db"
+
+
+def start(
+    data: Path | None = None,
+    host: str = LOOPBACK,
+    *,
+    on_state: Callable[[LocalState], None] | None = None,
+    timeouts: Timeouts = DEFAULT_TIMEOUTS,
+    port: int = DEFAULT_PORT,
+    command_line: CommandLine = serve_command,
+) -> "LocalServer":
+    """Start the server of a data file, or find the running one; return when it answers. Raises CannotStart.
+
+    It listens on `port`, or on any free port where that one is in use. `on_state` is called in another thread.
+    """
+    on_state = on_state or (lambda _state: None)
+    server = LocalServer(
+        data or default_data(), host=host, port=port, on_state=on_state, timeouts=timeouts, command_line=command_line
+    )
+    server.open()
+    return server
+
+
+class LocalServer:
+    """The server of a data file. Methods are for any thread, and may take as long as starting a server takes."""
+
+    def __init__(
+        self,
+        data: Path,
+        *,
+        host: str,
+        port: int,
+        on_state: Callable[[LocalState], None],
+        timeouts: Timeouts,
+        command_line: CommandLine,
+    ) -> None:
+        self._data = data
+        self._host = host
+        self._port = port
+        self._on_state = on_state
+        self._timeouts = timeouts
+        self._command_line = command_line
+        self._process: ServerProcess | None = None
+        self._stopped = Event()
+        self._starts: deque[float] = deque()
+        self._lock = RLock()
+
+    @property
+    def url(self) -> str:
+        """The URL for windows on this computer."""
+        return f"ws://{LOOPBACK}:{self._port}"
+
+    @property
+    def own(self) -> bool:
+        """Whether this window started it; else another window or a service did."""
+        return self._process is not None
+
+    @property
+    def shared(self) -> bool:
+        """Whether this window has opened it to the network."""
+        return self.own and self._host != LOOPBACK
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, if it is our own."""
+        process = self._process
+        return process.pid if process else None
+
+    def open(self) -> None:
+        """Start a server, or find the one that has the data file open. Raises CannotStart."""
+        with self._lock:
+            until = time.monotonic() + self._timeouts.find_s
+            while not self._opened(last=time.monotonic() >= until):
+                time.sleep(self._timeouts.poll_s)
+
+    def _opened(self, *, last: bool) -> bool:
+        """Try once; False where a server that starts or stops has the data file open. Raises CannotStart."""
+        try:
+            self._adopt(self._spawn())
+        except CannotStart as error:
+            if error.code != "data_in_use":
+                raise
+            if self._find_running():
+                return True
+            if last:
+                raise
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Let our own server end when nobody is connected. A server of another window is not changed."""
+        self._stopped.set()
+        process = self._process
+        if process is not None:
+            process.release()
+
+    def share(self) -> None:
+        """Restart our own server open to the network, on the same port; all links reconnect. Raises CannotStart.
+
+        A server of another window or of a service is not changed.
+        """
+        with self._lock:
+            process = self._process
+            if process is None or self.shared:
+                return
+            self._host, self._process = ALL_INTERFACES, None
+            process.stop(self._timeouts.ready_s)
+            try:
+                self._adopt(self._spawn(same_port=True))
+            except CannotStart:
+                self._host = LOOPBACK
+                self.open()
+                raise
+
+    def check(self) -> None:
+        """If the server of another window is gone, start our own. Raises CannotStart.
+
+        Our own server is watched and restarted anyway.
+        """
+        with self._lock:
+            if self._stopped.is_set() or self.own or _answers(self.url, self._timeouts.answer_s):
+                return
+            self.open()
+            self._on_state(LocalState("running", self.url))
+
+    # --- the process -------------------------------------------------------------------------------------------------
+
+    def _spawn(self, *, same_port: bool = False) -> ServerProcess:
+        """Start a server on our port, or on any free one where another program uses it."""
+        try:
+            return spawn(self._command_line(self._data, self._host, self._port), self._timeouts.ready_s)
+        except CannotStart as error:
+            if error.code != "died" or same_port or self._port == 0:
+                raise
+            return spawn(self._command_line(self._data, self._host, 0), self._timeouts.ready_s)
+
+    def _adopt(self, process: ServerProcess) -> None:
+        self._process, self._port = process, process.address.port
+        if self._stopped.is_set():
+            process.release()
+        Thread(target=self._watch, args=(process,), name="local server's watch", daemon=True).start()
+
+    def _watch(self, process: ServerProcess) -> None:
+        """Restart the server when it ends and was not stopped."""
+        status = process.wait()
+        process.release()
+        with self._lock:
+            # It was stopped or replaced.
+            if self._stopped.is_set() or self._process is not process:
+                return
+            self._process = None
+            self._on_state(LocalState("restarting", self.url, f"The server ended with status {status}."))
+            if not self._may_restart():
+                self._on_state(LocalState("failed", text="The server ended again and again."))
+                return
+            try:
+                self.open()
+            except CannotStart as error:
+                self._on_state(LocalState("failed", text=error.text))
+            else:
+                self._on_state(LocalState("running", self.url))
+
+    def _may_restart(self) -> bool:
+        now = time.monotonic()
+        while self._starts and now - self._starts[0] > self._timeouts.restarts_s:
+            self._starts.popleft()
+        self._starts.append(now)
+        return len(self._starts) <= self._timeouts.restarts
+
+    def _find_running(self) -> bool:
+        """Use the server whose address is beside the data file. False where there is none or it does not answer."""
+        address = _address_beside(self._data)
+        if address is None or not _answers(f"ws://{LOOPBACK}:{address.port}", self._timeouts.answer_s):
+            return False
+        self._process, self._port = None, address.port
+        return True
+
+
+def lan_address() -> str | None:
+    """The computer's address in its network, for friends to type; None without a network. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_PROBE)
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") or address == ALL_INTERFACES else address
+
+
+def _address_beside(data: Path) -> Address | None:
+    """The address in the file beside the data, which a server writes when it is ready."""
+    with suppress(OSError, ValueError, BadAddress):
+        return parse_address(data.with_name(f"{data.name}.address").read_text(encoding="utf-8"))
+    return None
+
+
+def _answers(url: str, timeout_s: float) -> bool:
+    address = parse_address(url)
+    with suppress(OSError), socket.create_connection((address.host, address.port), timeout_s):
+        return True
+    return False

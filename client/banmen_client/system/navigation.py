@@ -1,0 +1,361 @@
+"""The server that the window is connected to, and the way to another one or to a table by its code.
+
+Holds what outlives a screen: settings, the player's identity, the link, the local server. No pygame. Whatever may
+take long runs in a thread of its own and reports through a queue, so that the window is never blocked.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import time, time_ns
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.protocol.messages import DEFAULT_PORT, Welcome
+from banmen_client.net.link import Incoming, Link, LinkState
+from banmen_client.net.transport import NoServer
+from banmen_client.system import identity as identities
+from banmen_client.system import local_server, settings
+from banmen_client.system.files import FileProblem
+from banmen_client.system.settings import Server, Settings
+from banmen_client.table.session import Report, Session
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+_MOST_AT_ONCE = 200
+"""Messages processed before the window is drawn again."""
+
+
+class Navigation:
+    """One window's connection to a server. `changed` says that something happened since the window was drawn."""
+
+    def __init__(self, own: Settings, identity: identities.Identity, destination: Address | None) -> None:
+        self.settings = own
+        self.identity = identity
+        self.session = Session(NoServer())
+        self.changed = False
+        self._destination = destination
+        self._link: Link | None = None
+        self._address: Address | None = None
+        self._local: local_server.LocalServer | None = None
+        self._code: str | None = None
+        self._greeted = False
+        self._reports: list[Report] = []
+        self._callbacks: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._stored_table: str | None = None
+        self._checking_local = False
+
+    @classmethod
+    def prepare(
+        cls,
+        destination: Address | None = None,
+        name: str | None = None,
+        language: str | None = None,
+        scale: int | None = None,
+    ) -> "Navigation":
+        """Read settings and identity. Settings from the command line are saved."""
+        own, problem = settings.load()
+        wanted = own
+        if name and name.split():
+            wanted = replace(wanted, name=" ".join(name.split())[: settings.LONGEST_NAME])
+        if language:
+            wanted = replace(wanted, language=language)
+        if scale is not None:
+            wanted = replace(wanted, scale=max(settings.SMALLEST_SCALE, min(settings.LARGEST_SCALE, scale)))
+        navigation = cls(own, identities.take_slot(), destination)
+        if not wanted.name:
+            wanted = replace(wanted, name=f"Guest {navigation.identity.slot}")
+        navigation.settings = wanted
+        if wanted != own:
+            navigation.save_settings(wanted)
+        for each in (problem, navigation.identity.problem):
+            navigation._report_problem(each)
+        return navigation
+
+    # --- the server --------------------------------------------------------------------------------------------------
+
+    @property
+    def server_url(self) -> str:
+        """The server's URL; empty for the local server."""
+        return self._address.url if self._address else ""
+
+    @property
+    def can_share(self) -> bool:
+        """Whether the server is this window's own, and not open to the network."""
+        return self._address is None and self._local is not None and self._local.own and not self._local.shared
+
+    @property
+    def friend_address(self) -> str | None:
+        """What a friend types to connect to this server; None while only this computer can."""
+        if self._address is not None:
+            return str(_with_code(self._address, None))
+        if self._local is None or not self._local.shared:
+            return None
+        host = local_server.lan_address()
+        if host is None:
+            return None
+        port = parse_address(self._local.url).port
+        return host if port == DEFAULT_PORT else f"{host}:{port}"
+
+    @property
+    def server_now_ms(self) -> int:
+        """The server's time in ms since 1970; this computer's where there is no server."""
+        return int(self._link.server_now_ms()) if self._link else time_ns() // 1_000_000
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the window has the server's lobby, or has given up connecting."""
+        return (self._greeted and self.session.lobby_received) or self.session.link.kind in {"offline", "ended"}
+
+    # --- connecting --------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Connect to the address of the command line, or to the local server."""
+        if self._destination is not None:
+            self._connect_to(self._destination)
+        else:
+            self._connect_local()
+
+    def go(self, text: str) -> BadAddress | None:
+        """Enter the table of a code, or connect to an address, or to the local server where `text` is empty.
+
+        Gives what is wrong with the text, if anything.
+        """
+        if not text.strip():
+            if self._address is not None or self._link is None:
+                self._connect_local()
+        elif is_code(text):
+            self.session.enter(normal_code(text))
+        else:
+            try:
+                self._go_to_address(parse_address(text))
+            except BadAddress as error:
+                return error
+        return None
+
+    def _go_to_address(self, address: Address) -> None:
+        """Connect to an address; where the window is connected there already, only enter its table."""
+        if address.url != self.server_url or self.session.link.kind != "online":
+            self._connect_to(address)
+        elif address.code:
+            self.session.enter(address.code)
+
+    def _connect_to(self, address: Address) -> None:
+        self._disconnect()
+        self._address, self._code = address, address.code
+        self._connect(address.url)
+
+    def _connect_local(self) -> None:
+        self._disconnect()
+        self._address = None
+        if self._local is not None:
+            self._connect(self._local.url)
+            return
+        self._in_thread(lambda: local_server.start(on_state=self._on_local_state), self._local_started)
+
+    def _local_started(self, server: local_server.LocalServer) -> None:
+        if self._local is None:
+            self._local = server
+        # A person who left and returned meanwhile has started it twice.
+        if self._address is None and self._link is None:
+            self._connect(self._local.url)
+
+    def _disconnect(self) -> None:
+        """Disconnect from the present server; the player keeps the seat."""
+        if self._link is not None:
+            self._link.close()
+        self._link, self._greeted, self._stored_table = None, False, None
+        self.session = Session(NoServer())
+        self.changed = True
+
+    def _connect(self, url: str) -> None:
+        key = self._server_key
+        self._link = Link(
+            url,
+            name=self.settings.name,
+            lang=self.settings.language,
+            token=self.identity.token(key),
+            on_token=lambda token: self._store_token(key, token),
+        )
+        self._stored_table = self.identity.last_table(key)
+        self.session = Session(self._link)
+        self._link.lobby(True)
+        self._link.start()
+
+    @property
+    def _server_key(self) -> str:
+        """The server's key in the identity."""
+        return self._address.url if self._address else local_server.KEY
+
+    def _store_token(self, key: str, token: str | None) -> None:
+        problem = self.identity.keep_token(key, token)
+        self._callbacks.put(lambda: self._report_problem(problem))
+
+    # --- the local server --------------------------------------------------------------------------------------------
+
+    def share(self) -> None:
+        """Open this window's own server to the network; everyone reconnects."""
+        server = self._local
+        if server is not None and self.can_share:
+            self._in_thread(server.share, lambda _none: None)
+
+    def _in_thread(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Run `work` in a thread; `poll` calls `then` with its result, or reports its error."""
+
+        def run() -> None:
+            try:
+                result = work()
+            except local_server.CannotStart as error:
+                text = str(error)
+                self._callbacks.put(lambda: self._local_failed(text))
+            except Exception:  # else the window would wait forever
+                log.exception("work in a thread failed")
+                self._callbacks.put(lambda: self._local_failed("unexpected fault"))
+            else:
+                self._callbacks.put(lambda: then(result))
+
+        Thread(target=run, name="local server", daemon=True).start()
+
+    def _local_failed(self, text: str) -> None:
+        self._checking_local = False
+        self._reports.append(Report("refusal", "server-stopped", {"text": text}))
+        if self._link is None:
+            self.session.link = LinkState("offline", code="no_server", text=text)
+
+    def _on_local_state(self, state: local_server.LocalState) -> None:
+        """Called in the local server's own thread."""
+        self._callbacks.put(lambda: self._follow_local(state))
+
+    def _follow_local(self, state: local_server.LocalState) -> None:
+        if state.kind == "running" and self._link is not None and self._address is None and state.url:
+            self._link.retry(state.url)
+        elif state.kind == "failed":
+            self._local_failed(state.text)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def poll(self, timeout_s: float) -> list[Report]:
+        """Wait at most `timeout_s` for a message, process all there are, and give the reports for the person."""
+        for item in self._received(timeout_s):
+            self.changed = True
+            self._reports += self.session.receive(item)
+            self._follow(item)
+        while not self._callbacks.empty():
+            self.changed = True
+            self._callbacks.get_nowait()()
+        self._store_table()
+        self._reports += self.session.pop_reports()
+        reports, self._reports = self._reports, []
+        return reports
+
+    def _received(self, timeout_s: float) -> Iterator[Incoming]:
+        """The messages of the link; waits for the first one."""
+        link = self._link
+        try:
+            if link is None:
+                self._callbacks.get(timeout=timeout_s)()
+                self.changed = True
+                return
+            yield link.incoming.get(timeout=timeout_s)
+            for _ in range(_MOST_AT_ONCE):
+                if self._link is not link:
+                    return
+                yield link.incoming.get_nowait()
+        except Empty:
+            return
+
+    def _follow(self, item: Incoming) -> None:
+        """What a message means for the connection."""
+        match item:
+            case Welcome() if not self._greeted:
+                self._greeted = True
+                self._greeted_first()
+            case LinkState(kind="waiting") if self._address is None:
+                self._check_local()
+            case LinkState(kind="ended", code=code, text=text):
+                known = {"superseded": "superseded", "version": "version-old"}.get(code)
+                self._reports.append(Report("refusal", known or f"refused-{code}", {"text": text}, text=text))
+
+    def _greeted_first(self) -> None:
+        """After a server's first greeting: enter the table that was asked for, or return to that of the last time."""
+        if self._address is not None:
+            host = str(_with_code(self._address, None))
+            self.settings = self.settings.with_server(Server(host, self._address.url, int(time())))
+            self.save_settings(self.settings)
+        if self._code is not None:
+            self.session.enter(self._code)
+            self._code = None
+        elif self._stored_table is not None:
+            self.session.return_to(self._stored_table)
+
+    def _check_local(self) -> None:
+        server = self._local
+        if server is None or self._checking_local:
+            return
+        self._checking_local = True
+
+        def checked(_result: object) -> None:
+            self._checking_local = False
+
+        self._in_thread(server.check, checked)
+
+    def _store_table(self) -> None:
+        """Store the table to return to next time: where the player sits or presents, or still has a seat in a game."""
+        session = self.session
+        if session.entering or not self._greeted:
+            return
+        mirror, player = session.mirror, session.player or ""
+        ours = mirror is not None and (mirror.seats_of(player) or mirror.presented_by(player))
+        table = mirror.table if mirror is not None and ours else next(reversed(session.kept_seats), None)
+        if table != self._stored_table:
+            self._stored_table = table
+            self._report_problem(self.identity.keep_table(self._server_key, table))
+
+    # --- settings ----------------------------------------------------------------------------------------------------
+
+    def set_name(self, name: str) -> None:
+        """Tell the server another name."""
+        if self._link is not None:
+            self._link.set_name(name)
+
+    def set_language(self, language: str) -> None:
+        """Tell the server another language."""
+        if self._link is not None:
+            self._link.set_lang(language)
+
+    def save_settings(self, own: Settings) -> str | None:
+        """Use and save these settings; give the sentence of the problem, if any."""
+        self.settings = own
+        problem = settings.save(own)
+        return problem.text if problem else None
+
+    def _report_problem(self, problem: FileProblem | None) -> None:
+        if problem is not None:
+            self._reports.append(
+                Report("refusal", f"trouble-{problem.code}", {"text": problem.text}, text=problem.text)
+            )
+
+    def retry(self) -> None:
+        """Try to connect again now."""
+        if self._link is not None:
+            self._link.retry()
+        elif self._address is None:
+            self._connect_local()
+
+    def close(self) -> None:
+        """Close the link and the identity, and let the own server end when nobody else uses it."""
+        if self._link is not None:
+            self._link.close()
+        if self._local is not None:
+            self._local.stop()
+        self.identity.close()
+
+
+def _with_code(address: Address, code: str | None) -> Address:
+    """The same server, with another table's code or none."""
+    return Address(address.url, address.host, address.port, code)

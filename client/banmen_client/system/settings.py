@@ -1,0 +1,126 @@
+"""The settings of the window in one JSON file.
+
+Each value has a default, which replaces a value that is missing, of another type or out of range. Fields that this
+version does not know are kept when the file is written.
+"""
+
+import locale
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+from platformdirs import user_config_dir
+
+from banmen.texts import LANGUAGES
+from banmen_client.system.files import FileProblem, read_map, write_map
+
+LONGEST_NAME = 24
+MOST_SERVERS = 10
+SMALLEST_SCALE, LARGEST_SCALE = 100, 200
+SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16_384, 16_384)
+ANIMATIONS = (0.0, 0.4, 1.0, 2.0)
+
+Theme = Literal["dark", "light"]
+
+
+class Server(msgspec.Struct, frozen=True):
+    """A server that the window was connected to; `last_used` in s since 1970."""
+
+    name: str
+    url: str
+    last_used: int = 0
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The settings of one person.
+
+    `scale` is in percent. `animation` is a factor on the length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
+    `window` is (width, height) in px. `servers` has the newest first.
+    """
+
+    name: str = ""
+    language: str = "en"
+    scale: int = 100
+    theme: Theme = "dark"
+    animation: float = 1.0
+    show_legal: bool = True
+    sound: bool = True
+    window: tuple[int, int] = (1280, 800)
+    servers: tuple[Server, ...] = ()
+
+    def with_server(self, server: Server) -> "Settings":
+        """The settings with this server as the newest one."""
+        others = [other for other in self.servers if other.url != server.url]
+        return replace(self, servers=(server, *others)[:MOST_SERVERS])
+
+
+def settings_path() -> Path:
+    """The file in the user's config folder."""
+    return Path(user_config_dir("banmen", appauthor=False)) / "settings.json"
+
+
+def load(path: Path | None = None) -> tuple[Settings, FileProblem | None]:
+    """The settings as far as they can be read, and the file's problem. The default language is the system's."""
+    raw, problem = read_map(path or settings_path())
+    chosen = {name: value for name in Settings.__struct_fields__ if (value := _read(name, raw)) is not None}
+    return Settings(**{"language": system_language(), **chosen}), problem
+
+
+def save(settings: Settings, path: Path | None = None) -> FileProblem | None:
+    """Write the settings; give the problem, if any. Never raises."""
+    path = path or settings_path()
+    raw, _ = read_map(path)
+    return write_map(path, {**raw, **msgspec.to_builtins(settings)})
+
+
+def system_language() -> str:
+    """The language of the user's system where the window has it, else English."""
+    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), locale.getlocale()[0]):
+        if name:
+            # "ja_JP.UTF-8", on Windows "Japanese_Japan"
+            code = name.lower()[:2]
+            return code if code in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def _read(name: str, raw: Mapping[str, Any]) -> Any:
+    """The value of a field, limited to its range; None where there is none of the right type."""
+    try:
+        value = msgspec.convert(raw[name], _TYPES[name])
+    except (KeyError, msgspec.ValidationError, RecursionError):
+        return None
+    return _LIMIT[name](value) if name in _LIMIT else value
+
+
+_TYPES: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Settings)} | {
+    "servers": list[Any],
+}
+
+
+def _window(size: tuple[int, int]) -> tuple[int, int]:
+    fit = (max(low, min(high, px)) for px, low, high in zip(size, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True))
+    width, height = fit
+    return width, height
+
+
+def _servers(raw: list[Any]) -> tuple[Server, ...]:
+    found = []
+    for each in raw:
+        try:
+            found.append(msgspec.convert(each, Server))
+        except msgspec.ValidationError:
+            continue
+    return tuple(found[:MOST_SERVERS])
+
+
+_LIMIT: Mapping[str, Callable[[Any], Any]] = {
+    "name": lambda name: " ".join(name.split())[:LONGEST_NAME],
+    "language": lambda language: language if language in LANGUAGES else None,
+    "scale": lambda scale: max(SMALLEST_SCALE, min(LARGEST_SCALE, scale)),
+    "animation": lambda speed: min(ANIMATIONS, key=lambda known: abs(known - speed)),
+    "window": _window,
+    "servers": _servers,
+}

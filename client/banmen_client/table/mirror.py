@@ -1,0 +1,158 @@
+"""The window's copy of one table: folds the server's events, and detects when it must be synchronised again.
+
+Events that are already known are skipped; a gap or a different hash asks for a resync. The copy is never ahead of
+the server.
+"""
+
+import logging
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from banmen.events import AnyTableEvent, read_event
+from banmen.game import Refusal, Seat
+from banmen.protocol.messages import Event, Events, Presence, Snapshot
+from banmen.replay import Replay, from_snapshot, state_hash
+from banmen_client.net.subscriptions import Since
+
+log = logging.getLogger(__name__)
+
+_CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What folding may raise where the events are not those of this version's rules."""
+
+
+class FoldedEvent(NamedTuple):
+    """An event that was folded: its number, and its time (ms since 1970)."""
+
+    seq: int
+    at: int
+    event: AnyTableEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one message changed.
+
+    `events` were folded now, in order. `replaced`: a snapshot replaced everything, so that there is nothing to
+    animate. `moved`: the latest position changed. `presence`: somebody came or went. `resync`: ask the server for all
+    events after the mirror's `since`. `error` is a sentence where the table cannot be shown at all; `unknown_game` says
+    that this is because the rules of its game are not installed here.
+    """
+
+    events: tuple[FoldedEvent, ...] = ()
+    replaced: bool = False
+    moved: bool = False
+    presence: bool = False
+    resync: bool = False
+    error: str = ""
+    unknown_game: bool = False
+
+
+class Mirror:
+    """The copy of one table. `replay` is all that is known of it; a snapshot replaces it by a new one."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.replay = Replay()
+        self.presence: Presence | None = None
+        self.epoch: str | None = None
+        self._in_sync = True
+        self._resync_requested = False
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event folded; 0 before the first."""
+        return self.replay.seq
+
+    @property
+    def since(self) -> Since | None:
+        """How much is known; None where only a snapshot will do."""
+        return Since(self.epoch, self.seq) if self._in_sync and self.epoch is not None else None
+
+    def seats_of(self, player: str | None) -> list[Seat]:
+        """The seats that a player holds, in the game's order."""
+        return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
+
+    def presented_by(self, player: str) -> bool:
+        """Whether this is a show that the player opened, so that the player sets its pace."""
+        return self.replay.show and self.replay.opened is not None and self.replay.opened.host == player
+
+    def receive(self, message: Events | Snapshot | Presence) -> Change:
+        """Fold one message. Messages of other tables change nothing."""
+        if message.table != self.table:
+            return Change()
+        match message:
+            case Presence():
+                changed, self.presence = message != self.presence, message
+                return Change(presence=changed)
+            case Snapshot():
+                return self._replace(message)
+            case Events():
+                return self._apply(message)
+
+    # --- snapshots --------------------------------------------------------------------------------------------------
+
+    def _replace(self, message: Snapshot) -> Change:
+        before = self.replay.state
+        self._resync_requested = False
+        try:
+            replay = from_snapshot(message.state, message.seq)
+        except _CANNOT_FOLD as error:
+            log.warning("table %s: the snapshot at %d cannot be read: %s", self.table, message.seq, error)
+            self._in_sync = False
+            unknown_game = isinstance(error, Refusal) and error.code == "no_such_game"
+            return Change(error=f"This table cannot be shown: {error}", unknown_game=unknown_game)
+        self.replay, self.epoch, self._in_sync = replay, message.epoch, True
+        server_hash = message.state.get("hash")
+        if server_hash != state_hash(replay.state):
+            # Another request would bring the same snapshot, so the window shows what was folded.
+            log.warning(
+                "table %s: the snapshot at %d folds to another position than the server's", self.table, self.seq
+            )
+        return Change(replaced=True, moved=replay.state != before)
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def _apply(self, message: Events) -> Change:
+        if not self._in_sync:
+            return self._request_resync()
+        if message.epoch != self.epoch:
+            if message.first != 1:
+                return self._request_snapshot(f"events of epoch {message.epoch} in one of {self.epoch}")
+            self.replay, self.epoch = Replay(), message.epoch
+        if message.first > self.seq + 1:
+            log.warning("table %s: events %d to %d are missing", self.table, self.seq + 1, message.first - 1)
+            return self._request_resync()
+        before = self.replay.state
+        folded: list[FoldedEvent] = []
+        for received in message.events[self.seq + 1 - message.first :]:
+            error = self._fold(received, folded)
+            if error:
+                change = self._request_snapshot(error)
+                return Change(tuple(folded), moved=self.replay.state != before, resync=change.resync)
+        # Contiguous again, so a resync that was asked for is done.
+        self._resync_requested = False
+        return Change(tuple(folded), moved=self.replay.state != before)
+
+    def _fold(self, received: Event, folded: list[FoldedEvent]) -> str:
+        """Fold one event and append it to `folded`; give an error, or an empty text."""
+        try:
+            event = read_event(received.event, self.replay.game)
+            self.replay.apply(event, received.at)
+            own = state_hash(self.replay.state) if received.hash is not None else None
+        except _CANNOT_FOLD as error:
+            return f"event {self.seq} cannot be folded: {error}"
+        folded.append(FoldedEvent(self.seq, received.at, event))
+        same = own == received.hash
+        return "" if same else f"after event {self.seq} the hash is {own} here and {received.hash} there"
+
+    def _request_snapshot(self, error: str) -> Change:
+        log.warning("table %s: %s; asking for a snapshot", self.table, error)
+        self._in_sync = False
+        return self._request_resync()
+
+    def _request_resync(self) -> Change:
+        """Ask once until the answer comes. If the connection drops before that, the link resumes by itself."""
+        if self._resync_requested:
+            return Change()
+        self._resync_requested = True
+        return Change(resync=True)

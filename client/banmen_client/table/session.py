@@ -1,0 +1,382 @@
+"""One window at one server: the lobby, at most one table, and the commands that have no answer yet.
+
+No pygame and no network: commands go out through a `Transport`, messages come in through `receive`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
+from banmen.game import Seat
+from banmen.protocol import messages
+from banmen.replay import Replay, Sitter
+from banmen_client.net.link import Incoming, LinkState, TableLost
+from banmen_client.net.transport import Transport
+from banmen_client.table.lobby_rows import decoded_row, row_of
+from banmen_client.table.mirror import Mirror
+from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
+from banmen_client.table.view import move_number
+
+ReportKind = Literal["info", "refusal", "success"]
+
+
+@dataclass(frozen=True)
+class RefusedAct:
+    """An action (the game's own value) that the server refused, with the refusal's code and sentence."""
+
+    action: Any
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """A message to the person: a text's id and its variables, or `text` where the id is not known.
+
+    `act` is the action whose refusal it reports.
+    """
+
+    kind: ReportKind
+    id: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    text: str = ""
+    act: RefusedAct | None = field(default=None, compare=False)
+
+
+class Session:
+    """One window at one server.
+
+    `lobby_received`: the list of tables has come, and `rows` holds it. `kept_seats` are tables that the window left
+    while the player has a seat in a game there. `refused` is the last action, where the server refused it. `is_replay`:
+    there is no server, but a saved replay (`banmen_client.table.replay_session`).
+    """
+
+    is_replay = False
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self.link = LinkState("connecting")
+        self.player: str | None = None
+        self.rows: dict[str, messages.Row] = {}
+        self.lobby_received = False
+        self.kept_seats: dict[str, messages.Row] = {}
+        self.mirror: Mirror | None = None
+        self._reports: list[Report] = []
+        self.refused: RefusedAct | None = None
+        self._pending: dict[str, messages.Command] = {}
+        self._actions = PendingActions()
+        self._ignored_refusals: set[str] = set()
+        self._entering: str | None = None
+        self._returning: str | None = None
+        self._leaving: dict[str, str] = {}
+
+    # --- state ------------------------------------------------------------------------------------------------------
+
+    @property
+    def pending_action(self) -> Any | None:
+        """The oldest action without an answer, as the game's own value."""
+        return next(iter(self.pending_actions), None)
+
+    @property
+    def pending_actions(self) -> tuple[Any, ...]:
+        """All actions without an answer, the oldest first, as the game's own values."""
+        game = self.mirror.replay.game if self.mirror else None
+        if game is None:
+            return ()
+        return tuple(msgspec.convert(act.action, game.Action) for act in self._actions.all)
+
+    @property
+    def entering(self) -> bool:
+        """Whether a command that enters a table has no answer yet."""
+        return self._entering is not None
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        *,
+        game: str,
+        options: dict[str, Any],
+        seats: Mapping[Seat, messages.SeatChoice],
+        listed: bool = True,
+        watchers: messages.Watchers = "all",
+        clock: messages.ClockRule | None = None,
+    ) -> bool:
+        """Open a table and go there."""
+        command = messages.Open(
+            self._transport.new_id(), game, options, dict(seats), listed=listed, watchers=watchers, clock=clock
+        )
+        return self._enter(command)
+
+    def join(self, table: str) -> bool:
+        """Take a seat at a table, by id or code, and go there."""
+        return self._enter(messages.Join(self._transport.new_id(), table))
+
+    def enter(self, code: str) -> bool:
+        """Go to the table of a code: to a seat if one is free, else to watch."""
+        return self.join(code)
+
+    def return_to(self, table: str) -> bool:
+        """Return to the table where this player sat or presented the last time. Reports nothing where it is gone."""
+        command = messages.Join(self._transport.new_id(), table)
+        self._returning = command.id
+        return self._enter(command)
+
+    def watch(self, table: str) -> bool:
+        """Watch a table, by id or code."""
+        return self._enter(messages.Watch(self._transport.new_id(), table))
+
+    def _enter(self, command: messages.Open | messages.Join | messages.Watch) -> bool:
+        if not self._send(command):
+            return False
+        self._entering = command.id
+        first_try = self.player is None and self.link.kind == "connecting" and self.link.attempt <= 1
+        if self.link.kind != "online" and not first_try and command.id != self._returning:
+            self._reports.append(Report("info", "enter-later"))
+        return True
+
+    def leave(self) -> None:
+        """Leave the table without waiting for the server. The player keeps a seat in a game that goes on."""
+        if self.mirror is not None:
+            if self.mirror.replay.playing and self.mirror.seats_of(self.player):
+                self.kept_seats[self.mirror.table] = row_of(self.mirror)
+            command = messages.Leave(self._transport.new_id(), self.mirror.table)
+            if self._send(command):
+                self._leaving[command.id] = command.table
+            self._drop_table()
+
+    def _drop_table(self) -> None:
+        """Drop the table, and every command to it that has no answer."""
+        if self.mirror is not None:
+            table, self.mirror = self.mirror.table, None
+            self._transport.forget(table)
+            self._actions.clear()
+            self.refused = None
+            kept = {name: command for name, command in self._pending.items() if getattr(command, "table", "") != table}
+            self._pending = kept
+
+    def act(self, action: Any) -> bool:
+        """Send an action of the game for the seat to move. Others may be pending already."""
+        return self._act(msgspec.to_builtins(action))
+
+    def _act(self, raw: dict[str, Any]) -> bool:
+        if self.mirror is None:
+            return False
+        replay = self.mirror.replay
+        seat = self._acting_seat(replay)
+        n = self._actions.next_number(seat, replay.actions.get(seat, 0))
+        act = messages.Act(self._transport.new_id(), self.mirror.table, n, raw)
+        if not self._send(act):
+            return False
+        self._actions.add(act, seat)
+        self.refused = None
+        return True
+
+    def _acting_seat(self, replay: Replay) -> Seat:
+        """The seat that the next action is for: the one to move where the player holds several."""
+        held = [seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player]
+        game = replay.game
+        if game is None or not held:
+            return ""
+        if len(held) == 1:
+            return held[0]
+        return next((seat for seat in held if any(True for _ in game.legal(replay.state, seat))), held[0])
+
+    def offer(self, kind: messages.OfferKind, ply: int | None = None) -> None:
+        """Offer something to the other seats."""
+        if self.mirror is not None:
+            self._send(messages.Offer(self._transport.new_id(), self.mirror.table, kind, ply))
+
+    def answer(self, kind: messages.OfferKind, *, accept: bool) -> None:
+        """Answer an offer, or withdraw one's own."""
+        if self.mirror is not None:
+            self._send(messages.Answer(self._transport.new_id(), self.mirror.table, kind, accept))
+
+    def pace(
+        self, *, speed: float | None = None, paused: bool | None = None, ply: int | None = None, seek: bool = False
+    ) -> None:
+        """Set the pace of a show that this player opened."""
+        if self.mirror is not None:
+            self._send(messages.Pace(self._transport.new_id(), self.mirror.table, speed, paused, ply, seek))
+
+    def resign(self) -> None:
+        """Resign the game."""
+        if self.mirror is not None:
+            self._send(messages.Resign(self._transport.new_id(), self.mirror.table))
+
+    def claim(self) -> None:
+        """Claim the game of an absent opponent."""
+        if self.mirror is not None:
+            self._send(messages.Claim(self._transport.new_id(), self.mirror.table))
+
+    def _send(self, command: messages.Command) -> bool:
+        if not self._transport.send(command):
+            self._reports.append(Report("refusal", "queue-full"))
+            return False
+        self._pending[command.id] = command
+        return True
+
+    # --- messages ---------------------------------------------------------------------------------------------------
+
+    def receive(self, item: Incoming) -> list[Report]:  # noqa: C901 - one case for each message
+        """Receive one item of the link; give the reports for the person."""
+        reports: list[Report] = []
+        match item:
+            case LinkState():
+                self.link = item
+            case messages.Welcome():
+                self.player = item.player
+            case messages.Tables(tables):
+                self.lobby_received = True
+                self.rows = {}
+                for row in tables:
+                    self._list(row)
+            case messages.Listed(row):
+                self._list(row)
+            case messages.Unlisted(table):
+                self.rows.pop(table, None)
+            case messages.Opened():
+                self._opened(item)
+            case messages.Done():
+                self._pending.pop(item.id, None)
+                self._actions.done(item.id)
+                self._ignored_refusals.discard(item.id)
+                self._leaving.pop(item.id, None)
+            case messages.Events() | messages.Snapshot() | messages.Presence():
+                reports = self._receive_table(item)
+            case messages.Closed(table):
+                reports = self._table_gone(table, Report("info", "table-closed"))
+            case TableLost(table, code, text):
+                reports = self._table_gone(table, Report("refusal", f"refused-{code}", text=text))
+            case messages.Refused():
+                reports = self._refused(item)
+        return [*self.pop_reports(), *reports]
+
+    def _list(self, row: messages.Row) -> None:
+        """Keep a row of the lobby, unless this version cannot show it."""
+        decoded = decoded_row(row)
+        if decoded is None:
+            self.rows.pop(row.table, None)
+        else:
+            self.rows[row.table] = decoded
+
+    def _opened(self, opened: messages.Opened) -> None:
+        self._pending.pop(opened.id, None)
+        if opened.id == self._entering:
+            self.leave()
+            self.mirror, self._entering = Mirror(opened.table), None
+
+    def pop_reports(self) -> list[Report]:
+        """Give and remove the reports about commands that could not be sent at once."""
+        reports, self._reports = self._reports, []
+        return reports
+
+    def _receive_table(self, message: messages.Events | messages.Snapshot | messages.Presence) -> list[Report]:
+        if self.mirror is None or self.mirror.table != message.table:
+            # A table that we left may have sent this before it received our command.
+            if isinstance(message, messages.Presence) or not self.entering or message.table in self._leaving.values():
+                return []
+            # A window is at one table: entering another one leaves the one before.
+            self.leave()
+            self.kept_seats.pop(message.table, None)
+            self.mirror, self._entering = Mirror(message.table), None
+            return self._fold(self.mirror, message)[1]
+        if isinstance(message, messages.Snapshot) and self._entering not in self._pending:
+            self._entering = None  # the code that was entered is that of this very table
+        sat = dict(self.mirror.replay.seats)
+        events, errors = self._fold(self.mirror, message)
+        return [*(report for event in events for report in self._reports_of(event, sat)), *errors]
+
+    def _fold(
+        self, mirror: Mirror, message: messages.Events | messages.Snapshot | messages.Presence
+    ) -> tuple[list[AnyTableEvent], list[Report]]:
+        """Fold a message into the mirror; give the new events, and a report where the table cannot be shown."""
+        change = mirror.receive(message)
+        if change.resync:
+            self._transport.resync(mirror.table, mirror.since)
+        events = [folded.event for folded in change.events]
+        if not change.error:
+            return events, []
+        if change.unknown_game:
+            self.leave()
+            return events, [Report("refusal", "no-screen")]
+        return events, [Report("refusal", "", text=change.error)]
+
+    def _reports_of(self, event: AnyTableEvent, sat: Mapping[Seat, Sitter | None]) -> list[Report]:  # noqa: PLR0911 - one for each event
+        """The reports of an event beyond what the table shows; `sat` are the seats before it."""
+        replay = self.mirror.replay if self.mirror else Replay()
+        mine = {seat for seat, sitter in replay.seats.items() if sitter and sitter.player == self.player}
+        match event:
+            case Seated(seat, player, name) if player != self.player:
+                return [Report("info", "sat-down", {"name": name, "seat": seat})]
+            case Left(seat):
+                gone = sat.get(seat)
+                return [Report("info", "got-up", {"name": gone.name})] if gone and gone.player != self.player else []
+            case Answered(seat, offer, accepted) if not accepted and seat not in mine:
+                sitter = replay.seats.get(seat)
+                return [Report("info", f"declined-{offer}", {"name": sitter.name if sitter else seat})]
+            case TookBack(ply):
+                return [Report("success", "took-back", {"number": move_number(replay, ply)})]
+            case Began(round=number) if number > 1:
+                if len(mine) == 1 and _takes_turns(replay):
+                    return [Report("success", "new-game-as", {"seat": next(iter(mine))})]
+                return [Report("success", "new-game")]
+            case _:
+                return []
+
+    def _table_gone(self, table: str, report: Report) -> list[Report]:
+        if self.mirror is None or self.mirror.table != table:
+            return []
+        self._drop_table()
+        return [report]
+
+    def _refused(self, refused: messages.Refused) -> list[Report]:
+        if refused.id in self._ignored_refusals:
+            self._ignored_refusals.remove(refused.id)
+            return []
+        command = self._pending.pop(refused.id or "", None)
+        self._leaving.pop(refused.id or "", None)
+        kept = None
+        if isinstance(command, messages.Act):
+            self._resend_later(refused)
+            kept = self._keep_refusal(command, refused)
+        if command is not None and command.id == self._entering:
+            self._entering = None
+            self.kept_seats.pop(getattr(command, "table", ""), None)
+            returning = command.id == self._returning
+            if isinstance(command, messages.Join) and refused.code == "seat_taken":
+                self.watch(command.table)
+                self._returning = self._entering if returning else self._returning
+                return []
+            if returning:
+                return []
+        return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept)]
+
+    def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> RefusedAct | None:
+        """Keep the refusal of an action, unless another action is pending already."""
+        game = self.mirror.replay.game if self.mirror else None
+        if game is None or self._actions.all:
+            return None
+        self.refused = RefusedAct(msgspec.convert(act.action, game.Action), refused.code, refused.text)
+        return self.refused
+
+    def _resend_later(self, refused: messages.Refused) -> None:
+        """Resend with new numbers the actions that were sent after a refused one.
+
+        Not where they would be refused for the same reason, which is reported once.
+        """
+        later = self._actions.refused(refused.id or "")
+        for act in later:
+            self._pending.pop(act.id, None)
+            self._ignored_refusals.add(act.id)
+        if refused.code not in REFUSED_FOR_ALL:
+            for act in later:
+                self._act(act.action)
+
+
+def _takes_turns(replay: Replay) -> bool:
+    """Whether the seats take turns, so that the person wants to know which seat is theirs."""
+    return replay.setting is not None and replay.setting.turns

@@ -1,0 +1,1 @@
+"""The processes that think beside the server's own."""

@@ -1,0 +1,237 @@
+"""The hall: the connections of all players, and all tables from opening to deletion.
+
+Commands are carried out in `banmen_server.net.dispatch`; what a table decides is in `banmen_server.tables.table`.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from random import Random, SystemRandom
+from typing import Any, Protocol
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen.protocol.codec import BadMessage
+from banmen_server.config import Config
+from banmen_server.engines.processes import EngineProcesses
+from banmen_server.hall.lobby import Lobby
+from banmen_server.hall.presence import Attendance, Status
+from banmen_server.hall.table_index import TableIndex, new_epoch
+from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
+from banmen_server.metrics import Metrics
+from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.decision import Decision, OpeningWanted
+from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.records import load_table
+from banmen_server.tables.room import Room, RoomServices
+from banmen_server.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+
+def clock_ms() -> int:
+    """The time: ms since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class GreetedConnection(Subscriber, Protocol):
+    """What the hall needs of a connection after its greeting.
+
+    `rooms` are those whose subscriber it is. `gone` is set once it is disconnected or superseded.
+    """
+
+    rooms: set[Room]
+    gone: bool
+
+    @property
+    def actor(self) -> Actor:
+        """The player and the name of this connection."""
+        ...
+
+    def supersede(self) -> None:
+        """Close, because the player has a newer connection."""
+        ...
+
+
+class Hall:
+    """The players and tables of one server. `now` gives ms since 1970; `rng` is the randomness of all games."""
+
+    def __init__(
+        self, config: Config, log: EventLog, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
+    ) -> None:
+        self.config = config
+        self.now = now
+        self.metrics = Metrics()
+        self.tables = TableIndex()
+        self.lobby = Lobby(lambda: self.tables, config.lobby_every_s)
+        self._log = log
+        self._rng = rng or SystemRandom()
+        self._connections: dict[str, GreetedConnection] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweep_timer: asyncio.TimerHandle | None = None
+        self._engines = EngineProcesses(self._rng)
+        self._services = RoomServices(
+            log,
+            self._rng,
+            self.metrics,
+            now,
+            self.lobby.changed,
+            self.spawn,
+            config.presence_every_s,
+            config.program_every_s,
+            self._engines,
+        )
+        self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
+        self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
+
+    # --- starting and stopping ---------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Load every table of the log, and delete those that were idle too long. Raises Unavailable, Refusal."""
+        for entry in await self._log.tables():
+            try:
+                await self._load(entry)
+            except BadMessage as error:
+                logger.error("table %s cannot be read and is left alone: %s", entry.table, error.text)  # noqa: TRY400 - the text says it all
+        self._sweep()
+
+    async def _load(self, entry: TableEntry) -> None:
+        loaded = await load_table(self._log, entry.table, self._rng)
+        if loaded is None:
+            return
+        table, opened_by = loaded
+        room = self._new_room(table)
+        room.opened_by, room.touched = opened_by, entry.touched_ms
+        self.tables.add(room)
+        await room.resume()
+
+    async def stop(self) -> None:
+        """Stop all timers and wait for all tasks."""
+        if self._sweep_timer is not None:
+            self._sweep_timer.cancel()
+        self.lobby.stop()
+        for room in self.tables:
+            room.stop()
+        self._engines.close()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something in a task; an error in it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._task_ended)
+
+    def _task_ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a task of the hall failed", exc_info=error)
+
+    # --- connections -------------------------------------------------------------------------------------------------
+
+    def connect(self, connection: GreetedConnection) -> None:
+        """Add a greeted connection; an older one of the same player is superseded."""
+        older = self._connections.get(connection.player)
+        if older is not None:
+            self.disconnect(older, "away")
+            older.supersede()
+        self._connections[connection.player] = connection
+
+    def disconnect(self, connection: GreetedConnection, status: Status) -> None:
+        """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
+        connection.gone = True
+        self.lobby.unsubscribe(connection)
+        for room in list(connection.rooms):
+            self.unsubscribe(room, connection, status)
+        if self._connections.get(connection.player) is connection:
+            del self._connections[connection.player]
+
+    def subscribe(self, room: Room, connection: GreetedConnection) -> None:
+        """Send the events of a table to this connection from now on."""
+        room.audience.enter(connection)
+        connection.rooms.add(room)
+        room.start_programs()
+        self.lobby.changed(room)
+
+    def unsubscribe(self, room: Room, connection: GreetedConnection, status: Status, *, seated: bool = False) -> None:
+        """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
+        room.audience.exit(connection, status, seated=seated)
+        connection.rooms.discard(room)
+        room.pause_if_empty()
+        self.lobby.changed(room)
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    def _new_room(self, table: Table) -> Room:
+        config = self.config
+        attendance = Attendance(self.now(), leave_grace_ms=config.leave_grace_ms, drop_grace_ms=config.drop_grace_ms)
+        return Room(table, self._services, attendance)
+
+    async def open(self, command: messages.Open, connection: GreetedConnection) -> Room:
+        """Open the table of a command, once however often the command is sent. Raises Refusal."""
+        append_id = f"{connection.player}/{command.id}"
+        while (room := self.tables.opened_by(append_id)) is not None:
+            async with room.lock:  # it may be opening now
+                if not room.closed:
+                    room.table.answered(append_id, command)
+                    return room
+        return await self._open(command, connection.actor, append_id)
+
+    async def _open(self, command: messages.Open, actor: Actor, append_id: str) -> Room:
+        self._check_limits(actor.player)
+        room = self._new_room(Table(self.tables.new_id(), self._rng))
+        self.tables.add_opening(room, append_id)
+        try:
+            await room.open(self._decide_opening(command, actor), append_id, command)
+        except BaseException:
+            self.tables.cancel_opening(append_id)
+            room.closed = True
+            raise
+        self.tables.add(room)
+        return room
+
+    async def _decide_opening(self, command: messages.Open, actor: Actor) -> Decision:
+        """The first record of a table, its game's opening worked out in another process where that takes thinking."""
+        code, epoch = self.tables.new_code(), new_epoch()
+        opening = None
+        while True:
+            now, rng = self.now(), self._rng
+            decided = open_table(command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening)
+            if not isinstance(decided, OpeningWanted):
+                return decided
+            opening = await self._engines.begin(decided.game, decided.options)
+
+    def _check_limits(self, player: str) -> None:
+        """Raise Refusal where one more table is too many."""
+        if len(self.tables) >= self.config.max_tables:
+            raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
+        open_now = sum(room.table.replay.outcome is None for room in self.tables.hosted_by(player))
+        if open_now >= self.config.max_tables_of_player:
+            raise Refusal("too_many_tables", f"You have {open_now} tables open; finish or leave one of them first.")
+
+    async def close(self, room: Room, text: str) -> None:
+        """Delete a table, here and in the log, and tell its subscribers."""
+        if room.closed:
+            return
+        self.tables.remove(room)
+        for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
+            connection.rooms.discard(room)
+        room.close(text)
+        self.lobby.changed(room)
+        try:
+            await self._log.delete(room.id)
+        except (Unavailable, OutcomeUnknown) as error:
+            logger.warning("table %s is closed but still in the log: %s", room.id, error)
+
+    def _sweep(self) -> None:
+        """Close the tables that were idle too long, now and every `sweep_every_s`."""
+        now = self.now()
+        for room in self.tables:
+            quiet_ms = now - max(room.touched, room.audience.quiet_since)
+            ended = room.table.replay.outcome is not None
+            if not len(room.audience) and (
+                now - room.touched > self.config.keep_quiet_ms or (ended and quiet_ms > self.config.keep_ended_ms)
+            ):
+                self.spawn(self.close(room, "The table was closed because nobody came to it any more."))
+        self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._sweep)

@@ -1,0 +1,73 @@
+"""Which of a table's players are present, since when, and when the others may claim the game. Pure."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from banmen.events import PROGRAM
+from banmen.game import Seat
+from banmen.protocol.messages import Presence, Rest
+from banmen.replay import Replay, Sitter
+
+Status = Literal["here", "away", "left"]
+
+
+class PlayerStatus(NamedTuple):
+    """A player's status, and since when (ms since 1970)."""
+
+    status: Status
+    since: int
+
+
+class Attendance:
+    """The presence of a table's players, not of its seats: a player who changes seats keeps the status.
+
+    A player who was never here is away since `began` (ms since 1970), when the table was loaded.
+    """
+
+    def __init__(self, began: int, *, leave_grace_ms: int, drop_grace_ms: int) -> None:
+        self._began = began
+        self._grace_ms = {"left": leave_grace_ms, "away": drop_grace_ms}
+        self._statuses: dict[str, PlayerStatus] = {}
+
+    def note(self, player: str, status: Status, now: int) -> None:
+        """Note that a player came, left or lost the connection."""
+        if self.of(player).status != status or player not in self._statuses:
+            self._statuses[player] = PlayerStatus(status, now)
+
+    def of(self, player: str) -> PlayerStatus:
+        """The status of this player. Programs are always here."""
+        return self._statuses.get(player) or PlayerStatus("here" if player == PROGRAM else "away", self._began)
+
+    def anyone_here(self, seats: Mapping[Seat, Sitter | None]) -> bool:
+        """Whether at least one person who holds a seat is here."""
+        people = {sitter.player for sitter in seats.values() if sitter} - {PROGRAM}
+        return any(self.of(player).status == "here" for player in people)
+
+    def claims(self, seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, int]:
+        """For each seat whose holder is not here: when the others may claim the game (ms since 1970)."""
+        holders = {seat: self.of(sitter.player) for seat, sitter in seats.items() if sitter}
+        absent = {seat: holder for seat, holder in holders.items() if holder.status != "here"}
+        return {seat: holder.since + self._grace_ms[holder.status] for seat, holder in absent.items()}
+
+    def absent(self, seats: Mapping[Seat, Sitter | None], now: int) -> frozenset[Seat]:
+        """The seats whose holders have been away so long at `now` that the game may be claimed."""
+        return frozenset(seat for seat, at in self.claims(seats).items() if at <= now)
+
+    def message(self, table: str, replay: Replay, watching: int, rests: Rest | None = None) -> Presence:
+        """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""
+        holders = {seat: self.of(sitter.player) if sitter else None for seat, sitter in replay.seats.items()}
+        return Presence(
+            table=table,
+            seats={seat: holder.status if holder else "free" for seat, holder in holders.items()},
+            since={seat: holder.since for seat, holder in holders.items() if holder},
+            claim_at=self.claims(replay.seats) if replay.playing else {},
+            watching=watching,
+            host=self._host(replay),
+            rests=rests,
+        )
+
+    def _host(self, replay: Replay) -> Status | None:
+        """The status of a show's host; None where the table is no show."""
+        if replay.opened is None or not replay.show:
+            return None
+        return self.of(replay.opened.host).status

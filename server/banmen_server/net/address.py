@@ -1,0 +1,91 @@
+"""The address of a server: what friends type, and the file beside the data that holds it."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from banmen import __version__
+from banmen.protocol.messages import DEFAULT_PORT
+
+LOOPBACK = "127.0.0.1"
+
+# A documentation address (RFC 5737): the route to it is the default route.
+_PROBE = ("192.0.2.1", 9)
+
+
+def lan_address() -> str:
+    """The computer's address in its network; the loopback address where there is no network. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_PROBE)
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+    return LOOPBACK if _is_wildcard(address) else address
+
+
+def reachable(host: str) -> str:
+    """The address at which a server that listens on `host` can be reached."""
+    if _is_wildcard(host):
+        return lan_address()
+    return LOOPBACK if host == "localhost" else host
+
+
+def url(host: str, port: int) -> str:
+    """The WebSocket URL of an address."""
+    return f"ws://{_bracketed(host)}:{port}"
+
+
+def ready_line(host: str, port: int) -> str:
+    """The line that a server prints when it is ready. `host` is a reachable address."""
+    typed = _bracketed(host) if port == DEFAULT_PORT else f"{_bracketed(host)}:{port}"
+    typed_by = "on this computer" if _is_loopback(host) else "friends"
+    return f"banmen {__version__} serves at {url(host, port)} - {typed_by} type: banmen {typed}"
+
+
+def address_file(data: Path) -> Path:
+    """The file that holds the address of the server of a data file."""
+    return data.with_name(f"{data.name}.address")
+
+
+@contextmanager
+def published(data: Path, address: str) -> Iterator[None]:
+    """Hold the URL in the address file of `data` as long as the context lasts. Raises OSError."""
+    file = address_file(data)
+    file.write_text(f"{address}\n", encoding="utf-8")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink()
+
+
+def published_address(data: Path) -> str | None:
+    """The URL in the address file of `data`, if there is one."""
+    try:
+        return address_file(data).read_text(encoding="utf-8").strip() or None
+    except (OSError, ValueError):
+        return None
+
+
+def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def _is_wildcard(host: str) -> bool:
+    ip = _ip(host)
+    return not host or (ip is not None and ip.is_unspecified)
+
+
+def _is_loopback(host: str) -> bool:
+    ip = _ip(host)
+    return ip is not None and ip.is_loopback
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,111 @@
+"""Carries out each command: finds its table, does it there, and answers.
+
+A refusal never says whether a table exists that the player may not know of.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen_server.hall.hall import GreetedConnection, Hall
+from banmen_server.hall.table_index import Found
+from banmen_server.tables.room import Room, no_such_table
+
+_Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]
+
+
+async def dispatch(hall: Hall, command: messages.Command, connection: GreetedConnection) -> None:
+    """Carry out one command of a connection and answer it. Raises Refusal."""
+    await _HANDLERS.get(type(command), _carry_out_at_table)(hall, command, connection)
+
+
+def _find(hall: Hall, name: str, connection: GreetedConnection) -> Found:
+    """The table with this id or code, if the player may know of it. Raises Refusal with `no_such_table`."""
+    found = hall.tables.find(name)
+    table, player = found.room.table, connection.player
+    known = table.opened.listed or found.room in connection.rooms or player == table.opened.host
+    if found.by_code or known or table.seats_of(player):
+        return found
+    raise no_such_table()
+
+
+async def _open(hall: Hall, command: messages.Open, connection: GreetedConnection) -> None:
+    room = await hall.open(command, connection)
+    connection.send(messages.Opened(command.id, room.id, room.table.opened.code))
+    _subscribe(hall, room, connection, None, None)
+
+
+async def _join(hall: Hall, command: messages.Join, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    _check_subscriptions(hall, room, connection)
+    last_seq = room.audience.pause(connection)
+    try:
+        seq = await room.carry_out(command, connection.actor)
+    except BaseException:
+        if last_seq is not None:
+            room.audience.unpause(connection, last_seq)
+        raise
+    connection.send(messages.Done(command.id, seq))
+    _subscribe(hall, room, connection, command.epoch, command.since)
+
+
+async def _watch(hall: Hall, command: messages.Watch, connection: GreetedConnection) -> None:
+    found = _find(hall, command.table, connection)
+    room, watchers = found.room, found.room.table.opened.watchers
+    if room.table.seats_of(connection.player):
+        raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
+    if connection not in room.audience:
+        presents = room.table.replay.show and connection.player == room.table.opened.host
+        if watchers == "none" and not presents:
+            raise Refusal("no_watchers", "Nobody may watch this table.")
+        if watchers == "code" and not found.by_code and not presents:
+            raise Refusal("code_needed", "This table can be watched only by its code.")
+        _check_subscriptions(hall, room, connection)
+    connection.send(messages.Done(command.id, room.table.replay.seq))
+    _subscribe(hall, room, connection, command.epoch, command.since)
+
+
+def _check_subscriptions(hall: Hall, room: Room, connection: GreetedConnection) -> None:
+    if room not in connection.rooms and len(connection.rooms) >= hall.config.max_tables_watched:
+        raise Refusal("too_many_tables", f"You are at {len(connection.rooms)} tables already; leave one of them first.")
+
+
+def _subscribe(hall: Hall, room: Room, connection: GreetedConnection, epoch: str | None, since: int | None) -> None:
+    if connection.gone or room.closed:
+        return
+    hall.subscribe(room, connection)
+    room.audience.bring_up_to_date(connection, epoch, since)
+
+
+async def _leave(hall: Hall, command: messages.Leave, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    seated = room.table.seats_of(connection.player)
+    seq = await room.carry_out(command, connection.actor)
+    if not connection.gone:
+        hall.unsubscribe(room, connection, "left", seated=bool(seated))
+    connection.send(messages.Done(command.id, seq))
+    replay = room.table.replay
+    if not replay.plies and not any(replay.seats.values()):
+        await hall.close(room, "Everyone has left the table before the game began.")
+
+
+async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    if connection not in room.audience and not room.table.seats_of(connection.player):
+        raise Refusal("not_watching", "Join or watch the table before you speak there.")
+    connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
+
+
+async def _carry_out_at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
+
+
+_HANDLERS: dict[type, _Handler] = {
+    messages.Open: _open,
+    messages.Join: _join,
+    messages.Watch: _watch,
+    messages.Leave: _leave,
+    messages.Say: _say,
+}

@@ -1,0 +1,206 @@
+"""The subscribers of one table: each is sent the events that its seat may see, and who of the players is present."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.hall.presence import Attendance, Status
+from banmen_server.tables.table import Table
+from banmen_server.tables.views import Viewer
+
+
+class Subscriber(Protocol):
+    """A connection that receives updates."""
+
+    @property
+    def player(self) -> str:
+        """The player's id."""
+        ...
+
+    def send_update(self, frame: bytes, source: "Source") -> bool:
+        """Send an update, or drop it where the connection lags: its `source` refreshes it once it has caught up.
+
+        Returns whether it was sent.
+        """
+        ...
+
+    def send(self, message: messages.Frame) -> None:
+        """Send an answer."""
+        ...
+
+
+class Source(Protocol):
+    """What sends updates, and can bring a subscriber that lagged up to date."""
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send the subscriber what it missed, or everything."""
+        ...
+
+
+class Audience:
+    """The subscribers of one table. `table` is replaced when the table is read again from the log.
+
+    `quiet_since` is when the last subscriber left (ms since 1970).
+    """
+
+    def __init__(self, table: Table, attendance: Attendance, now: Callable[[], int], presence_every_s: float) -> None:
+        self.table = table
+        self.attendance = attendance
+        self.quiet_since = now()
+        self._now = now
+        self._presence_every_s = presence_every_s
+        self._viewers: dict[Subscriber, Viewer] = {}
+        self._paused: set[Subscriber] = set()
+        self._missed_since: dict[Subscriber, int] = {}
+        self._snapshot: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __contains__(self, subscriber: Subscriber) -> bool:
+        """Whether the connection receives the table's events."""
+        return subscriber in self._viewers
+
+    def __len__(self) -> int:
+        """The number of subscribers, seated or watching."""
+        return len(self._viewers)
+
+    @property
+    def watching(self) -> int:
+        """The number of those without a seat; the host of a show is not counted."""
+        return sum(viewer is None and not self._hosts(subscriber) for subscriber, viewer in self._viewers.items())
+
+    def _hosts(self, subscriber: Subscriber) -> bool:
+        """Whether the subscriber is the host of a show, whose presence matters like that of a seat."""
+        return self.table.replay.show and subscriber.player == self.table.opened.host
+
+    # --- subscribing -------------------------------------------------------------------------------------------------
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Send the table's events to this connection from now on: as its seat may see them, or as watchers do."""
+        self._paused.discard(subscriber)
+        self._missed_since.pop(subscriber, None)
+        self._viewers[subscriber] = seat = self._seat_of(subscriber)
+        if seat is None and not self._hosts(subscriber):
+            self._schedule_presence(but=subscriber)
+        else:
+            self.attendance.note(subscriber.player, "here", self._now())
+            self.send_presence(but=subscriber)
+
+    def exit(self, subscriber: Subscriber, status: Status, *, seated: bool = False) -> None:
+        """Stop sending table events to this connection.
+
+        `status` is what the others read of its player, if that one sits or hosts. `seated` says that it sat until now.
+        """
+        self._paused.discard(subscriber)
+        self._missed_since.pop(subscriber, None)
+        subscribed = subscriber in self._viewers
+        self._viewers.pop(subscriber, None)
+        if self._seat_of(subscriber) is not None or (subscribed and self._hosts(subscriber)):
+            self.attendance.note(subscriber.player, status, self._now())
+            self.send_presence()
+        elif seated:
+            self.send_presence()
+        elif subscribed:
+            self._schedule_presence()
+        if not self._viewers:
+            self.quiet_since = self._now()
+
+    def update_viewers(self) -> None:
+        """Find each subscriber's seat again, after seats have changed hands."""
+        for subscriber in self._viewers:
+            self._viewers[subscriber] = self._seat_of(subscriber)
+
+    def _seat_of(self, subscriber: Subscriber) -> Viewer:
+        return next(iter(self.table.seats_of(subscriber.player)), None)
+
+    def pause(self, subscriber: Subscriber) -> int | None:
+        """Send a subscriber nothing for now. Returns the number of its last event; None if it is no subscriber."""
+        if subscriber not in self._viewers:
+            return None
+        self._paused.add(subscriber)
+        return self.table.replay.seq
+
+    def unpause(self, subscriber: Subscriber, since: int) -> None:
+        """Send to a paused subscriber again, first the events after number `since`."""
+        if subscriber in self._paused:
+            self._paused.discard(subscriber)
+            self._catch_up(subscriber, self.table.views.epoch, since)
+
+    def close(self, text: str) -> None:
+        """Tell all subscribers that the table is closed, and remove them."""
+        self.stop()
+        for subscriber in self._viewers:
+            subscriber.send(messages.Closed(self.table.id, text))
+        self._viewers.clear()
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # --- sending -----------------------------------------------------------------------------------------------------
+
+    def send_events(self, by_viewer: Mapping[Viewer, messages.Events]) -> None:
+        """Send each viewer's message; viewers who share a view share the bytes."""
+        frames: dict[int, bytes] = {}
+        for subscriber, viewer in self._viewers.items():
+            if subscriber in self._paused:
+                continue
+            message = by_viewer[viewer]
+            frame = frames.get(id(message))
+            if frame is None:
+                frame = frames[id(message)] = encode(message)
+            if not subscriber.send_update(frame, self):
+                self._missed_since.setdefault(subscriber, message.first - 1)
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send a subscriber that lagged the events that it missed, if any, and who is present."""
+        if subscriber in self._viewers:
+            since = self._missed_since.pop(subscriber, self.table.replay.seq)
+            self.bring_up_to_date(subscriber, self.table.views.epoch, None if since < 0 else since)
+
+    def bring_up_to_date(self, subscriber: Subscriber, epoch: str | None = None, since: int | None = None) -> None:
+        """Send a subscriber the events after number `since` of the epoch, or a snapshot, and who is present."""
+        self._catch_up(subscriber, epoch, since)
+        subscriber.send_update(encode(self.presence()), self)
+
+    def bring_all_up_to_date(self, epoch: str, since: int) -> None:
+        """Send all subscribers the events after number `since` of the epoch, or a snapshot."""
+        for subscriber in self._viewers:
+            self._catch_up(subscriber, epoch, since)
+
+    def _catch_up(self, subscriber: Subscriber, epoch: str | None, since: int | None) -> None:
+        viewer = self._viewers[subscriber]
+        frame = self._snapshot_frame(viewer) if since is None else self.table.views.catch_up(viewer, epoch, since)
+        if frame is not None and not subscriber.send_update(frame, self):
+            known = since if since is not None and epoch == self.table.views.epoch else -1
+            self._missed_since[subscriber] = min(known, self._missed_since.get(subscriber, known))
+
+    def _snapshot_frame(self, viewer: Viewer) -> bytes | None:
+        """The frame of a snapshot, kept until the next event: many may come at once to a table."""
+        views = self.table.views
+        version = (views.truth.seq, id(views.of(viewer)))
+        if self._snapshot[0] != version:
+            self._snapshot = (version, views.catch_up(viewer, None, None))
+        return self._snapshot[1]
+
+    def presence(self) -> messages.Presence:
+        """Who is at the table now."""
+        return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests)
+
+    def send_presence(self, but: Subscriber | None = None) -> None:
+        """Send all subscribers, but one, who is present."""
+        self.stop()
+        frame = encode(self.presence())
+        for subscriber in self._viewers:
+            if subscriber is not but:
+                subscriber.send_update(frame, self)
+
+    def _schedule_presence(self, but: Subscriber | None = None) -> None:
+        """Send who is present soon, once for all watchers who come and go until then."""
+        if self._presence_every_s <= 0:
+            self.send_presence(but)
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._presence_every_s, self.send_presence)

@@ -1,0 +1,50 @@
+"""The clock of a table: pure arithmetic over deadlines, in ms since 1970. Nothing here reads the time."""
+
+from banmen.events import Clock
+from banmen.game import AnyGame, Seat
+from banmen.protocol.messages import ClockRule
+from banmen.replay import Replay
+
+
+def to_move(game: AnyGame, state: object) -> Seat | None:
+    """The first seat that has something to do."""
+    return next((seat for seat in game.seats if next(iter(game.legal(state, seat)), None) is not None), None)
+
+
+def started(rule: ClockRule, game: AnyGame, state: object, now: int) -> Clock:
+    """The clock at the beginning of a game."""
+    turn = to_move(game, state)
+    return _running(turn, dict.fromkeys(game.seats, rule.main_ms), now)
+
+
+def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:
+    """The clock after a move: the time used is subtracted and the increment added; the next seat's time runs."""
+    remaining = dict(clock.remaining)
+    if clock.turn is not None and clock.deadline is not None:
+        remaining[clock.turn] = max(0, clock.deadline - now) + rule.increment_ms
+    return _running(next_turn, remaining, now)
+
+
+def after_take_back(clock: Clock, next_turn: Seat | None, now: int) -> Clock:
+    """The clock after moves were taken back: no time is given back; the time of the seat to move runs."""
+    remaining = dict(clock.remaining)
+    if clock.turn is not None and clock.deadline is not None:
+        remaining[clock.turn] = max(0, clock.deadline - now)
+    return _running(next_turn, remaining, now)
+
+
+def after_restart(clock: Clock, now: int) -> Clock:
+    """The clock after a restart: the seat to move gets back the time since its turn began."""
+    return _running(clock.turn, dict(clock.remaining), now)
+
+
+def out_of_time(replay: Replay, now: int) -> Seat | None:
+    """The seat whose time is over; None while nobody's is."""
+    clock = replay.clock
+    if clock is None or clock.deadline is None or not replay.playing or now < clock.deadline:
+        return None
+    return clock.turn
+
+
+def _running(turn: Seat | None, remaining: dict[Seat, int], now: int) -> Clock:
+    return Clock(turn, None if turn is None else now + remaining[turn], remaining)

@@ -1,0 +1,47 @@
+"""What a table decides: the events of a command, or what must be worked out before it can be decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from banmen.events import AnyTableEvent
+from banmen.game import AnyGame
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The events of a command, none where it changes nothing.
+
+    `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge.
+    """
+
+    events: tuple[AnyTableEvent, ...] = ()
+    states: Mapping[int, Any] = field(default_factory=dict)
+
+
+class OpeningWanted(NamedTuple):
+    """A game must be begun whose opening takes thinking: ask again with what `game.begin(options)` gives."""
+
+    game: AnyGame
+    options: Any
+
+
+class PliesWanted(NamedTuple):
+    """A show must go on so many plies, or to its next milestone: ask again when they are played."""
+
+    plies: int
+    to_milestone: bool = False
+
+
+Needs: TypeAlias = OpeningWanted | PliesWanted
+NeedT = TypeVar("NeedT", bound=Needs)
+
+
+def joined(
+    before: tuple[AnyTableEvent, ...], decided: Decision | NeedT, after: tuple[AnyTableEvent, ...] = ()
+) -> Decision | NeedT:
+    """The decision with events before and after its own; what is needed stays what is needed."""
+    if not isinstance(decided, Decision):
+        return decided
+    states = {len(before) + place: state for place, state in decided.states.items()}
+    return Decision((*before, *decided.events, *after), states)

@@ -1,0 +1,109 @@
+"""How a table is opened and its games begin. Pure: an opening that takes thinking is asked for, not worked out here."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from banmen.events import PROGRAM, Began, Ended, Opened, Paced, Seated
+from banmen.game import AnyGame, Refusal, Seat, Setting
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.protocol import messages
+from banmen_server.tables import clock as clockwork
+from banmen_server.tables.decision import Decision, OpeningWanted, joined
+
+FIRST_SPEED = 1.0
+"""Plies a second with which a show begins."""
+
+
+class Actor(NamedTuple):
+    """Who sends a command: the player of the connection, never a field of the message."""
+
+    player: str
+    name: str
+
+
+def open_table(
+    command: messages.Open, actor: Actor, *, code: str, epoch: str, now: int, rng: Random, opening: Any = None
+) -> Decision | OpeningWanted:
+    """The first record of a table. Raises Refusal.
+
+    `now` is in ms since 1970. `opening` is the first event of the game, where it was wanted.
+    """
+    game = GAMES.get(command.game)
+    if game is None:
+        raise Refusal("no_such_game", f"There is no game {command.game!r} here.")
+    # An option that is null is one that is not there.
+    plain = {name: value for name, value in command.options.items() if value is not None}
+    options = read_options(game, plain)
+    setting = game.setting(options)
+    taken, programs = _taken(command, setting), _programs(command, game)
+    if not taken and not programs:
+        raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
+    show = len(programs) == len(setting.seats)
+    _check_clock(command, setting, show=show)
+    # Begun even where seats are free still, so that nobody sits down at a game that cannot begin.
+    first = begin(game, options, rng) if opening is None else opening
+    if isinstance(first, OpeningWanted):
+        return first
+    opened = Opened(
+        game=game.key,
+        options=plain,
+        host=actor.player,
+        code=code,
+        epoch=epoch,
+        listed=command.listed,
+        watchers=command.watchers,
+        clock=command.clock,
+        host_name="" if taken else actor.name,
+    )
+    seated = [Seated(seat, actor.player, actor.name) for seat in taken]
+    seated += [Seated(seat, PROGRAM, "") for seat in programs]
+    seated.sort(key=lambda event: setting.seats.index(event.seat))
+    if len(seated) < setting.begins_with:
+        return Decision((opened, *seated))
+    paced = (Paced(0, FIRST_SPEED, paused=False),) if show else ()
+    return joined((opened, *seated), first_events(game, first, command.clock, 1, now), paced)
+
+
+def _taken(command: messages.Open, setting: Setting) -> list[Seat]:
+    """The seats that the player who opens a table takes at once. Raises Refusal."""
+    chosen = command.seats or {setting.seats[0]: "me"}
+    for seat in chosen:
+        if seat not in setting.seats:
+            raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(setting.seats)}.")
+    return [seat for seat in setting.seats if chosen.get(seat) == "me"]
+
+
+def _programs(command: messages.Open, game: AnyGame) -> list[Seat]:
+    """The seats that programs take. Raises Refusal."""
+    seats = [seat for seat, choice in command.seats.items() if choice == "program"]
+    if seats and game.program is None:
+        raise Refusal("no_program", "There is no program that plays this game.")
+    return seats
+
+
+def _check_clock(command: messages.Open, setting: Setting, *, show: bool) -> None:
+    """Raise Refusal where there is no use for the clock that is asked for."""
+    if command.clock is not None and not setting.turns:
+        raise Refusal("no_clock", "Nobody waits for a turn in this game, so there is no clock to play by.")
+    if command.clock is not None and show:
+        raise Refusal("no_clock", "Programs hold all seats, and whoever opened the table sets their pace, not a clock.")
+
+
+def begin(game: AnyGame, options: Any, rng: Random) -> Any | OpeningWanted:
+    """A game's opening, or `OpeningWanted` where it takes thinking. Raises BadOptions."""
+    return OpeningWanted(game, options) if game.setting(options).thinks else game.begin(options, rng)
+
+
+def first_events(
+    game: AnyGame, first: Any, rule: messages.ClockRule | None, number: int, now: int, *, swapped: bool = False
+) -> Decision:
+    """What begins game `number` (from 1) of a table: the game's own first event, and the clock where there is one.
+
+    The end comes with it where nothing is left to do, as on a grid that was brought complete.
+    """
+    state = game.evolve(game.blank, first)
+    outcome = game.outcome(state)
+    clock = (clockwork.started(rule, game, state, now),) if rule is not None else ()
+    ended = (Ended(outcome),) if outcome else ()
+    return Decision((Began(number, first, swapped), *clock, *ended), {0: state})

@@ -1,0 +1,328 @@
+"""One table in the hall: its lock, its subscribers, its records in the log, its clock's timer, its programs.
+
+`decide`, then `append`, then `apply` run under the table's lock, so that no other command gets between. The events are
+sent right after, and a command is answered only when its events are durable.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any, NamedTuple
+
+from banmen.events import Began, Left, Seated
+from banmen.game import Refusal, Seat
+from banmen.protocol import messages
+from banmen.protocol.codec import BadMessage
+from banmen_server.engines.processes import EngineProcesses
+from banmen_server.hall.presence import Attendance
+from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
+from banmen_server.metrics import Metrics
+from banmen_server.tables import pacing
+from banmen_server.tables.audience import Audience
+from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.records import load_table, pack_events
+from banmen_server.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+_RETRY_S = 1.0
+_SHOW_EVERY_S = 0.05
+_SEATING = frozenset({Seated, Left, Began})
+"""Events with which seats change hands."""
+
+
+class RoomServices(NamedTuple):
+    """What a room needs of its server. `now` gives ms since 1970; `changed` is called after every record.
+
+    `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
+    """
+
+    log: EventLog
+    rng: Random
+    metrics: Metrics
+    now: Callable[[], int]
+    changed: Callable[["Room"], None]
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+    presence_every_s: float
+    program_every_s: float
+    engines: EngineProcesses
+
+
+def no_such_table() -> Refusal:
+    """The refusal for a table that is not there, or that the player may not know of."""
+    return Refusal("no_such_table", "There is no such table, or it can be entered only by its code.")
+
+
+class Room:
+    """A table with its lock and its subscribers.
+
+    `closed` is set once the table is deleted. `opened_by` is the `append_id` of its first record, `touched` the time of
+    its last one (ms since 1970).
+    """
+
+    def __init__(self, table: Table, services: RoomServices, attendance: Attendance) -> None:
+        self.table = table
+        self.audience = Audience(table, attendance, services.now, services.presence_every_s)
+        self.lock = asyncio.Lock()
+        self.closed = False
+        self.opened_by = ""
+        self.touched = services.now()
+        self._services = services
+        self._needs_reload = False
+        self._programs_run = self._stopped = False
+        self._rests: messages.Rest | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.id
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    async def open(self, decision: Awaitable[Decision], append_id: str, command: messages.Open) -> None:
+        """Make the first record. Raises Refusal: that of the decision, or `unavailable`."""
+        async with self.lock:
+            await self._commit(await decision, append_id, self._services.now())
+            self.opened_by = append_id
+            self.table.remember(append_id, command)
+
+    async def carry_out(self, command: messages.Command, actor: Actor) -> int:
+        """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
+        append_id = f"{actor.player}/{command.id}"
+        async with self.lock:
+            await self._ensure_current()
+            seq = self.table.answered(append_id, command)
+            if seq is not None:
+                return seq
+            now = self._services.now()
+            claims = isinstance(command, messages.Claim)
+            absent = self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
+            decision = await self._decide(command, actor, now, absent)
+            if decision.events:
+                await self._commit(decision, append_id, self._services.now())
+            self.table.remember(append_id, command)
+            return self.table.replay.seq
+
+    # --- deciding ----------------------------------------------------------------------------------------------------
+
+    async def _decide(self, command: messages.Command, actor: Actor, now: int, absent: AbstractSet[Seat]) -> Decision:
+        """Let the table decide; get it the opening, or the plies of programs, that it needs first. Raises Refusal."""
+        opening = None
+        while True:
+            decided = self.table.decide(command, actor, now, absent, opening)
+            match decided:
+                case Decision():
+                    return decided
+                case OpeningWanted(game, options):
+                    opening = await self._services.engines.begin(game, options)
+                case PliesWanted(plies, to_milestone):
+                    await self._play_plies(plies, to_milestone=to_milestone)
+            now = self._services.now()
+
+    # --- programs ----------------------------------------------------------------------------------------------------
+
+    def start_programs(self) -> None:
+        """Let the programs play, if they hold seats; in a show only while there are subscribers."""
+        if self._stopped or self._programs_run or not self.table.program_seats():
+            return
+        if self.table.replay.playing and (len(self.audience) or not self.table.replay.show):
+            self._programs_run = True
+            self._services.spawn(self._run_programs())
+
+    def pause_if_empty(self) -> None:
+        """Pause a show that has no subscribers left."""
+        if not self.closed and not len(self.audience) and self.table.replay.show:
+            self._services.spawn(self._pause())
+
+    async def _pause(self) -> None:
+        async with self.lock:
+            with contextlib.suppress(Refusal):
+                await self._ensure_current()
+                events = () if len(self.audience) else pacing.paused(self.table.replay, self._services.now())
+                if events:
+                    await self._commit(Decision(events), _server_append_id(), self._services.now())
+
+    async def _run_programs(self) -> None:
+        """Play the plies that are due, until the programs wait for a person or for the pace, or the game is over."""
+        try:
+            wait_s: float | None = (
+                0.0 if self.table.setting.turns or self.table.replay.show else self._services.program_every_s
+            )
+            while wait_s is not None and not self._stopped:
+                await asyncio.sleep(wait_s)
+                async with self.lock:
+                    wait_s = await self._play_due()
+        finally:
+            self._programs_run = False
+
+    async def _play_due(self) -> float | None:
+        """Play the plies that are due now. Returns the seconds until the next check, None where there is none."""
+        try:
+            await self._ensure_current()
+            replay = self.table.replay
+            if not replay.show:
+                played = await self._play_plies(1) if replay.playing else 0
+                every_s = 0.0 if self.table.setting.turns else self._services.program_every_s
+                return every_s if played and self.table.replay.playing else None
+            if not len(self.audience) or not pacing.can_go_on(replay, resting=self.table.resting):
+                return None
+            plies = pacing.plies_due(replay, self._services.now())
+            if plies:
+                await self._play_plies(plies)
+        except Refusal as refusal:
+            if self._stopped:
+                return None
+            logger.warning("table %s: its programs wait (%s)", self.id, refusal.text)
+            return _RETRY_S
+        return None if replay.pace is None or replay.pace.paused else _SHOW_EVERY_S
+
+    async def _play_plies(self, plies: int, *, to_milestone: bool = False) -> int:
+        """Let the programs play so many plies, or to the next milestone. Returns how many they played."""
+        before = len(self.table.replay.plies)
+        while (left := plies - (len(self.table.replay.plies) - before)) > 0:
+            game, seats, state = self.table.game, self.table.program_seats_in_turn(), self.table.replay.state
+            most = min(left, pacing.MOST_AT_ONCE)
+            ask = self._services.engines.choices
+            chosen = await ask(game, state, seats, most=most, to_milestone=to_milestone)
+            decision = self.table.decide_programs(chosen, self._services.now())
+            if not decision.events:
+                self.table.resting = True
+                self._announce_rest()
+                break
+            await self._commit(decision, _server_append_id(), self._services.now())
+            if len(chosen) < most or self.table.replay.outcome is not None:
+                break
+        return len(self.table.replay.plies) - before
+
+    def _announce_rest(self) -> None:
+        """Send the presence, which says why a show rests, when that has changed."""
+        if self.table.rests != self._rests:
+            self._rests = self.table.rests
+            self.audience.send_presence()
+
+    async def resume(self) -> None:
+        """Give back, after a restart, the time that ran while nobody could move; pause a show. Raises Refusal."""
+        async with self.lock:
+            now = self._services.now()
+            events = self.table.resume(now)
+            if events:
+                await self._commit(Decision(events), _server_append_id(), now)
+
+    async def _ensure_current(self) -> None:
+        """Check that the table is not closed, and read it again where it may differ from the log. Raises Refusal."""
+        if self.closed:
+            raise no_such_table()
+        if self._needs_reload:
+            await self._reload()
+
+    async def _commit(self, decision: Decision, append_id: str, now: int) -> None:
+        """Make a record durable, then fold it and send it. Raises Refusal with `unavailable`."""
+        events = decision.events
+        self._needs_reload = True  # until memory and log agree again, whatever happens on the way
+        try:
+            await self._services.log.append(
+                self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id
+            )
+        except Unavailable as error:
+            self._needs_reload = False
+            raise _unavailable(error) from error
+        except (Conflict, OutcomeUnknown) as error:
+            await self._reload()
+            if self.table.answered(append_id, None) is None:
+                raise _unavailable(error) from error
+            return
+        by_viewer = self.table.apply(events, now, decision.states)
+        self._needs_reload = False
+        self._services.metrics.records += 1
+        self.touched = now
+        if not _SEATING.isdisjoint(map(type, events)):
+            self.audience.update_viewers()
+        self.audience.send_events(by_viewer)
+        self._after_change()
+
+    async def _reload(self) -> None:
+        """Read the table again from the log, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
+        before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
+        try:
+            loaded = await load_table(self._services.log, self.id, self._services.rng)
+        except (Unavailable, BadMessage) as error:
+            raise _unavailable(error) from error
+        if loaded is None:
+            raise _unavailable(LookupError(f"the log has no table {self.id}"))
+        self.table, self.opened_by = loaded
+        self.audience.table = self.table
+        self._needs_reload = False
+        if self.table.replay.seq != before:
+            self.audience.update_viewers()
+            self.audience.bring_all_up_to_date(epoch, before)
+            self._after_change()
+        else:
+            self.table.resting = resting  # the log does not have it
+
+    def _after_change(self) -> None:
+        if self.table.replay.clock is not None or self._timer is not None:
+            self._start_timer()
+        self._announce_rest()
+        self._services.changed(self)
+        self.start_programs()
+
+    def close(self, text: str) -> None:
+        """Tell all subscribers that the table is deleted, and stop everything."""
+        self.closed = True
+        self.audience.close(text)
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop the timers and the programs."""
+        self._stopped = True
+        self.audience.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+
+    def _start_timer(self, wait_s: float | None = None) -> None:
+        """Call `_expire` when the running clock is over, or after `wait_s`."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        clock = self.table.replay.clock
+        if clock is None or clock.deadline is None or not self.table.replay.playing or self.closed:
+            return
+        due_s = max(0, clock.deadline - self._services.now()) / 1000 if wait_s is None else wait_s
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(due_s, lambda: self._services.spawn(self._expire()))
+
+    async def _expire(self) -> None:
+        """End the game if the time of the seat to move is over."""
+        async with self.lock:
+            try:
+                await self._ensure_current()
+                now = self._services.now()
+                events = self.table.expire(now)
+                if events:
+                    await self._commit(Decision(events), _server_append_id(), now)
+                else:
+                    self._start_timer()
+            except Refusal as refusal:
+                if not self.closed:
+                    logger.warning(
+                        "table %s: the end of its clock was not recorded (%s); trying again", self.id, refusal.text
+                    )
+                    self._start_timer(_RETRY_S)
+
+
+def _server_append_id() -> str:
+    return f"server/{secrets.token_hex(8)}"
+
+
+def _unavailable(error: Exception) -> Refusal:
+    logger.warning("a record was not stored: %s", error)
+    return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")

@@ -1,0 +1,74 @@
+"""The frame of a table's snapshot, whose plies are packed once and kept.
+
+A show may have tens of thousands of plies. Packing all of them for each person who comes late would block every other
+table, so they are packed as they are played, 256 at a time.
+"""
+
+from collections.abc import Sequence
+
+import msgpack
+import msgspec
+
+from banmen.protocol.codec import pack
+from banmen.protocol.messages import Snapshot
+from banmen.replay import Ply, Replay, plain_ply, snapshot_without_plies
+
+CHUNK = 256
+"""Plies that are packed together."""
+
+
+class SnapshotCache:
+    """The packed plies of one view of a table: call `update` after each record, `frame` for the snapshot."""
+
+    def __init__(self) -> None:
+        self._chunks: list[bytes] = []
+        self._ends: list[tuple[Ply, Ply]] = []
+
+    def update(self, plies: Sequence[Ply]) -> None:
+        """Drop the chunks that are no longer true, after a take back, and pack each chunk that is full."""
+        while self._chunks and not self._is_valid(plies, len(self._chunks)):
+            del self._chunks[-1], self._ends[-1]
+        while len(plies) >= (len(self._chunks) + 1) * CHUNK:
+            chunk = plies[len(self._chunks) * CHUNK :][:CHUNK]
+            self._chunks.append(_packed(chunk))
+            self._ends.append((chunk[0], chunk[-1]))
+
+    def frame(self, table: str, epoch: str, replay: Replay) -> bytes:
+        """The bytes that `encode` gives for the table's snapshot."""
+        self.update(replay.plies)
+        state = snapshot_without_plies(replay)
+        *fields, (state_name, _) = msgspec.to_builtins(Snapshot(table, epoch, replay.seq, {})).items()
+        packer = msgpack.Packer(autoreset=False)
+        packer.pack_map_header(len(fields) + 1)
+        _pack_fields(packer, fields)
+        packer.pack(state_name)
+        packer.pack_map_header(len(state))
+        place = list(state).index("plies")
+        _pack_fields(packer, list(state.items())[:place])
+        packer.pack("plies")
+        packer.pack_array_header(len(replay.plies))
+        rest = _packed(replay.plies[len(self._chunks) * CHUNK :])
+        before = packer.bytes()
+        packer.reset()
+        _pack_fields(packer, list(state.items())[place + 1 :])
+        return b"".join([before, *self._chunks, rest, packer.bytes()])
+
+    def _is_valid(self, plies: Sequence[Ply], chunks: int) -> bool:
+        """Whether the first so many chunks are still the plies' own.
+
+        Plies change in two ways: a take back removes the last ones, and the end of a game may replace the opening.
+        """
+        first, last = self._ends[0][0], self._ends[chunks - 1][1]
+        end = chunks * CHUNK
+        return end <= len(plies) and plies[0] is first and plies[end - 1] is last
+
+
+def _pack_fields(packer: msgpack.Packer, fields: Sequence[tuple[str, object]]) -> None:
+    for key, value in fields:
+        packer.pack(key)
+        packer.pack(value)
+
+
+def _packed(plies: Sequence[Ply]) -> bytes:
+    """The elements of a msgpack array, without its header."""
+    return b"".join(pack(plain_ply(ply)) for ply in plies)

@@ -1,0 +1,400 @@
+"""The authority of one table: judges commands and decides events. Pure: no I/O, no asyncio, no clock.
+
+A command is judged by `decide`, which changes nothing. The caller makes the events durable and only then calls
+`apply`. A table that has died is the same table again after `apply` of its records in order.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any
+
+from banmen.events import (
+    PROGRAM,
+    Answered,
+    AnyTableEvent,
+    Began,
+    Clock,
+    Ended,
+    Left,
+    Offered,
+    Opened,
+    Paced,
+    Played,
+    Said,
+    Seated,
+    TookBack,
+)
+from banmen.game import AnyGame, IllegalMove, Outcome, Refusal, Seat, Setting
+from banmen.games import GAMES
+from banmen.programs import Chosen, next_in_turn
+from banmen.protocol import messages
+from banmen.protocol.codec import convert
+from banmen.replay import Replay
+from banmen_server.tables import clock as clockwork
+from banmen_server.tables import pacing
+from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
+from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
+from banmen_server.tables.views import NO_STATES, Viewer, Views
+
+KEPT_ANSWERS = 256
+"""Commands of a table whose answers are remembered, so that a resend is answered and not played."""
+
+_GAME_GOES_ON = frozenset((Began, Played, TookBack))
+"""After these a program that had nothing to do may have something to do again."""
+
+
+class Table:
+    """One table: its views, which are folded from its log, and the commands that it has answered.
+
+    `resting` says that its programs were asked to go on and have nothing to do.
+    """
+
+    def __init__(self, table: str, rng: Random) -> None:
+        self.id = table
+        self.views = Views(table)
+        self.resting = False
+        self._rng = rng
+        self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
+
+    @property
+    def replay(self) -> Replay:
+        """The table with nothing hidden."""
+        return self.views.truth
+
+    @property
+    def opened(self) -> Opened:
+        """How the table was opened."""
+        if self.replay.opened is None:
+            raise LookupError("the table has no first record")
+        return self.replay.opened
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules of the table's game."""
+        return GAMES[self.opened.game]
+
+    @property
+    def rests(self) -> messages.Rest | None:
+        """Why the programs of a show play no further ply; None where they do, and at tables of people."""
+        return pacing.rests(self.replay, resting=self.resting)
+
+    @property
+    def setting(self) -> Setting:
+        """What the game needs of the table."""
+        if self.replay.setting is None:
+            raise LookupError("the table has no first record")
+        return self.replay.setting
+
+    def seats_of(self, player: str) -> list[Seat]:
+        """The seats that a player holds, in the game's order."""
+        return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
+
+    # --- durable first, then applied ---------------------------------------------------------------------------------
+
+    def answered(self, append_id: str, command: object) -> int | None:
+        """The `seq` answered to this command before, or None. Raises Refusal where its id named another command."""
+        if append_id not in self._answers:
+            return None
+        seq, before = self._answers[append_id]
+        # After a restart the command itself is no longer known, only its id.
+        compared = isinstance(command, messages.Act | messages.Pace)
+        if before is not None and (type(before) is not type(command) or (compared and before != command)):
+            raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
+        return seq
+
+    def remember(self, append_id: str, command: object | None) -> None:
+        """Remember that this command is answered with the present `seq`."""
+        self._answers[append_id] = (self.replay.seq, command)
+        while len(self._answers) > KEPT_ANSWERS:
+            self._answers.popitem(last=False)
+
+    def apply(
+        self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES
+    ) -> Mapping[Viewer, messages.Events]:
+        """Fold one durable record of time `at` (ms since 1970); gives each viewer's message.
+
+        `states` are those of the `Decision`, which need not be folded again.
+        """
+        if not _GAME_GOES_ON.isdisjoint(map(type, events)):
+            self.resting = False
+        return self.views.fold(events, at, states)
+
+    # --- judging -----------------------------------------------------------------------------------------------------
+
+    def decide(  # noqa: PLR0911 - one for each command
+        self,
+        command: messages.Command,
+        actor: Actor,
+        now: int,
+        absent: AbstractSet[Seat] = frozenset(),
+        opening: Any = None,
+    ) -> Decision | Needs:
+        """What a command at `now` (ms since 1970) brings, or what is needed to decide that. Raises Refusal.
+
+        `absent` names the seats whose holders have been away long enough for a claim. `opening` is the first event of
+        a game that the command may begin, where it was wanted.
+        """
+        match command:
+            case messages.Act():
+                return self._act(command, actor, now)
+            case messages.Join():
+                return self._join(command, actor, now, opening)
+            case messages.Leave():
+                left = () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
+                return Decision(left)
+            case messages.Offer(offer="rematch") if self.replay.show and actor.player == self.opened.host:
+                return self._next_show(opening, now)
+            case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
+                return self._between_players(command, actor, now, absent, opening)
+            case messages.Say():
+                return Decision((self._said(command.text, actor),))
+            case messages.Pace():
+                return pacing.decide_pace(self.replay, command, actor.player, now, resting=self.resting)
+            case _:
+                return Decision()
+
+    def _between_players(
+        self,
+        command: messages.Offer | messages.Answer | messages.Resign | messages.Claim,
+        actor: Actor,
+        now: int,
+        absent: AbstractSet[Seat],
+        opening: Any,
+    ) -> Decision | OpeningWanted:
+        seat = self._seat_acting(actor)
+        match command:
+            case messages.Offer():
+                return self._offer(command, seat, now, opening)
+            case messages.Answer():
+                return self._answer(command, seat, now, opening)
+            case messages.Resign():
+                return Decision((self._resigned(seat),))
+            case messages.Claim():
+                return Decision((self._claimed(seat, absent),))
+
+    def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
+        """The end of a game whose clock has run out, if it has."""
+        seat = clockwork.out_of_time(self.replay, now)
+        return () if seat is None else (self._ended_early(Outcome(self._other_winner(seat), "time")),)
+
+    def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
+        """The events after a restart: the seat to move gets its time back, a show is paused."""
+        clock = self.replay.clock
+        if clock is None or clock.deadline is None or not self.replay.playing:
+            return pacing.paused_by_restart(self.replay)
+        return (clockwork.after_restart(clock, now),)
+
+    def _seat_acting(self, actor: Actor) -> Seat:
+        """The seat that a command is for; of several held by one player, the one to move. Raises Refusal."""
+        held = self.seats_of(actor.player)
+        if not held:
+            raise Refusal("not_seated", "You hold no seat at this table.")
+        turn = clockwork.to_move(self.game, self.replay.state) if len(held) > 1 and self.replay.playing else None
+        return turn if turn in held else held[0]
+
+    def _check_playing(self) -> None:
+        if not self.replay.plies:
+            raise Refusal("not_begun", "The game has not begun: a seat is free.")
+        if self.replay.outcome is not None:
+            raise Refusal("game_over", "The game is over.")
+
+    def _resigned(self, seat: Seat) -> Ended:
+        """The end by resigning, which only one of two rivals, or a lone player, may do. Raises Refusal."""
+        self._check_playing()
+        if not self._is_alone(seat) and not (self.setting.rivals and len(self.replay.seats) == 2):  # noqa: PLR2004 - two
+            raise Refusal("cannot_resign", "Others play on at this table; leave it instead.")
+        return self._ended_early(Outcome(self._other_winner(seat), "resigned"))
+
+    def _ended_early(self, outcome: Outcome) -> Ended:
+        """An end that is not the game's own. It reveals what the opening hid until then."""
+        opening = self.replay.plies[0].event
+        return Ended(outcome, None if self.game.reveal(opening, None) == opening else opening)
+
+    def _other_winner(self, seat: Seat) -> Seat | None:
+        others = [other for other in self.replay.seats if other != seat]
+        return others[0] if len(others) == 1 else None
+
+    def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
+        seat = self._seat_acting(actor)
+        self._check_playing()
+        if clockwork.out_of_time(self.replay, now) == seat:
+            raise Refusal("time_over", "Your time is over.")
+        action = convert(command.action, self.game.Action, code="bad_action", what=f"action of {self.game.key}")
+        done = self.replay.actions.get(seat, 0)
+        if command.n != done + 1:
+            raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
+        events, state = self.game.decide(self.replay.state, seat, action, self._rng)
+        return self._played([Played(seat, command.n, event) for event in events], {len(events) - 1: state}, state, now)
+
+    def _played(self, played: Sequence[Played], states: Mapping[int, Any], state: Any, now: int) -> Decision:
+        """Game events that lead to `state`, and the clock and the end that follow from them."""
+        outcome = self.game.outcome(state)
+        rule, clock = self.opened.clock, self.replay.clock
+        clocks: tuple[Clock, ...] = ()
+        if rule is not None and clock is not None:
+            turn = None if outcome else clockwork.to_move(self.game, state)
+            clocks = (clockwork.after_move(rule, clock, turn, now),)
+        return Decision((*played, *clocks, *((Ended(outcome),) if outcome else ())), states)
+
+    def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
+        held = self.seats_of(actor.player)
+        if held:
+            return Decision(self._rejoin(held, command, actor))
+        seats = self.replay.seats
+        free = [seat for seat, sitter in seats.items() if sitter is None]
+        seat = command.seat if command.seat is not None else next(iter(free), None)
+        if seat is None:
+            raise Refusal("seat_taken", "All seats of this table are taken.")
+        if seat not in seats:
+            raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
+        if seat not in free:
+            raise Refusal("seat_taken", f"The seat {seat} is taken.")
+        seated = Seated(seat, actor.player, actor.name)
+        if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
+            return Decision((seated,))
+        return joined((seated,), self._next_game(opening, now))
+
+    def _rejoin(self, held: Sequence[Seat], command: messages.Join, actor: Actor) -> tuple[Seated, ...]:
+        """What changes when a player returns to its own seats: the name, if it is another one. Raises Refusal."""
+        if command.seat is not None and command.seat not in held:
+            raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
+        return tuple(
+            Seated(seat, actor.player, actor.name)
+            for seat in held
+            if (sitter := self.replay.seats[seat]) and sitter.name != actor.name
+        )
+
+    def _said(self, text: str, actor: Actor) -> Said:
+        readable = "".join(sign for sign in text if sign.isprintable()).strip()
+        if not readable:
+            raise Refusal("bad_field", "There is nothing to say in this text.")
+        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None))
+
+    def _claimed(self, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
+        self._check_playing()
+        mine = self.replay.seats[seat]
+        others = [
+            other for other, sitter in self.replay.seats.items() if sitter and mine and sitter.player != mine.player
+        ]
+        if not others or not set(others) <= absent:
+            raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
+        return self._ended_early(Outcome(seat, "claimed"))
+
+    # --- programs ----------------------------------------------------------------------------------------------------
+
+    def program_seats(self) -> list[Seat]:
+        """The seats that programs hold."""
+        return self.seats_of(PROGRAM)
+
+    def _next_show(self, opening: Any, now: int) -> Decision | OpeningWanted:
+        """Another game of a show, from the beginning and running."""
+        if self.replay.outcome is None:
+            raise Refusal("not_over", "Another game can be proposed when this one is over.")
+        return joined((), self._next_game(opening, now), (Paced(0, FIRST_SPEED, paused=False),))
+
+    def program_seats_in_turn(self) -> Sequence[Seat]:
+        """The seats that programs hold, in the order in which they act next."""
+        plies = self.replay.plies
+        return next_in_turn(self.program_seats(), plies[-1].seat if plies else None)
+
+    def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
+        """What these actions of programs bring, judged like those of people, up to the first that is refused."""
+        state, counts = self.replay.state, dict(self.replay.actions)
+        played: list[Played] = []
+        states: dict[int, Any] = {}
+        for seat, action in chosen:
+            try:
+                events, state = self.game.decide(state, seat, action, self._rng)
+            except IllegalMove:
+                break
+            counts[seat] = counts.get(seat, 0) + 1
+            played += [Played(seat, counts[seat], event) for event in events]
+            states[len(played) - 1] = state
+        return self._played(played, states, state, now) if played else Decision()
+
+    # --- offers ------------------------------------------------------------------------------------------------------
+
+    def _offer(self, command: messages.Offer, seat: Seat, now: int, opening: Any) -> Decision | OpeningWanted:
+        ply = self._offered_ply(command)
+        open_offer = self.replay.offers.get(command.offer)
+        offered = Offered(seat, command.offer, ply)
+        if self._is_alone(seat):
+            return self._accepted(offered, now, opening)
+        if open_offer is not None and open_offer.seat == seat:
+            raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
+        if open_offer is not None and open_offer.ply == ply:
+            return joined((Answered(seat, command.offer, accepted=True),), self._accepted(open_offer, now, opening))
+        return Decision((offered,))
+
+    def _offered_ply(self, command: messages.Offer) -> int | None:
+        """Check that the offer can be made now. Returns the ply of a take back, else None. Raises Refusal."""
+        if command.offer == "rematch":
+            if self.replay.outcome is None:
+                raise Refusal("not_over", "Another game can be proposed when this one is over.")
+            self._check_enough_players()
+        else:
+            self._check_playing()
+            if not self.setting.turns:
+                raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
+            if command.offer == "draw" and self.program_seats():
+                raise Refusal("no_draw", "A program agrees to no draw; play on, or resign.")
+        if command.offer != "take_back":
+            return None
+        if not self.setting.takes_back:
+            raise Refusal("not_taken_back", "Nothing is taken back in this game: its dice have been seen.")
+        if command.ply is None or command.ply >= len(self.replay.plies) - 1 or not self._between_actions(command.ply):
+            raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
+        return command.ply
+
+    def _check_enough_players(self) -> None:
+        """Check that enough seats are taken for another game. Raises Refusal."""
+        if sum(sitter is not None for sitter in self.replay.seats.values()) < self.setting.begins_with:
+            raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
+
+    def _between_actions(self, ply: int) -> bool:
+        """Whether no action has events on both sides of the ply: a move is not separated from the pass it caused."""
+        here, after = self.replay.plies[ply : ply + 2]
+        return (here.seat, here.n) != (after.seat, after.n)
+
+    def _is_alone(self, seat: Seat) -> bool:
+        """Whether one player holds every seat that is taken by a person, so that there is nobody to ask."""
+        mine = self.replay.seats[seat]
+        holders = {sitter.player for sitter in self.replay.seats.values() if sitter and sitter.player != PROGRAM}
+        return mine is not None and holders == {mine.player}
+
+    def _answer(self, command: messages.Answer, seat: Seat, now: int, opening: Any) -> Decision | OpeningWanted:
+        open_offer = self.replay.offers.get(command.offer)
+        if open_offer is None:
+            raise Refusal("no_such_offer", "There is no such offer any more.")
+        if open_offer.seat == seat and command.accept:
+            raise Refusal("own_offer", "You cannot accept your own offer.")
+        answered = Answered(seat, command.offer, accepted=command.accept)
+        return joined((answered,), self._accepted(open_offer, now, opening) if command.accept else Decision())
+
+    def _accepted(self, offer: Offered, now: int, opening: Any) -> Decision | OpeningWanted:
+        """What an accepted offer brings."""
+        match offer.offer:
+            case "draw":
+                return Decision((self._ended_early(Outcome(None, "agreed")),))
+            case "take_back":
+                return Decision(self._taken_back(offer.ply or 0, now))
+            case "rematch":
+                self._check_enough_players()
+                return self._next_game(opening, now, swapped=self.setting.turns)
+
+    def _next_game(self, opening: Any, now: int, *, swapped: bool = False) -> Decision | OpeningWanted:
+        """The beginning of the table's next game; of its first one, where none has begun."""
+        first = begin(self.game, self.replay.options, self._rng) if opening is None else opening
+        if isinstance(first, OpeningWanted):
+            return first
+        return first_events(self.game, first, self.opened.clock, self.replay.round + 1, now, swapped=swapped)
+
+    def _taken_back(self, ply: int, now: int) -> tuple[AnyTableEvent, ...]:
+        back = TookBack(ply)
+        clock = self.replay.clock
+        if clock is None:
+            return (back,)
+        turn = clockwork.to_move(self.game, self.replay.state_at(ply))
+        return back, clockwork.after_take_back(clock, turn, now)

@@ -1,0 +1,132 @@
+"""What each viewer of a table may see: the events, masked where the game says so, and the messages sent last.
+
+A viewer is a seat, or None for everyone who watches. As long as a game hides nothing, all viewers share one view
+and one message, so that it is encoded once.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import msgspec
+
+from banmen.events import AnyTableEvent, Began, Opened, Played
+from banmen.game import AnyGame, Seat
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.protocol.codec import encode
+from banmen.protocol.messages import Event, Events
+from banmen.replay import Replay, state_hash
+from banmen_server.tables.snapshot_cache import SnapshotCache
+
+Viewer: TypeAlias = Seat | None
+
+NO_STATES: Mapping[int, Any] = MappingProxyType({})
+
+KEPT_RECORDS = 256
+"""The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
+
+
+class Views:
+    """The replays of one table: `truth` with nothing hidden, and one for each viewer who may not see everything."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.truth = Replay()
+        self._masked: dict[Viewer, Replay] = {}
+        self._snapshots: dict[int, SnapshotCache] = {}
+        self._recent: deque[Mapping[Viewer, Events]] = deque(maxlen=KEPT_RECORDS)
+
+    @property
+    def epoch(self) -> str:
+        """The table's epoch; empty before it is opened."""
+        return self.truth.opened.epoch if self.truth.opened else ""
+
+    def of(self, viewer: Viewer) -> Replay:
+        """The replay as this viewer knows it."""
+        return self._masked.get(viewer, self.truth)
+
+    def fold(
+        self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES
+    ) -> Mapping[Viewer, Events]:
+        """Fold one record and give each viewer's message; viewers who share a view share the very object.
+
+        `states` gives the true state after an event of the game, by its place in `events`, where it is known already.
+        """
+        game, seats = self.truth.game, tuple(self.truth.seats)
+        if game is None:
+            game, seats = _opened_by(events)
+        plain = tuple(events)
+        masked = {viewer: _masked(game, plain, viewer) for viewer in (None, *seats)}
+        for viewer, seen in masked.items():
+            if seen is not plain and viewer not in self._masked:
+                self._masked[viewer] = self.truth.copy()
+        first = self.truth.seq + 1
+        for place, event in enumerate(plain):
+            self.truth.apply(event, at, states.get(place))
+        for viewer, replay in self._masked.items():
+            for event in masked[viewer]:
+                replay.apply(event, at)
+        for replay in (self.truth, *self._masked.values()):
+            self._snapshot_of(replay).update(replay.plies)
+        open_message = self._message(self.truth, events, first, at)
+        messages = {
+            viewer: self._message(self._masked[viewer], seen, first, at) if viewer in self._masked else open_message
+            for viewer, seen in masked.items()
+        }
+        self._recent.append(messages)
+        return messages
+
+    def _message(self, replay: Replay, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
+        *before, last = events
+        sent = (*(Event(at, event) for event in before), Event(at, last, state_hash(replay.state)))
+        return Events(self.table, self.epoch, first, sent)
+
+    def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
+        """The frame that brings a viewer who has the events up to number `since` to the present.
+
+        It has the missed events where they are still kept, else a snapshot; None where nothing was missed.
+        """
+        seq = self.truth.seq
+        if epoch == self.epoch and since is not None and since <= seq:
+            if since == seq:
+                return None
+            missed = self._since(viewer, since)
+            if missed is not None:
+                return encode(Events(self.table, self.epoch, since + 1, missed))
+        replay = self.of(viewer)
+        return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
+
+    def _snapshot_of(self, replay: Replay) -> SnapshotCache:
+        return self._snapshots.setdefault(id(replay), SnapshotCache())
+
+    def _since(self, viewer: Viewer, since: int) -> tuple[Event, ...] | None:
+        """The events after number `since`, or None where they are not all kept."""
+        if not self._recent or self._recent[0][viewer].first > since + 1:
+            return None
+        events: list[Event] = []
+        for messages in self._recent:
+            record = messages[viewer]
+            events.extend(record.events[max(0, since + 1 - record.first) :])
+        return tuple(events)
+
+
+def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:
+    """The game that the first record of a table names, and the table's seats."""
+    for event in events:
+        if isinstance(event, Opened):
+            game = GAMES[event.game]
+            return game, game.setting(read_options(game, event.options)).seats
+    return None, ()
+
+
+def _masked(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
+    """The events as the viewer may see them: the same object where nothing in them is hidden."""
+    seen = events
+    for index, event in enumerate(events):
+        if game is not None and isinstance(event, (Began, Played)):
+            revealed: Any = game.reveal(event.event, viewer)
+            if revealed is not event.event:
+                seen = (*seen[:index], msgspec.structs.replace(event, event=revealed), *seen[index + 1 :])
+    return seen

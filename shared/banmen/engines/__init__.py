@@ -1,1 +1,0 @@
-"""What thinks: search and counting, one file a game."""

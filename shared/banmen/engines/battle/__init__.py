@@ -1,1 +1,0 @@
-"""What thinks about the battle: ways to fight it, and their comparison over many battles."""

@@ -1,1 +1,0 @@
-"""What files and transcripts look like."""

@@ -1,0 +1,1 @@
+"""Strategies for the battle, and their comparison over many battles."""

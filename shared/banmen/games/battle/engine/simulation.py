@@ -1,0 +1,101 @@
+"""Simulates many battles quickly, to compare strategies: the rules without seeds, events and states.
+
+Tests check it against the rules: with the same rolls both give the same battle.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import NamedTuple
+
+from banmen.game import Seat
+from banmen.games.battle.engine.strategies import STRATEGIES, Strategy
+from banmen.games.battle.state import CRITICAL, EVADES, HERO, SEATS, SIDES, STRENGTHS, Charge, Guard, damage, opponent
+
+
+class Results(NamedTuple):
+    """The number of battles, of those that the hero won, and of all actions in them."""
+
+    battles: int
+    hero_wins: int
+    actions: int
+
+
+class BattleResult(NamedTuple):
+    """How one battle ended."""
+
+    winner: Seat
+    actions: int
+    hp: Mapping[Seat, int]
+
+
+class _Side:
+    """A `FighterStatus` that changes."""
+
+    __slots__ = ("damage", "guarding", "hp", "seat", "strategy", "wait")
+
+    def __init__(self, seat: Seat, strategy: Strategy) -> None:
+        self.seat, self.strategy = seat, strategy
+        self.hp, self.guarding, self.wait = STRENGTHS[seat].hp, False, 0
+        both = (False, True)
+        self.damage = {
+            (charged, critical, guarded): damage(seat, charged=charged, critical=critical, guarded=guarded)
+            for charged in both
+            for critical in both
+            for guarded in both
+        }
+
+
+def fight(hero: Strategy, demon_king: Strategy, throw: Callable[[], int]) -> BattleResult:
+    """One battle; `throw` gives the next roll, from 0 to 9999."""
+    own, foe = _Side(HERO, hero), _Side(opponent(HERO), demon_king)
+    actions = 0
+    while own.hp > 0:
+        _act(own, foe, throw)
+        actions += 1
+        own, foe = foe, own
+    return BattleResult(foe.seat, actions, {foe.seat: foe.hp, own.seat: max(0, own.hp)})
+
+
+def _act(own: _Side, foe: _Side, throw: Callable[[], int]) -> None:
+    action = own.strategy(own.seat, own, foe)
+    charged = isinstance(action, Charge)
+    own.wait = STRENGTHS[own.seat].every - 1 if charged else max(0, own.wait - 1)
+    if isinstance(action, Guard):
+        own.guarding = True
+    elif throw() >= EVADES:
+        foe.hp -= own.damage[charged, throw() < CRITICAL, foe.guarding]
+        foe.guarding = False
+
+
+def simulate(hero: Strategy, demon_king: Strategy, battles: int, rng: Random) -> Results:
+    """The results of so many battles with dice of `rng`."""
+    wins = actions = 0
+    for _ in range(battles):
+        fought = fight(hero, demon_king, lambda: int(rng.random() * SIDES))
+        wins += fought.winner == HERO
+        actions += fought.actions
+    return Results(battles, wins, actions)
+
+
+def every_pairing(battles: int, seed: str) -> Iterator[tuple[str, str, Results]]:
+    """Each strategy of the hero against each of the demon king, by their names; each pairing has dice of its own."""
+    for hero, hero_strategy in STRATEGIES.items():
+        for king, king_strategy in STRATEGIES.items():
+            rng = Random(f"{seed} {hero} {king}")
+            yield hero, king, simulate(hero_strategy, king_strategy, battles, rng)
+
+
+def report(fought: Iterable[tuple[str, str, Results]]) -> Iterator[str]:
+    """Markdown tables, line by line, of `every_pairing`: how often the hero wins, and how long the battles are."""
+    rows: dict[str, list[Results]] = {}
+    for hero, _, results in fought:
+        rows.setdefault(hero, []).append(results)
+    head = f"| hero \\ demon king | {' | '.join(STRATEGIES)} |"
+    rule = f"|{'---|' * (len(STRATEGIES) + 1)}"
+    yield from ("Battles that the hero wins, in percent:", "", head, rule)
+    for hero, row in rows.items():
+        yield f"| {hero} | {' | '.join(f'{100 * results.hero_wins / results.battles:.2f}' for results in row)} |"
+    yield from ("", "Rounds that a battle takes:", "", head, rule)
+    for hero, row in rows.items():
+        rounds = (results.actions / results.battles / len(SEATS) for results in row)
+        yield f"| {hero} | {' | '.join(f'{taken:.1f}' for taken in rounds)} |"

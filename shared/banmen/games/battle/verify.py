@@ -1,0 +1,152 @@
+"""Verifies a battle: computes it again from its seed, once that is known, and compares every roll and event."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
+from banmen.game import IllegalMove, Outcome, Seat
+from banmen.games.battle.dice import commitment
+from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.state import (
+    Action,
+    Attack,
+    Began,
+    Charge,
+    Event,
+    Fell,
+    Guard,
+    Guarded,
+    State,
+    Struck,
+    opponent,
+)
+
+Why: TypeAlias = Literal["unfinished", "no_battle", "seed", "dice", "rules", "end"]
+_NO_DICE = Random(0)
+_CUT_SHORT = {"resigned", "claimed", "agreed", "time"}
+"""How a table ends a game that is not over by its own rules."""
+
+
+class Fault(NamedTuple):
+    """Why a battle is not verified, and the ply (the beginning is ply 0) where it shows.
+
+    `unfinished`: it is not over, so its seed is not known; `no_battle`: it does not begin with a beginning; `seed`: the
+    seed has another SHA-256 than was told; `dice`: the seed's rolls are others; `rules`: with these rolls the rules
+    bring something else; `end`: it did not end as is told.
+    """
+
+    ply: int
+    why: Why
+
+
+class TablePly(Protocol):
+    """A ply of a table: `event`, caused by the `n`-th action of `seat`."""
+
+    @property
+    def event(self) -> Any:
+        """What happened."""
+        ...
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who caused it."""
+        ...
+
+    @property
+    def n(self) -> int:
+        """By which action of its own, from 1."""
+        ...
+
+
+def verify_table(plies: Sequence[TablePly], outcome: Outcome | None, options: Mapping[str, object]) -> Fault | None:
+    """The fault of a table's battle, or None: its events, who caused each, how it ended, its `seed` option."""
+    events = [ply.event for ply in plies]
+    fault = verify(events)
+    if fault is None and outcome is None:
+        fault = Fault(len(events) - 1, "unfinished")
+    if fault is not None or outcome is None:
+        return fault
+    state = BATTLE.blank
+    for event in events:
+        state = BATTLE.evolve(state, event)
+    if options.get("seed", _seed(events)) != _seed(events):
+        return Fault(0, "seed")
+    return _wrong_actor(plies) or (None if _is_right_end(state, outcome) else Fault(len(events) - 1, "end"))
+
+
+def _wrong_actor(plies: Sequence[TablePly]) -> Fault | None:
+    """The first ply with a wrong seat or number; a fall is caused by the blow before it."""
+    acts: Counter[Seat] = Counter()
+    for number, ply in enumerate(plies[1:], 1):
+        fell = isinstance(ply.event, Fell)
+        seat = opponent(ply.event.seat) if fell else ply.event.seat
+        acts[seat] += 0 if fell else 1
+        if (ply.seat, ply.n) != (seat, acts[seat]):
+            return Fault(number, "rules")
+    return None
+
+
+def _is_right_end(state: State, outcome: Outcome) -> bool:
+    """Whether this is the end that the rules know, or a table's own where they know none."""
+    expected = BATTLE.outcome(state)
+    return outcome == expected if expected is not None else outcome.reason in _CUT_SHORT and not outcome.counts
+
+
+def verify(events: Sequence[Event]) -> Fault | None:
+    """The fault of a battle given by all its events, or None.
+
+    A battle that was cut short is verified as far as its events go, and its first event must have the seed.
+    """
+    first, last = (events[0], events[-1]) if events else (None, None)
+    if not isinstance(first, Began):
+        return Fault(0, "no_battle")
+    seed = _seed(events)
+    if not seed and not isinstance(last, Fell):
+        return Fault(len(events) - 1, "unfinished")
+    if commitment(seed) != first.commitment or first.seed not in ("", seed):
+        return Fault(0, "seed")
+    state = BATTLE.evolve(BATTLE.blank, Began(first.commitment, seed))
+    ply = 1
+    while ply < len(events):
+        expected = _expected_events(state, events[ply])
+        for event in expected:
+            if ply >= len(events) or events[ply] != event:
+                return Fault(ply, _reason(event, events[ply] if ply < len(events) else None))
+            state = BATTLE.evolve(state, event)
+            ply += 1
+        if not expected:
+            return Fault(ply, "rules")
+    return None
+
+
+def _seed(events: Sequence[Event]) -> str:
+    """The seed in the last event, or in the first one where the battle was cut short; empty where there is none."""
+    first, last = events[0], events[-1]
+    if isinstance(last, Fell):
+        return last.seed
+    return first.seed if isinstance(first, Began) else ""
+
+
+def _expected_events(state: State, event: Event) -> tuple[Event, ...]:
+    """The events that the rules give for the action of `event`; none where it is illegal."""
+    match event:
+        case Struck(seat):
+            action: Action = Charge() if event.charged else Attack()
+        case Guarded(seat):
+            action = Guard()
+        case _:
+            return ()
+    try:
+        return BATTLE.decide(state, seat, action, _NO_DICE).events
+    except IllegalMove:
+        return ()
+
+
+def _reason(expected: Event, actual: Event | None) -> Why:
+    """`dice` where only the rolls of a blow differ, else `rules`."""
+    return (
+        "dice"
+        if isinstance(expected, Struck) and isinstance(actual, Struck) and expected.rolls != actual.rolls
+        else "rules"
+    )

@@ -1,0 +1,48 @@
+"""The boards of `banmen goishi`: out of a file, standard input (`-`) or an address; every fault is a sentence."""
+
+import re
+import sys
+from pathlib import Path
+
+from banmen.games.goishi.engine import STONE, Board
+from banmen.games.goishi.files import BadBoard, decode_text, read_goishi
+
+STANDARD = "-"
+LARGEST = 100
+"""Rows and columns of a board that is solved on the console are at most so many."""
+
+_MOST_BYTES = 1 << 18
+"""No more of a file is read: the largest board is shorter in every form."""
+
+_ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
+
+
+class CommandError(Exception):
+    """Why a command cannot go on: a sentence for standard error."""
+
+
+def read_board(source: str) -> Board:
+    """The board of a file, of standard input, or of an address; it has at least one stone. Raises CommandError."""
+    try:
+        board = read_goishi(_text(source), LARGEST)
+    except BadBoard as fault:
+        raise CommandError(f"Illegal format. Line {fault.line}, column {fault.column}: {fault.text}") from None
+    if STONE not in board.stones:
+        raise CommandError("There is no stone on this board.")
+    return board
+
+
+def _text(source: str) -> str:
+    if "://" in source or (_ADDRESS.search(source) and not Path(source).exists()):
+        return source
+    try:
+        if source == STANDARD:
+            content = sys.stdin.buffer.read(_MOST_BYTES)
+        else:
+            with Path(source).open("rb") as file:
+                content = file.read(_MOST_BYTES)
+    except (FileNotFoundError, NotADirectoryError):
+        raise CommandError("File not found.") from None
+    except OSError as error:
+        raise CommandError(f"{source} cannot be read: {error.strerror}.") from None
+    return decode_text(content)

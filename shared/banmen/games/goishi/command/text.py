@@ -1,0 +1,30 @@
+"""What `banmen goishi` shows: boards as they are drawn, and picks in words, rows and columns from 1."""
+
+from collections.abc import Collection, Sequence
+
+from banmen.games.goishi.engine import Board
+from banmen.games.goishi.files import rows_of
+
+TAKEN = "="
+
+
+def draw_board(board: Board, picked: Collection[int]) -> str:
+    """The board row by row: `O` a stone, `=` where one was taken, `.` where none was."""
+    taken = set(picked)
+    signs = "".join(TAKEN if square in taken else sign for square, sign in enumerate(board.stones))
+    return "\n".join(" ".join(row) for row in rows_of(board._replace(stones=signs)))
+
+
+def draw_numbers(board: Board, order: Sequence[int]) -> str:
+    """The board row by row, each stone as its number in the order."""
+    numbers = {square: str(number) for number, square in enumerate(order, 1)}
+    width = len(str(len(order)))
+    signs = [numbers.get(square, sign).rjust(width) for square, sign in enumerate(board.stones)]
+    rows = (signs[start : start + board.columns] for start in range(0, len(signs), board.columns))
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def pick_sentence(board: Board, number: int, square: int) -> str:
+    """One pick in words."""
+    row, column = divmod(square, board.columns)
+    return f"Stone {number}: row {row + 1}, column {column + 1}"

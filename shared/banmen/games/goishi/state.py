@@ -1,0 +1,135 @@
+"""The state, actions and events of goishi hiroi.
+
+Squares are numbered from 0, row by row.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Seat
+from banmen.games.goishi.engine import NO_STONE, STONE, Board
+
+PICKER: Seat = "picker"
+LARGEST = 60
+"""Rows and columns of a board are at most so many."""
+
+SearchKind: TypeAlias = Literal["first", "all", "straight"]
+"""What a program in the seat does: it looks for one order, or for all, depth first with its retreats; or it picks the
+stones straight in an order that it worked out before."""
+
+SquareIndex: TypeAlias = Annotated[int, Meta(ge=0, lt=LARGEST * LARGEST)]
+Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(max_length=LARGEST * LARGEST)]
+Signs: TypeAlias = Annotated[str, Meta(pattern="^[O.]*$", max_length=LARGEST * LARGEST)]
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game of goishi hiroi.
+
+    `board` is as it was in the beginning, row by row, `O` a stone and `.` none; `left` has only the stones that are
+    left. `path` are the squares picked, in order; `ahead` those put back since, the last one first: they can be picked
+    again. `steps` counts picks and retreats, `retreats` those alone, `found` the orders in which all stones were
+    picked. The game is `orderly` while every step was that of the search, so that its end proves something.
+    """
+
+    rows: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
+    columns: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
+    board: Signs = ""
+    left: Signs = ""
+    path: Squares = ()
+    ahead: Squares = ()
+    search: SearchKind = "first"
+    seed: int = 0
+    steps: int = 0
+    retreats: int = 0
+    found: int = 0
+    orderly: bool = False
+
+    def __post_init__(self) -> None:
+        """States also come over the network: both boards have a sign for each square. Raises ValueError."""
+        if not len(self.board) == len(self.left) == self.rows * self.columns:
+            raise ValueError("the board has another number of squares than its rows and columns say")
+
+
+# --- actions --------------------------------------------------------------------------------------------------------
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+    """The base of all actions."""
+
+
+class Pick(_Action, frozen=True, tag="pick"):
+    """Pick the stone on this square."""
+
+    square: SquareIndex
+
+
+class Retreat(_Action, frozen=True, tag="retreat"):
+    """Put the stone picked last back."""
+
+
+class Redo(_Action, frozen=True, tag="redo"):
+    """Pick again what was put back last."""
+
+
+Action = Pick | Retreat | Redo
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+    """The base of all events."""
+
+
+class Began(_Event, frozen=True, tag="began"):
+    """The board, row by row in rows of `columns`; `seed` is 0 where it was not made here."""
+
+    columns: Annotated[int, Meta(ge=1, le=LARGEST)]
+    board: Signs
+    search: SearchKind = "first"
+    seed: int = 0
+
+
+class Picked(_Event, frozen=True, tag="picked"):
+    """The stone on this square was picked."""
+
+    square: SquareIndex
+
+
+class Retreated(_Event, frozen=True, tag="retreated"):
+    """The stone was put back on this square."""
+
+    square: SquareIndex
+
+
+class Solved(_Event, frozen=True, tag="solved"):
+    """All stones are picked, in order number `number` of those found, from 1; it follows the last pick."""
+
+    number: int
+
+
+Event = Began | Picked | Retreated | Solved
+
+__all__ = [
+    "LARGEST",
+    "NO_STONE",
+    "PICKER",
+    "STONE",
+    "Action",
+    "Began",
+    "Board",
+    "Event",
+    "Pick",
+    "Picked",
+    "Redo",
+    "Retreat",
+    "Retreated",
+    "SearchKind",
+    "Signs",
+    "Solved",
+    "SquareIndex",
+    "Squares",
+    "State",
+]

@@ -1,0 +1,79 @@
+"""The checkpoint of a count in a file of the user's cache folder, so that an interrupted count goes on later."""
+
+import os
+import sys
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from banmen.games.knights_tour.engine.board import name_of
+from banmen.games.knights_tour.engine.task import Count, Task
+
+_HEAD = b"banmen tour count 1\n"
+_DIGEST = 32
+
+
+class CheckpointFile:
+    """The file of one task. An unreadable file is ignored; a file that cannot be written is reported once."""
+
+    def __init__(self, task: Task) -> None:
+        start = "" if task.start is None else f"-{name_of(task.start, task.columns)}"
+        name = f"{task.rows}x{task.columns}{start}{'-closed' if task.closed else ''}"
+        self.path = user_cache_path("banmen") / "tour" / f"{name}.count"
+        self.progress = 0.0
+        self._reported = False
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a checkpoint."""
+        return self.path.exists()
+
+    def read(self) -> bytes:
+        """The checkpoint, if it is complete and unchanged; otherwise nothing."""
+        try:
+            content = self.path.read_bytes()
+        except OSError:
+            return b""
+        body = content[len(_HEAD) : -_DIGEST]
+        is_whole = content.startswith(_HEAD) and sha256(body).digest() == content[-_DIGEST:]
+        return body if is_whole else b""
+
+    def save(self, count: Count) -> None:
+        """Replace the checkpoint by that of this count. Whatever happens, either the old or the new one is complete."""
+        fresh = self.path.with_suffix(f".{os.getpid()}")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._write(fresh, count)
+            fresh.replace(self.path)
+            self.progress = count.progress
+        except OSError as error:
+            self._report(error)
+        finally:
+            with suppress(OSError):
+                fresh.unlink()
+
+    @staticmethod
+    def _write(path: Path, count: Count) -> None:
+        digest = sha256()
+        with path.open("wb") as file:
+            file.write(_HEAD)
+            for chunk in count.checkpoint():
+                digest.update(chunk)
+                file.write(chunk)
+            file.write(digest.digest())
+
+    def _report(self, error: OSError) -> None:
+        if not self._reported:
+            sys.stderr.write(f"What is counted cannot be kept in {self.path}: {error.strerror}.\n")
+        self._reported = True
+
+    def delete(self) -> None:
+        """Delete the file."""
+        if not self.exists:
+            return
+        try:
+            self.path.unlink()
+        except OSError as error:
+            self._report(error)

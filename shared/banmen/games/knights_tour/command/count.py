@@ -1,0 +1,124 @@
+"""`banmen tour count`: how many knight's tours a board has, with a progress bar and a checkpoint file."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from banmen import jit
+from banmen.commands import Command, closing
+from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
+from banmen.games.knights_tour.command.checkpoint import CheckpointFile
+from banmen.games.knights_tour.engine.backend import PYTHON, compiled
+from banmen.games.knights_tour.engine.counting import is_countable, known_count, start_count
+from banmen.games.knights_tour.engine.impossible import no_tour_reason
+from banmen.games.knights_tour.engine.task import BadCheckpoint, Count, Task
+
+FAILED = 1
+
+_ADVANCES_BEFORE_COMPILED = 10
+"""A few seconds of pure Python; a count that takes longer is worth loading, perhaps compiling, the fast backend."""
+_LARGE_CHECKPOINT = 1 << 20
+"""Bytes: a count so far advanced begins with the fast backend."""
+_BAR_WIDTH = 40
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.description = (
+        "Count the tours of a board, from a start or from every square. An open tour counts once in each direction, a "
+        "closed one once. The number is the last thing written. A count that is interrupted goes on where it was when "
+        "the same is counted again."
+    )
+    parser.epilog = closing(
+        "0 counted, also where there is none; 1 the board is too large to be counted; 2 wrong arguments.",
+        "tour count 5x5 --start a1",
+        "tour count 6x6 --closed",
+    )
+    add_board(parser)
+    parser.add_argument("--anew", action="store_true", help="forget what an interrupted count knew")
+
+
+def _run(arguments: Namespace) -> int:
+    rows, columns, start = board_of(arguments)
+    task = Task(rows, columns, start, arguments.closed)
+    total = known_count(task)
+    if total is not None:
+        reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
+        if reason is not None:
+            sys.stderr.write(f"{no_tour_sentence(rows, columns, start, reason, closed=arguments.closed)}\n")
+    elif not is_countable(task, fast=jit.available()):
+        sys.stderr.write(f"{_too_large(task)}\n")
+        return FAILED
+    else:
+        total = _run_to_the_end(task, CheckpointFile(task), anew=arguments.anew)
+    sys.stdout.write(f"{total}\n")
+    return 0
+
+
+COUNT = Command("count", "count all tours", _configure, _run)
+
+
+def _run_to_the_end(task: Task, file: CheckpointFile, *, anew: bool) -> int:
+    bar = _Bar()
+    count = _begin(task, file, anew=anew)
+    advances = 0
+    try:
+        while not count.finished:
+            worth_saving = count.advance()
+            advances += 1
+            if worth_saving:
+                file.save(count)
+            if advances == _ADVANCES_BEFORE_COMPILED and (backend := compiled()):
+                count.switch_to(backend)
+            bar.show(count.progress)
+    except KeyboardInterrupt:
+        bar.clear()
+        if file.exists:
+            sys.stderr.write(f"Stopped. The same command goes on at {file.progress:.0%} ({file.path}).\n")
+        raise
+    bar.clear()
+    file.delete()
+    return count.total
+
+
+def _begin(task: Task, file: CheckpointFile, *, anew: bool) -> Count:
+    """A count from its beginning, or from its checkpoint. A checkpoint that cannot be read is ignored."""
+    if anew:
+        file.delete()
+    checkpoint = file.read()
+    if checkpoint:
+        try:
+            count = start_count(task, checkpoint, (len(checkpoint) > _LARGE_CHECKPOINT and compiled()) or PYTHON)
+        except BadCheckpoint:
+            return start_count(task)
+        sys.stderr.write(f"Going on at {count.progress:.0%}, where an earlier count was stopped ({file.path}).\n")
+        return count
+    return start_count(task)
+
+
+def _too_large(task: Task) -> str:
+    """The sentence that says why a board cannot be counted."""
+    size = f"{task.rows}x{task.columns}"
+    if is_countable(task, fast=True):
+        return f"{size} is too large for pure Python: install banmen[fast], and have some 10 GB of memory."
+    return f"{size} is too large: the ways to fill half of it fit into no memory."
+
+
+class _Bar:
+    """A bar on standard error, where that is a terminal."""
+
+    def __init__(self) -> None:
+        self._shown = ""
+
+    def show(self, progress: float) -> None:
+        """Draw a share, from 0 to 1, where the bar would look different."""
+        filled = round(progress * _BAR_WIDTH)
+        line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {progress:6.1%}"
+        if line != self._shown and sys.stderr.isatty():
+            sys.stderr.write(f"\r{line}")
+            sys.stderr.flush()
+            self._shown = line
+
+    def clear(self) -> None:
+        """Erase the bar."""
+        if self._shown:
+            sys.stderr.write(f"\r{' ' * len(self._shown)}\r")
+            self._shown = ""

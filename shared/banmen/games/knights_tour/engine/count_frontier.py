@@ -1,0 +1,84 @@
+"""Tours counted by frontier dynamic programming: all partial tours with the same state at once."""
+
+from collections.abc import Iterator
+
+from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.frontier import plan
+from banmen.games.knights_tour.engine.state_counts import STATE_BYTES, Packed, StateCounts, empty_tour
+from banmen.games.knights_tour.engine.task import BadCheckpoint, Task
+
+_STATES_WORTH_A_CHECKPOINT = 20_000
+"""Fewer are soon counted again."""
+
+
+class FrontierCount:
+    """A `Count`."""
+
+    def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
+        """Begin, or go on from a checkpoint. Raises BadCheckpoint."""
+        self._plan = plan(task.rows, task.columns, None if task.closed else task.start, closed=task.closed)
+        self._directions = 2 if task.start is None and not task.closed else 1
+        self._wanted = PYTHON
+        self.switch_to(backend)
+        self._layer, packed = _unpack(checkpoint) if checkpoint else (0, empty_tour(self._plan))
+        if not 0 <= self._layer < len(self._plan.layers):
+            raise BadCheckpoint("That is no checkpoint of a count of this board.")
+        self._counts = self._counts_of(packed)
+
+    def _counts_of(self, packed: Packed) -> StateCounts:
+        """The counts with the wanted backend, or with Python where that has no room."""
+        limit = self._wanted.most_count_bytes
+        self._backend = PYTHON if limit is not None and packed.count_bytes > limit else self._wanted
+        counts = self._backend.state_counts(self._plan, packed)
+        if not counts.fits:
+            self._backend = self._wanted = PYTHON
+            counts = PYTHON.state_counts(self._plan, counts.packed())
+        return counts
+
+    @property
+    def finished(self) -> bool:
+        """Whether all tours are counted."""
+        return self._layer == len(self._plan.layers)
+
+    @property
+    def total(self) -> int:
+        """How many there are; without a start both directions of a tour are one set of moves."""
+        return self._directions * self._counts.complete()
+
+    @property
+    def progress(self) -> float:
+        """About which share is done, as if all layers took equally long."""
+        return 1.0 if self.finished else (self._layer + self._counts.progress) / len(self._plan.layers)
+
+    def advance(self) -> bool:
+        """Process a layer for some more states."""
+        if self._counts.process(self._plan.layers[self._layer]):
+            return False
+        self._layer += 1
+        if self._wanted is not self._backend or not self._counts.fits:
+            self._counts = self._counts_of(self._counts.packed())
+        return not self.finished and len(self._counts) >= _STATES_WORTH_A_CHECKPOINT
+
+    def switch_to(self, backend: Backend) -> None:
+        """Go on with another backend after this layer; never with one that has no room for this board's states."""
+        if backend.bound is None or self._plan.bound <= backend.bound:
+            self._wanted = backend
+
+    def checkpoint(self) -> Iterator[bytes]:
+        """A line with the layer and the bytes of a count; then states and counts."""
+        packed = self._counts.packed()
+        yield f"{self._layer} {packed.count_bytes}\n".encode()
+        yield from packed.chunks
+
+
+def _unpack(checkpoint: bytes) -> tuple[int, Packed]:
+    """The layer, and the states with their counts. Raises BadCheckpoint."""
+    head = checkpoint.partition(b"\n")[0]
+    try:
+        layer, count_bytes = map(int, head.split())
+    except ValueError as error:
+        raise BadCheckpoint("That is no checkpoint of a count by frontiers.") from error
+    body = checkpoint[len(head) + 1 :]
+    if count_bytes < 1 or not body or len(body) % (STATE_BYTES + count_bytes):
+        raise BadCheckpoint("That is no complete checkpoint of a count by frontiers.")
+    return layer, Packed(count_bytes, iter([body]))

@@ -1,0 +1,135 @@
+"""All tours of a board by backtracking, one after another: counted or shown. For boards that have few."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backtracking_kernel import WAYS, enter
+from banmen.games.knights_tour.engine.board import neighbours
+from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
+
+_MOVES = (1 << WAYS) - 1
+"""The bits of the moves in what `enter` returns."""
+_LEVELS_OF_PROGRESS = 8
+
+
+class EnumerationState(msgspec.Struct):
+    """Where an enumeration stands: the squares of its path, what is untried at each, and the tours so far.
+
+    `untried` is as `backtracking_kernel.enter` returns it, without the moves that were tried. As JSON it is `ahead`.
+    """
+
+    path: list[int]
+    untried: list[int] = msgspec.field(name="ahead")
+    tours: int
+
+
+class Enumeration:
+    """All tours from a square, by backtracking. A closed tour is found twice, once in each direction."""
+
+    def __init__(self, rows: int, columns: int, start: int, *, closed: bool = False) -> None:
+        """Begin with the knight on its start."""
+        self._board = board = BorderedBoard(rows, columns)
+        self._home = board.cell_of(start) if closed else 0
+        near_home = set(map(board.cell_of, neighbours(rows, columns, start))) if closed else set()
+        self._near_home = [int(cell in near_home) for cell in range(len(board.exits()))]
+        self.tours = 0
+        self._set_up(PYTHON, [start], [])
+
+    def _set_up(self, backend: Backend, squares: list[int], untried: list[int]) -> None:
+        """Make new tables for a path of these squares. Without `untried` no move from them was tried."""
+        table, board = backend.table, self._board
+        self._backend = backend
+        path = [board.cell_of(square) for square in squares]
+        exits = board.exits()
+        entered = self._enter_all(path, exits)
+        unused = [0] * (board.squares - len(path))
+        self._tables = (
+            table(board.offsets),
+            table(exits),
+            table(self._near_home),
+            self._home,
+            table(path + unused),
+            table((untried or entered) + unused),
+            table((len(path), board.squares)),
+        )
+
+    def _enter_all(self, path: list[int], exits: list[int]) -> list[int]:
+        """For each cell of a path what was untried when the knight came there. Takes the cells out of `exits`."""
+        untried: list[int] = []
+        for depth, cell in enumerate(path):
+            last = (untried[-1] >> WAYS) - (exits[cell] == 1) if untried else 0
+            left = self._board.squares - depth - 1
+            untried.append(enter(self._board.offsets, exits, self._near_home, self._home, cell, last, left))
+        return untried
+
+    def _so_far(self) -> tuple[list[int], list[int]]:
+        """The cells of the path, and what is untried at each."""
+        *_, path, untried, (depth, _) = self._tables
+        return [int(cell) for cell in path[:depth]], [int(moves) for moves in untried[:depth]]
+
+    @property
+    def finished(self) -> bool:
+        """Whether all tours were found."""
+        *_, (depth, _) = self._tables
+        return not depth
+
+    @property
+    def progress(self) -> float:
+        """About which share is done, from 0 to 1: the share of tried moves at the first squares of the path."""
+        path, untried = self._so_far()
+        if not path:
+            return 1.0
+        share, width = 0.0, 1.0
+        entered = self._enter_all(path[:_LEVELS_OF_PROGRESS], self._board.exits())
+        for depth, (at_first, now) in enumerate(zip(entered, untried, strict=False)):
+            moves = (at_first & _MOVES).bit_count()
+            tried = moves - (now & _MOVES).bit_count()
+            under_way = depth + 1 < len(path)
+            if moves:
+                share += width * (tried - under_way) / moves
+                width /= moves
+        return share
+
+    def advance(self, steps: int | None = None) -> int:
+        """Search for at most so many steps, by default the backend's; returns how many tours were found."""
+        found = int(self._backend.backtrack(*self._tables, steps or self._backend.steps))
+        self.tours += found
+        return found
+
+    def tour(self) -> list[int]:
+        """The squares in order, right after a tour was found."""
+        return [self._board.square_of(int(cell)) for cell in self._tables[4]]
+
+    def switch_to(self, backend: Backend) -> None:
+        """Go on with another backend."""
+        state = self.state()
+        self._set_up(backend, state.path, state.untried)
+
+    def state(self) -> EnumerationState:
+        """What `resume` goes on from."""
+        path, untried = self._so_far()
+        return EnumerationState([self._board.square_of(cell) for cell in path], untried, self.tours)
+
+    def resume(self, state: EnumerationState) -> None:
+        """Go on where another enumeration was. Raises ValueError for a path that cannot be."""
+        path, squares = state.path, self._board.squares
+        is_path = len(set(path)) == len(path) and all(0 <= square < squares for square in path)
+        if not is_path or len(path) != len(state.untried):
+            raise ValueError("That is no path of an enumeration.")
+        self.tours = state.tours
+        self._set_up(self._backend, path, state.untried)
+
+
+def enumerate_tours(rows: int, columns: int, start: int, *, closed: bool = False) -> Iterator[list[int]]:
+    """The tours from a square, each as its squares in order; a closed one in one direction only."""
+    if rows * columns == 1 and not closed:
+        yield [start]  # there is no move to search for
+        return
+    enumeration = Enumeration(rows, columns, start, closed=closed)
+    while not enumeration.finished:
+        if enumeration.advance(1):
+            tour = enumeration.tour()
+            if not closed or tour[1] < tour[-1]:  # one of both directions
+                yield tour

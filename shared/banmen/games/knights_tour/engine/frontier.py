@@ -1,0 +1,107 @@
+"""Frontier dynamic programming over tours (frontier-based search, as in Simpath): the order of squares and the layers.
+
+Squares are processed one by one along the short side. The *frontier* is the processed squares that have moves to later
+squares; each has a *slot*. A *state* says all about the moves added so far that matters later, so partial tours with
+the same state can be completed in the same ways. Tours are counted, or one is found, without listing them.
+
+A state has for each slot its *mate*: the slot at the other end of its path, which is itself while it has no move; or
+that the path's other end is an end of the tour; or that the square is finished, with both its moves. It also says how
+many ends of the tour may still be placed on squares of each colour. `frontier_kernel` encodes states as ints and
+expands them.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from banmen.games.knights_tour.engine.board import is_dark, neighbours
+from banmen.games.knights_tour.engine.frontier_kernel import DARK_END, LIGHT_END, MOST_CHOICES, Layer, expand
+
+
+class Plan(NamedTuple):
+    """The squares in the order of processing, a layer for each, the first state, and the most slots between squares."""
+
+    squares: Sequence[int]
+    layers: Sequence[Layer]
+    first_state: int
+    width: int
+
+    @property
+    def bound(self) -> int:
+        """More than any state as an int."""
+        mates: int = (self.width + 2) ** self.width
+        return (self.first_state + 1) * mates
+
+
+def plan(rows: int, columns: int, start: int | None = None, *, closed: bool = False, cells: int | None = None) -> Plan:
+    """The plan for a board, or for its first `cells` squares; two squares or more."""
+    squares = _in_order(rows, columns)[:cells]
+    number = {square: at for at, square in enumerate(squares)}
+    around = [[number[there] for there in neighbours(rows, columns, square) if there in number] for square in squares]
+    costs = [DARK_END if is_dark(columns, square) else LIGHT_END for square in squares]
+    layers: list[Layer] = []
+    slots: list[int] = []
+    for at, square in enumerate(squares):
+        slots = [*slots, at]
+        layers.append(_layer(at, slots, around, costs, is_start=square == start, closed=closed))
+        slots = [slots[slot] for slot in layers[-1].kept]
+    width = max(len(layer.kept) for layer in layers)
+    return Plan(squares, layers, 0 if closed else _ends(costs), width)
+
+
+class Step(NamedTuple):
+    """One choice for a square: the slots to which moves are added, and the state then."""
+
+    slots: tuple[int, ...]
+    state: int
+
+
+def steps(plan: Plan, number: int, state: int) -> Iterator[Step]:
+    """The choices for the square of this number."""
+    layer = plan.layers[number]
+    old_mates, mates = [0] * (plan.width + 1), [0] * (plan.width + 1)
+    successors, choices = [0] * MOST_CHOICES, [0] * MOST_CHOICES
+    for at in range(expand(state, layer, plan.width, old_mates, mates, successors, choices)):
+        slots = layer.one[choices[at]], layer.two[choices[at]]
+        yield Step(tuple(slot for slot in slots if slot >= 0), successors[at])
+
+
+def _in_order(rows: int, columns: int) -> list[int]:
+    if columns <= rows:
+        return list(range(rows * columns))
+    return [row * columns + column for column in range(columns) for row in range(rows)]
+
+
+def _ends(costs: Sequence[int]) -> int:
+    """An end on a square of each colour, or two on the colour that has one square more; else there is no tour."""
+    surplus = costs.count(DARK_END) - costs.count(LIGHT_END)
+    return {0: DARK_END + LIGHT_END, 1: 2 * DARK_END, -1: 2 * LIGHT_END}.get(surplus, 0)
+
+
+def _layer(
+    at: int,
+    slots: Sequence[int],
+    around: Sequence[Sequence[int]],
+    costs: Sequence[int],
+    *,
+    is_start: bool,
+    closed: bool,
+) -> Layer:
+    later = [sum(there > at for there in around[one]) for one in slots]
+    reachable = [slot for slot, one in enumerate(slots[:-1]) if one in around[at]]
+    choices = [choice for many in range(2 - is_start, -1, -1) for choice in combinations(reachable, many)]
+    leaving = [slot for slot, many in enumerate(later) if not many]
+    kept = [slot for slot, many in enumerate(later) if many]
+    return Layer(
+        slot=len(slots) - 1,
+        cost=costs[at] if is_start else 0,
+        one=tuple(choice[0] if choice else -1 for choice in choices),
+        two=tuple(choice[1] if len(choice) > 1 else -1 for choice in choices),
+        leaving=tuple(leaving),
+        costs=tuple(costs[slots[slot]] for slot in leaving),
+        kept=tuple(kept),
+        renumbered=tuple(kept.index(slot) if slot in kept else -1 for slot in range(len(slots))),
+        tight=tuple(slot for slot, many in enumerate(later) if many == 1),
+        is_last=at == len(around) - 1,
+        closed=closed,
+    )

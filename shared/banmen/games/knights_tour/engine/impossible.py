@@ -1,0 +1,61 @@
+"""Boards and starts that are known to have no tour, without a search, and the reason.
+
+Sizes: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics Magazine 64 (1991), for closed
+tours; P. Cull and J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16 (1978), for open ones.
+"""
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from banmen.games.knights_tour.engine.board import is_dark
+
+Reason: TypeAlias = Literal["colours", "too_small", "four_rows", "inner_row"]
+"""`colours`: each move changes the colour, and there are too many squares of one colour. `four_rows`: from the outer
+rows of four all moves lead to the inner ones, so on a closed tour every other square would be an outer one, and all of
+these would have one colour. `inner_row`: for the same reason an open tour on four rows begins and ends in outer
+rows."""
+
+_TOO_SMALL_OPEN = {(3, 3), (3, 5), (3, 6), (4, 4)}
+_TOO_SMALL_CLOSED = {(3, 4), (3, 6), (3, 8)}
+_NARROW = 3
+_FOUR_ROWS = 4
+
+
+@lru_cache(maxsize=1024)
+def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) -> Reason | None:
+    """Why a board has no tour from this square (None: from any); None where no reason is known."""
+    sides = (min(rows, columns), max(rows, columns))
+    if closed:
+        return _no_closed_tour_reason(*sides)
+    if sides == (1, 1):
+        return None
+    if sides[0] < _NARROW or sides in _TOO_SMALL_OPEN:
+        return "too_small"
+    if start is None:
+        return None
+    if rows * columns % 2 and not is_dark(columns, start):
+        return "colours"
+    return "inner_row" if _FOUR_ROWS in sides and _is_inner(rows, columns, start) else None
+
+
+def impossible_starts(rows: int, columns: int) -> bytes:
+    """A byte for each square: 1 where it is known that no open tour starts there, else 0."""
+    if rows * columns % 2:
+        return (b"\0\1" * (rows * columns))[: rows * columns]
+    if rows == _FOUR_ROWS:
+        return bytes(columns) + b"\1" * (2 * columns) + bytes(columns)
+    return b"\0\1\1\0" * rows if columns == _FOUR_ROWS else bytes(rows * columns)
+
+
+def _is_inner(rows: int, columns: int, square: int) -> bool:
+    """Whether a square of a board with four rows, or columns, is in one of the inner two."""
+    row, column = divmod(square, columns)
+    return (row if rows == _FOUR_ROWS else column) in (1, 2)
+
+
+def _no_closed_tour_reason(short: int, long: int) -> Reason | None:
+    if short < _NARROW or (short, long) in _TOO_SMALL_CLOSED:
+        return "too_small"
+    if short * long % 2:
+        return "colours"
+    return "four_rows" if short == _FOUR_ROWS else None

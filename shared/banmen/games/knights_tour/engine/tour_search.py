@@ -1,0 +1,132 @@
+"""One tour by a step-by-step search, which goes back where it does not go on. No recursion, so any board will do.
+
+The board has a border two squares wide. For each square it has the number of free squares one move from it, so a step
+changes eight numbers. The order of moves and what is pruned are those of `warnsdorff`.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal, NamedTuple, TypeAlias
+
+from banmen.games.knights_tour.engine.backtracking_kernel import MOST_EXITS, TAKEN
+from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
+from banmen.games.knights_tour.engine.warnsdorff import rank
+
+Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking"]
+
+_EQUAL_EXITS = 1 << 40
+"""More than any rank: the number of exits decides first."""
+
+
+class SearchResult(NamedTuple):
+    """A tour, its squares in order, or None.
+
+    Without a tour, `exhausted` says that everything was tried, so there is none. Otherwise the search got stuck or
+    reached its limit of steps.
+    """
+
+    path: list[int] | None
+    exhausted: bool
+    steps: int
+
+
+class TourSearch:
+    """A search on one board. Arguments and results are squares, without the border."""
+
+    def __init__(self, rows: int, columns: int, *, closed: bool = False, ties: Random | None = None) -> None:
+        """Of squares with equal exits the farthest from the middle comes first, or a random one with `ties`."""
+        self.board = BorderedBoard(rows, columns)
+        self.squares, self.offsets = self.board.squares, self.board.offsets
+        self.closed = closed
+        self.exits = self.board.exits()
+        self.ranks = _ranks(self.board, ties)
+        self.path: list[int] = []
+
+    def run(self, path: Sequence[int], method: Method, limit: int | None = None) -> SearchResult:
+        """Go on from a path of at least one square, for at most `limit` steps. The path given is never taken back."""
+        for square in path:
+            self._enter(self.board.cell_of(square))
+        shortest, steps = len(path), 0
+        find_moves = {
+            "backtracking": self._free_cells,
+            "warnsdorff": self._warnsdorff_order,
+            "warnsdorff_backtracking": self._viable_moves,
+        }[method]
+        tried = 0
+        while not self._is_tour():
+            if limit is not None and steps >= limit:
+                return SearchResult(None, exhausted=False, steps=steps)
+            steps += 1
+            moves = find_moves()
+            if tried:
+                moves = moves[moves.index(tried) + 1 :]
+            if moves:
+                self._enter(moves[0])
+                tried = 0
+            elif method == "warnsdorff" or len(self.path) <= shortest:
+                return SearchResult(None, exhausted=method != "warnsdorff", steps=steps)
+            else:
+                tried = self._leave()
+        return SearchResult([self.board.square_of(cell) for cell in self.path], exhausted=False, steps=steps)
+
+    def _is_tour(self) -> bool:
+        return len(self.path) == self.squares and (not self.closed or self.path[-1] - self.path[0] in self.offsets)
+
+    def _enter(self, cell: int) -> None:
+        exits = self.exits
+        exits[cell] += TAKEN
+        for offset in self.offsets:
+            exits[cell + offset] -= 1
+        self.path.append(cell)
+
+    def _leave(self) -> int:
+        cell, exits = self.path.pop(), self.exits
+        exits[cell] -= TAKEN
+        for offset in self.offsets:
+            exits[cell + offset] += 1
+        return cell
+
+    def _free_cells(self) -> list[int]:
+        """The free cells one move away, in the order of the directions."""
+        exits, here = self.exits, self.path[-1]
+        return [here + offset for offset in self.offsets if exits[here + offset] <= MOST_EXITS]
+
+    def _warnsdorff_order(self) -> list[int]:
+        free = self._free_cells()
+        if len(free) > 1:
+            exits, ranks = self.exits, self.ranks
+            free.sort(key=lambda cell: exits[cell] * _EQUAL_EXITS - ranks[cell])
+        return free
+
+    def _viable_moves(self) -> list[int]:
+        """Those of `warnsdorff.viable_moves`, in `warnsdorff_order`."""
+        free, exits = self._warnsdorff_order(), self.exits
+        left = self.squares - len(self.path)
+        if self.closed:
+            return self._viable_closed_moves(free, left)
+        if left == 1 or not free or exits[free[0]] > 1:
+            return free
+        forced = [cell for cell in free if exits[cell] <= 1]
+        if len(forced) > 2 or not exits[free[0]]:  # noqa: PLR2004 - one is next, one is last
+            return []
+        return forced if len(forced) == 2 else free  # noqa: PLR2004 - one is next, one is last
+
+    def _viable_closed_moves(self, free: list[int], left: int) -> list[int]:
+        home, exits = self.path[0], self.exits
+        if left == 1:
+            return [cell for cell in free if cell - home in self.offsets]
+        ways_home = exits[home] - TAKEN
+        forced = [cell for cell in free if exits[cell] + (cell - home in self.offsets) <= 1]
+        if not ways_home or len(forced) > 1:
+            return []
+        return [cell for cell in forced or free if ways_home > 1 or cell - home not in self.offsets]
+
+
+def _ranks(board: BorderedBoard, ties: Random | None) -> list[int]:
+    """For each cell its rank among those with equal exits, highest first: `warnsdorff.rank`, or a random one."""
+    rows, columns = board.rows, board.columns
+    if ties is not None:
+        return board.with_border([[ties.randrange(_EQUAL_EXITS) for _ in range(columns)] for _ in range(rows)], 0)
+    across = [rank(column, columns) for column in range(columns)]
+    downs = [rank(row, rows) for row in range(rows)]
+    return board.with_border([[down + right for right in across] for down in downs], 0)

@@ -1,0 +1,15 @@
+"""A knight's tour as a file: as numbers here, as a picture in `svg` and `png`.
+
+A tour is its squares in order, each `row * columns + column`.
+"""
+
+from collections.abc import Sequence
+
+
+def write_numbers(rows: int, columns: int, tour: Sequence[int]) -> str:
+    """A line for each row: the number of each of its squares on the tour, from 1, right-aligned."""
+    numbers = [""] * (rows * columns)
+    width = len(str(len(tour)))
+    for number, square in enumerate(tour, 1):
+        numbers[square] = str(number).rjust(width)
+    return "".join(f"{' '.join(numbers[row * columns : (row + 1) * columns])}\n" for row in range(rows))

@@ -1,0 +1,278 @@
+"""Reversi: the rules on even boards from 4x4 to 16x16.
+
+Black moves first. A disc goes where it encloses at least one straight line of the other colour between itself
+and a disc of its own; all lines so enclosed are turned. Who has no such place passes; when neither has one, the
+game is over. A pass is an event of its own, right after the move that causes it.
+
+The search for lines works on bitboards with one empty border column: bit `row * (size + 1) + column`. A shift
+that leaves a row lands on the border, which never holds a disc, so no direction needs a mask of its own.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.grid import NotASquare, parse_square, square_name
+
+BLACK, WHITE = "black", "white"
+EMPTY_MARK, BLACK_MARK, WHITE_MARK = "-", "X", "O"
+MARKS: Mapping[Seat, str] = {BLACK: BLACK_MARK, WHITE: WHITE_MARK}
+SMALLEST, LARGEST, USUAL = 4, 16, 8
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position: `board` row by row, `-` empty, `X` black, `O` white; `turn` is None when neither can move.
+
+    `moves` counts the discs placed since the beginning, passes not counted.
+    """
+
+    size: Annotated[int, Meta(ge=0, le=LARGEST)]
+    board: Annotated[str, Meta(pattern="^[-XO]*$")]
+    turn: Seat | None
+    moves: int = 0
+
+    def __post_init__(self) -> None:
+        """Positions also come over the network: the board has a mark for each square. Raises ValueError."""
+        if len(self.board) != self.size * self.size:
+            raise ValueError("the board has another number of squares than its size says")
+
+
+class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_unknown_fields=True, gc=False):
+    """Place a disc on the square of this name."""
+
+    square: str
+
+
+class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
+    """The opening: four discs in the middle, black on its rising diagonal (e4 and d5 on 8x8), black to move."""
+
+    size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST, multiple_of=2)]
+
+
+class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid_unknown_fields=True, gc=False):
+    """A disc placed by `seat`, and the squares whose discs it turned."""
+
+    seat: Seat
+    square: str
+    turned: tuple[str, ...]
+
+
+class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid_unknown_fields=True, gc=False):
+    """`seat` had no legal move and the other has one."""
+
+    seat: Seat
+
+
+ReversiEvent = Began | Placed | Passed
+
+
+class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game begins: the squares a side."""
+
+    size: Annotated[
+        int,
+        Meta(
+            ge=SMALLEST,
+            le=LARGEST,
+            multiple_of=2,
+            description=f"A reversi board has an even size from {SMALLEST} to {LARGEST}.",
+        ),
+    ] = USUAL
+
+
+class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
+    """The rules behind the `banmen.game.Game` interface."""
+
+    key = "reversi"
+    seats = (BLACK, WHITE)
+    blank = Position(size=0, board="", turn=None)
+    command = "banmen.games.reversi.command:REVERSI"
+
+    def setting(self, options: ReversiOptions) -> Setting:  # noqa: ARG002 - the same for every size
+        """Two seats, whatever the size."""
+        return Setting((BLACK, WHITE), begins_with=2)
+
+    def begin(self, options: ReversiOptions, rng: Random) -> Began:  # noqa: ARG002 - no dice in reversi
+        """Begin on a board of this size."""
+        return Began(options.size)
+
+    def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
+        """The places open to `seat`, row by row; none when it is not its turn."""
+        if seat == state.turn:
+            own, other = bitboards(state, seat)
+            yield from (Place(square_name(square)) for square in squares(mobility(own, other, state.size), state.size))
+
+    def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
+        """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
+        bit = self._judge(state, seat, action)
+        own, other = bitboards(state, seat)
+        lines = turned(own, other, bit, state.size)
+        if not lines:
+            raise IllegalMove("turns_nothing", f"A disc on {action.square.lower()} would turn nothing.")
+        names = tuple(square_name(square) for square in squares(lines, state.size))
+        placed = Placed(seat, square_name(next(squares(bit, state.size))), names)
+        own, other = own | lines | bit, other ^ lines
+        if not mobility(other, own, state.size) and mobility(own, other, state.size):
+            return self.decided(state, placed, Passed(opponent(seat)))
+        return self.decided(state, placed)
+
+    def _judge(self, state: Position, seat: Seat, action: Place) -> int:
+        """The bit of the square, where the seat may place a disc at all."""
+        if seat not in MARKS:
+            raise IllegalMove("no_such_seat", f"Reversi is played by black and white, not by {seat!r}.")
+        if state.turn is None:
+            raise IllegalMove("game_over", "The game is over.")
+        if seat != state.turn:
+            raise IllegalMove("not_your_turn", f"It is {state.turn}'s turn.")
+        try:
+            row, column = parse_square(action.square, state.size, state.size)
+        except NotASquare as error:
+            raise IllegalMove("no_such_square", f"{error}.") from None
+        if state.board[row * state.size + column] != EMPTY_MARK:
+            raise IllegalMove("occupied", f"There is a disc on {action.square.lower()} already.")
+        return 1 << row * (state.size + 1) + column
+
+    def evolve(self, state: Position, event: ReversiEvent) -> Position:
+        """Fold one event."""
+        match event:
+            case Began(size):
+                return opening(size)
+            case Passed(seat):
+                return msgspec.structs.replace(state, turn=opponent(seat))
+            case Placed(seat, square, changed):
+                return _with_discs(state, seat, (square, *changed))
+
+    def milestone(self, event: ReversiEvent) -> str | None:
+        """A pass."""
+        return "pass" if isinstance(event, Passed) else None
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Both counts: the discs, and the score, in which the winner is credited with the empty squares."""
+        if state.turn is not None or not state.board:
+            return None
+        black, white = state.board.count(BLACK_MARK), state.board.count(WHITE_MARK)
+        empty = len(state.board) - black - white
+        winner = BLACK if black > white else WHITE if white > black else None
+        score = {
+            BLACK: black + (empty if winner == BLACK else 0),
+            WHITE: white + (empty if winner == WHITE else 0),
+        }
+        return Outcome(winner, "played_out", {"discs": {BLACK: black, WHITE: white}, "score": score})
+
+
+REVERSI = Reversi()
+
+
+def opponent(seat: Seat) -> Seat:
+    """The other colour."""
+    return WHITE if seat == BLACK else BLACK
+
+
+def opening(size: int) -> Position:
+    """The four discs in the middle; black, to move, holds the rising diagonal."""
+    rows = [[EMPTY_MARK] * size for _ in range(size)]
+    low, high = size // 2 - 1, size // 2
+    rows[low][low] = rows[high][high] = WHITE_MARK
+    rows[low][high] = rows[high][low] = BLACK_MARK
+    return Position(size, "".join(map("".join, rows)), BLACK)
+
+
+@cache
+def _places(size: int) -> Mapping[str, int]:
+    """Where each square stands in a position's `board`, by its name."""
+    return {square_name((row, column)): row * size + column for row in range(size) for column in range(size)}
+
+
+def _with_discs(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
+    """Put discs of one colour on the named squares; the turn goes to the side that can move, the other one first."""
+    size, mark = state.size, MARKS.get(seat, EMPTY_MARK)
+    cells, places = list(state.board), _places(size)
+    for name in names:
+        if name in places:
+            cells[places[name]] = mark
+    after = Position(size, "".join(cells), opponent(seat), state.moves + 1)
+    other, own = bitboards(after, opponent(seat))
+    if mobility(other, own, size) or mobility(own, other, size):
+        return after
+    return msgspec.structs.replace(after, turn=None)
+
+
+# --- bitboards with a border column ---------------------------------------------------------------------------------
+
+
+class _Frame(NamedTuple):
+    """What shifting on a board of one size needs."""
+
+    shifts: tuple[int, int, int, int]
+    inside: int
+    names: Mapping[int, tuple[int, int]]
+
+
+@cache
+def frame(size: int) -> _Frame:
+    """Shifts of the four lines (each is used both ways), the mask of real squares, and the square of each bit."""
+    stride = size + 1
+    names = {1 << row * stride + column: (row, column) for row in range(size) for column in range(size)}
+    return _Frame((1, stride - 1, stride, stride + 1), sum(names), names)
+
+
+def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
+    """Discs of `seat` and of the other colour, as bitboards."""
+    size, board = state.size, state.board
+    # One border character a row; reversed, because the first square is the lowest bit.
+    text = "-".join(board[start : start + size] for start in range(0, len(board), size or 1))[::-1] or "-"
+    black = int(text.translate(_AS_BLACK), 2)
+    white = int(text.translate(_AS_WHITE), 2)
+    return (black, white) if seat == BLACK else (white, black)
+
+
+_AS_BLACK = str.maketrans("-XO", "010")
+_AS_WHITE = str.maketrans("-XO", "001")
+
+
+def squares(bits: int, size: int) -> Iterator[tuple[int, int]]:
+    """The squares (row, column) of the bits set, row by row."""
+    names = frame(size).names
+    while bits:
+        low = bits & -bits
+        yield names[low]
+        bits ^= low
+
+
+def mobility(own: int, other: int, size: int) -> int:
+    """The squares where `own` may place a disc."""
+    shifts, inside, _ = frame(size)
+    found = 0
+    reach = range(size - 3)
+    for shift in shifts:
+        up = other & (own << shift)
+        down = other & (own >> shift)
+        for _step in reach:
+            up |= other & (up << shift)
+            down |= other & (down >> shift)
+        found |= up << shift | down >> shift
+    return found & inside & ~(own | other)
+
+
+def turned(own: int, other: int, bit: int, size: int) -> int:
+    """The discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
+    lines = 0
+    for shift in frame(size).shifts:
+        line, ahead = 0, bit << shift
+        while ahead & other:
+            line |= ahead
+            ahead <<= shift
+        if ahead & own:
+            lines |= line
+        line, ahead = 0, bit >> shift
+        while ahead & other:
+            line |= ahead
+            ahead >>= shift
+        if ahead & own:
+            lines |= line
+    return lines

@@ -1,0 +1,158 @@
+"""`banmen sudoku solve --batch`: a grid of 81 characters a line in, its solution a line out, in the same order.
+
+A line without a solution gives an empty line, so that both files stay in step, and a message with its number.
+
+Large files are solved by the compiled solver, where there is one, many lines at once; the output is the same.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO
+
+from banmen.games.sudoku.command.read import CommandError, open_input, read_lines, report_error
+from banmen.games.sudoku.command.text import conflict_sentence, dead_end_sentence
+from banmen.games.sudoku.engine import Grid
+from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver
+from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends
+from banmen.games.sudoku.files import BadGrid, read_sudoku_line
+
+_BAR = 40
+
+_LARGE = 20_000 * 82
+"""Bytes of a file for which the compiled solver is loaded, which takes a second, or about five the first time."""
+
+_AT_ONCE = 1_000
+"""Lines that the compiled solver takes at once, for some milliseconds."""
+
+_EMPTY_AND_DIGITS = b".0123456789"
+_TO_DIGITS = bytes.maketrans(_EMPTY_AND_DIGITS, bytes((0, *range(10))))
+_TO_SIGNS = bytes.maketrans(bytes(range(10)), b"0123456789")
+
+
+def solve_batch(source: str) -> int:
+    """Solve the grids of a file, or of standard input (`-`); gives the exit status."""
+    try:
+        with open_input(source) as file:
+            return _solve_all(file)
+    except CommandError as why:
+        return report_error(why)
+
+
+def _solve_all(file: BinaryIO) -> int:
+    solver, at_once = _solver(file)
+    bar = ProgressBar(file)
+    failed, number = False, 1
+    for lines in _batches(read_lines(file), at_once):
+        bar.make_room()
+        for solution, message in _answers(lines, number, solver):
+            sys.stdout.write(f"{solution}\n")
+            if message:
+                sys.stdout.flush()
+                bar.clear()
+                sys.stderr.write(f"{message}\n")
+            failed |= not solution
+        sys.stdout.flush()  # a program at the other end may wait for this solution before its next grid
+        number += len(lines)
+        bar.show(number - 1, sum(map(len, lines)))
+    bar.clear()
+    return 1 if failed else 0
+
+
+def _solver(file: BinaryIO) -> tuple[Solver, int]:
+    """The solver for this file, and how many lines it takes at once. A pipe has no size: it is answered by lines."""
+    compiled = compiled_solver() if _size(file) >= _LARGE else None
+    return (compiled, _AT_ONCE) if compiled else (PYTHON_SOLVER, 1)
+
+
+def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
+    """The lines in batches of `many`; the last may be smaller, also where reading fails. Raises CommandError."""
+    taken: list[bytes] = []
+    try:
+        for line in lines:
+            taken.append(line)
+            if len(taken) == many:
+                yield taken
+                taken = []
+    except CommandError:
+        yield taken
+        raise
+    if taken:
+        yield taken
+
+
+def _answers(lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
+    """For each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
+    readings = [_read(line, number) for number, line in enumerate(lines, first)]
+    answers = zip(*solver.solve_many([reading for reading in readings if not isinstance(reading, str)]), strict=True)
+    for number, reading in enumerate(readings, first):
+        yield ("", reading) if isinstance(reading, str) else _answer(number, reading, *next(answers))
+
+
+def _read(line: bytes, number: int) -> Grid | str:
+    """The grid of a line, or what is wrong with it."""
+    signs = line.rstrip()
+    if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
+        return tuple(signs.translate(_TO_DIGITS))
+    try:
+        return read_sudoku_line(line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(), number)
+    except BadGrid as fault:
+        return f"Line {number}, column {fault.column}: {fault.text}"
+
+
+def _answer(number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
+    """The signs of a solution, none where there is none, and what there is to say."""
+    if solution is None:
+        return "", f"Line {number}: no solution{why_unsolvable(grid)}"
+    several = f"Line {number}: there is more than one solution; this is one of them." if found > 1 else ""
+    return bytes(solution).translate(_TO_SIGNS).decode(), several
+
+
+def why_unsolvable(grid: Grid) -> str:
+    """A colon and what makes a grid impossible, where that is visible; otherwise a full stop."""
+    for conflict in conflicts(grid):
+        return f": {conflict_sentence(conflict)}"
+    for dead_end in dead_ends(grid, candidates_of(grid)):
+        return f": {dead_end_sentence(dead_end)}"
+    return "."
+
+
+class ProgressBar:
+    """Progress on standard error, where that is a terminal; by bytes where the size is known."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._wanted = sys.stderr.isatty()
+        self._size = _size(file) if self._wanted else 0
+        self._read, self._shown = 0, ""
+
+    def show(self, grids: int, read: int) -> None:
+        """Count `read` more bytes, and draw the bar anew where it looks different."""
+        if not self._wanted:
+            return
+        self._read += read
+        part = min(self._read / self._size, 1.0) if self._size else 0.0
+        text = f"[{'#' * round(part * _BAR):<{_BAR}}] {part:4.0%}" if self._size else f"{grids // 100 * 100} grids"
+        if text != self._shown:
+            sys.stderr.write(f"\r{text}")
+            sys.stderr.flush()
+            self._shown = text
+
+    def make_room(self) -> None:
+        """Erase the bar where the next line of standard output goes to the same terminal."""
+        if sys.stdout.isatty():
+            self.clear()
+
+    def clear(self) -> None:
+        """Erase the bar, for a message or at the end."""
+        if self._shown:
+            sys.stderr.write(f"\r{' ' * len(self._shown)}\r")
+            sys.stderr.flush()
+            self._shown = ""
+
+
+def _size(file: BinaryIO) -> int:
+    """The bytes of a file; 0 where nobody knows before its end."""
+    try:
+        return os.fstat(file.fileno()).st_size
+    except OSError:
+        return 0

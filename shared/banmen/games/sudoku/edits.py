@@ -1,0 +1,249 @@
+"""What an action changes on a grid of sudoku: the edits, or why there are none."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from banmen.game import IllegalMove, Seat
+from banmen.games.sudoku.engine import solve_and_count
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.state import (
+    MARKS,
+    NONE,
+    SQUARES,
+    Change,
+    Clear,
+    Colour,
+    Edit,
+    Edits,
+    Field,
+    Mend,
+    Note,
+    Redo,
+    Reset,
+    Return,
+    Set,
+    Sheet,
+    State,
+    TakeStep,
+    Undo,
+    numbers,
+)
+
+FIELDS: tuple[Field, ...] = ("digit", *MARKS, "colour")
+
+Writing = Set | Clear | Note | Colour | TakeStep | Undo | Redo | Return | Mend | Reset
+
+
+def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901, PLR0911 - one case for each action
+    """What the action changes, at least one thing. Raises IllegalMove."""
+    sheet = state.sheet_of(seat)
+    match action:
+        case Set(square, digit):
+            return _effective(_digit_edits(state, seat, sheet, square, digit))
+        case Clear(squares):
+            return _effective(_clear_edits(state, sheet, squares))
+        case Note(squares, kind, digit, on):
+            return _effective(_mark_edits(state, sheet, squares, kind, digit, on=on))
+        case Colour(squares, colour):
+            return _effective(_edit("colour", square, sheet.colour, colour) for square in _distinct(squares))
+        case TakeStep(step):
+            return _effective(_step_edits(state, seat, sheet, step))
+        case Undo():
+            return _undone(state, seat)
+        case Redo():
+            return _redone(state, seat)
+        case Return(to):
+            return _effective(differences(sheet, _savepoint(state, seat, to)))
+        case Mend():
+            return _effective(differences(sheet, _before_first_mistake(state, seat)))
+        case Reset():
+            return _effective(differences(sheet, Sheet()))
+
+
+def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
+    """The edits that make one grid the other."""
+    for field in FIELDS:
+        before, after = getattr(now, field), getattr(then, field)
+        if before is not after:
+            yield from (
+                Edit(field, square, old, new)
+                for square, (old, new) in enumerate(zip(before, after, strict=True))
+                if old != new
+            )
+
+
+def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
+    """The grid after edits. Total: squares are checked where edits are read."""
+    fields: dict[Field, list[int]] = {}
+    for edit in edits:
+        if edit.field not in fields:
+            fields[edit.field] = list(getattr(sheet, edit.field))
+        fields[edit.field][edit.square] = edit.after
+    if not fields:
+        return sheet
+    kept = {field: numbers(fields[field]) if field in fields else getattr(sheet, field) for field in FIELDS}
+    return Sheet(**kept)
+
+
+def _effective(edits: Iterable[Edit | None]) -> Edits:
+    """The edits that change anything. Raises IllegalMove where none does."""
+    found = tuple(edit for edit in edits if edit is not None and edit.before != edit.after)
+    if not found:
+        raise IllegalMove("no_change", "That would change nothing.")
+    return found
+
+
+def _edit(field: Field, square: int, values: Sequence[int], after: int) -> Edit:
+    return Edit(field, square, values[square], after)
+
+
+def _must_be_free(state: State, square: int) -> None:
+    if state.givens[square] != ".":
+        raise IllegalMove("given", f"Row {square // 9 + 1}, column {square % 9 + 1} is given.")
+
+
+def _digit_edits(state: State, seat: Seat, sheet: Sheet, square: int, digit: int) -> Iterator[Edit]:
+    _must_be_free(state, square)
+    if sheet.digit[square] % 10 != digit:
+        yield _edit("digit", square, sheet.digit, digit + 10 * state.seats.index(seat))
+
+
+def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator[Edit]:
+    """The digits of the squares; where there are none, their marks."""
+    for square in squares if len(squares) == 1 else ():
+        _must_be_free(state, square)
+    if any(sheet.digit[square] for square in squares):
+        yield from (_edit("digit", square, sheet.digit, 0) for square in _distinct(squares))
+        return
+    for square in _distinct(squares):
+        yield from (_edit(kind, square, getattr(sheet, kind), 0) for kind in MARKS)
+
+
+def _mark_edits(
+    state: State, sheet: Sheet, squares: Sequence[int], kind: Field, digit: int, *, on: bool
+) -> Iterator[Edit]:
+    values: Sequence[int] = getattr(sheet, kind)
+    bit = 1 << (digit - 1)
+    empty = [square for square in _distinct(squares) if state.givens[square] == "." and not sheet.digit[square]]
+    if not empty:
+        raise IllegalMove("filled", "Marks go into empty squares.")
+    yield from (_edit(kind, square, values, values[square] | bit if on else values[square] & ~bit) for square in empty)
+
+
+def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[Edit]:
+    filled: set[int] = set()
+    for square, digit in step.sets:
+        if square not in filled:
+            filled.add(square)
+            yield from _digit_edits(state, seat, sheet, square, digit)
+    struck: dict[int, int] = {}
+    for square, digit in step.removes:
+        if state.givens[square] == "." and not sheet.digit[square] and square not in filled:
+            struck[square] = struck.get(square, sheet.struck[square]) | 1 << (digit - 1)
+    yield from (_edit("struck", square, sheet.struck, digits) for square, digits in struck.items())
+
+
+def _distinct(squares: Sequence[int]) -> Iterable[int]:
+    return dict.fromkeys(squares)
+
+
+# --- going back -------------------------------------------------------------------------------------------------------
+
+
+def _undone(state: State, seat: Seat) -> Edits:
+    """One's own last change, backwards; not where somebody has written there since."""
+    later: set[tuple[Field, int]] = set()
+    for change in reversed(state.past):
+        if change.seat == seat:
+            if any((edit.field, edit.square) in later for edit in change.edits):
+                raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be undone.")
+            return _backwards(change.edits)
+        later.update((edit.field, edit.square) for edit in change.edits if is_shared(state, edit.field))
+    raise IllegalMove("nothing_to_undo", "There is nothing to undo.")
+
+
+def _redone(state: State, seat: Seat) -> Edits:
+    sheet = state.sheet_of(seat)
+    change = next((change for change in reversed(state.future) if change.seat == seat), None)
+    if change is None:
+        raise IllegalMove("nothing_to_redo", "There is nothing to do again.")
+    if any(getattr(sheet, edit.field)[edit.square] != edit.before for edit in change.edits):
+        raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be done again.")
+    return change.edits
+
+
+def _backwards(edits: Edits) -> Edits:
+    return tuple(Edit(edit.field, edit.square, edit.after, edit.before) for edit in reversed(edits))
+
+
+def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
+    kept = [point.sheet for point in state.saved if point.seat == seat]
+    if not kept:
+        raise IllegalMove("no_savepoint", "You have no savepoint to go back to.")
+    if to is not None and to >= len(kept):
+        raise IllegalMove("no_savepoint", f"You have {len(kept)} savepoints, numbered from 0.")
+    return kept[-1 if to is None else to]
+
+
+def _before_first_mistake(state: State, seat: Seat) -> Sheet:
+    """The seat's grid before the change that wrote the first wrong digit still standing."""
+    wrong = set(mistakes(state, seat))
+    if not wrong:
+        raise IllegalMove("no_mistake", "There is no mistake: every digit is right.")
+    sheet = state.sheet_of(seat)
+    best: Sheet | None = None
+    for change in reversed(state.past):
+        mine = [edit for edit in change.edits if change.seat == seat or is_shared(state, edit.field)]
+        sheet = apply_edits(sheet, _backwards(tuple(mine)))
+        if any(edit.field == "digit" and edit.square in wrong and edit.after for edit in mine):
+            best = sheet
+    if best is None:  # it came with the file, before the first change
+        cleared = (Edit("digit", square, sheet.digit[square], 0) for square in wrong if sheet.digit[square])
+        best = apply_edits(sheet, cleared)
+    return best
+
+
+def mistakes(state: State, seat: Seat) -> tuple[int, ...]:
+    """The squares whose entry is not the solution's. Raises IllegalMove where several solutions leave that open."""
+    solution = _only_solution(state.givens)
+    if solution is None:
+        raise IllegalMove("several_solutions", "The givens have several solutions, so no digit is wrong by itself.")
+    entries = state.sheet_of(seat).digit
+    return tuple(square for square in range(SQUARES) if entries[square] and entries[square] % 10 != solution[square])
+
+
+@lru_cache(maxsize=256)
+def _only_solution(givens: str) -> tuple[int, ...] | None:
+    solution, solutions = solve_and_count(tuple(int(sign) if sign != "." else 0 for sign in givens), limit=2)
+    return solution if solutions == 1 else None
+
+
+def is_shared(state: State, field: Field) -> bool:
+    """Whether all seats have this field in common."""
+    return state.mode != "race" and (state.marks == "shared" or field in {"digit", "colour"})
+
+
+def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+    """The changes that can be undone, and those that can be done again, after one more."""
+    past, future = state.past, state.future
+    if done == "undo":
+        undone = _last_of(past, change.seat)
+        return _without(past, undone), (*future, *(past[undone : undone + 1] if undone >= 0 else ()))
+    if done == "redo":
+        redone = _last_of(future, change.seat)
+        return (*past, change), _without(future, redone)
+    return (*past, change), tuple(other for other in future if other.seat != change.seat)
+
+
+def _last_of(changes: Sequence[Change], seat: Seat) -> int:
+    """Where the last change of a seat stands; -1 where it has none."""
+    return max((number for number, change in enumerate(changes) if change.seat == seat), default=-1)
+
+
+def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
+    return (*changes[:number], *changes[number + 1 :]) if number >= 0 else changes
+
+
+def nothing_written(sheet: Sheet) -> bool:
+    """Whether the grid has only its givens."""
+    return all(getattr(sheet, field) == NONE for field in FIELDS)

@@ -1,0 +1,45 @@
+"""The next step of a sudoku as a person would take it: always by the easiest technique that applies."""
+
+from collections.abc import Iterator, Sequence
+
+from banmen.games.sudoku.engine.position import Position, apply_step, position_of
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS, Finder
+from banmen.games.sudoku.engine.units import SQUARES, Grid, conflicts, dead_ends
+
+_ALL = tuple(FINDERS.values())
+_SAFE = tuple(finder for family, finder in FINDERS.items() if family not in ASSUMING_UNIQUENESS)
+
+
+def next_step(position: Position, *, unique: bool = True) -> Step | None:
+    """The easiest step, in HoDoKu's order of techniques.
+
+    None when the grid is full, breaks a rule, is at a dead end, or when no step is found, which does not happen while
+    it has one solution. With `unique=False` no technique is used that assumes a single solution.
+    """
+    if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
+        return None
+    return easiest_step(position, _ALL if unique else _SAFE)
+
+
+def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
+    """Step after step until the grid is full or no step is found; see `next_step`.
+
+    `struck` is nothing, or 81 sets of candidates that are already struck out.
+    """
+    if any(conflicts(grid)):
+        return
+    position = position_of(grid, struck)
+    while (step := easiest_step(position, _ALL if unique else _SAFE)) is not None:
+        yield step
+        position = apply_step(position, step)
+
+
+def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
+    """The first step that one of the finders finds; also None where an empty square has no candidate."""
+    if position.candidates.count(0) + position.digits.count(0) != SQUARES:
+        return None
+    for finder in finders:
+        for step in finder(position):
+            return step
+    return None

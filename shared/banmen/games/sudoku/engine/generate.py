@@ -1,0 +1,140 @@
+"""New puzzles of a level, with one solution: minimal or with a number of clues, and symmetric if wanted.
+
+The same level, seed, clues and symmetry give the same puzzle everywhere: all randomness comes from one seeded Random,
+and no answer of the engine depends on how it searches. The level of a puzzle is that of `grade`.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from banmen.games.sudoku.engine.basic_solver import HIGHEST_LEVEL, fill_grid, solves
+from banmen.games.sudoku.engine.digging import Condition, clue_count, dig, fill_orbits, is_minimal, still_unique
+from banmen.games.sudoku.engine.filling import full_grid, shuffled
+from banmen.games.sudoku.engine.grade import LEVELS, grade
+from banmen.games.sudoku.engine.symmetry import ORBITS, Orbit, Symmetry
+from banmen.games.sudoku.engine.units import Grid
+
+__all__ = ["LARGEST_SEED", "CannotGenerate", "Puzzle", "Symmetry", "clues_within", "generate"]
+
+LARGEST_SEED = 2**31 - 1
+
+_FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
+_MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
+"""Fewer, or more at a level, were not found from every seed in seconds."""
+
+_MOST_GRIDS = 400
+"""So many full grids are tried; at least one in five gives a puzzle of the level."""
+
+_GRIDS_FOR_CLUES, _ATTEMPTS_A_GRID, _PUT_BACK = 25, 40, 4
+"""For a wanted number of clues: the full grids tried, how often each is dug again, and the orbits put back before."""
+
+
+class CannotGenerate(ValueError):
+    """A puzzle that cannot be made: a stable `code` for programs, a sentence `text` for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+class Puzzle(NamedTuple):
+    """A puzzle with one solution, the seed it was made from, and what `grade` says of it."""
+
+    givens: Grid
+    level: int
+    seed: int
+    points: int
+
+
+def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> Puzzle:
+    """Make a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
+
+    Without `clues` no clue can be taken away (with a symmetry: no clue together with its partner); with `clues` the
+    puzzle has so many. Raises CannotGenerate: bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
+    """
+    _check(level, seed, clues, symmetry)
+    rng = Random((level << 31) + seed)
+    orbits = ORBITS[symmetry]
+    for givens in _minimal_puzzles(level, orbits, rng) if clues is None else _with_clues(clues, level, orbits, rng):
+        graded = grade(givens, most=level)
+        if graded and graded.solved and graded.level == level:
+            return Puzzle(givens, level, seed, graded.points)
+    raise CannotGenerate("not_found", "No such puzzle was found from this seed; another seed may find one.")
+
+
+def clues_within(level: int, symmetry: Symmetry = Symmetry.NONE) -> range:
+    """The numbers of clues for which puzzles of a level, 1 to 5, are made; others are too rare."""
+    fewest = _FEWEST_CLUES if symmetry is Symmetry.NONE else _FEWEST_CLUES_SYMMETRIC
+    return range(fewest, _MOST_CLUES[level] + 1)
+
+
+def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None:
+    if level not in LEVELS:
+        raise CannotGenerate("bad_level", f"Levels are {min(LEVELS)} to {max(LEVELS)}.")
+    if not 1 <= seed <= LARGEST_SEED:
+        raise CannotGenerate("bad_seed", f"A seed is a number from 1 to {LARGEST_SEED}.")
+    within = clues_within(level, symmetry)
+    if clues is not None and clues not in within:
+        raise CannotGenerate(
+            "too_few_clues" if clues < within.start else "too_many_clues",
+            f"At this level and symmetry, puzzles are made with {within.start} to {within.stop - 1} clues.",
+        )
+
+
+def _minimal_puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
+    """Minimal puzzles of this level or a higher one."""
+    for _ in range(_MOST_GRIDS):
+        orbits = shuffled(symmetric, rng)
+        givens = dig(full_grid(rng), orbits, _condition_of(level))
+        if not _is_easier(givens, level) and (level > HIGHEST_LEVEL or is_minimal(givens, orbits)):
+            yield givens
+
+
+def _with_clues(clues: int, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
+    """Puzzles with so many clues, of this level or a higher one."""
+    for _ in range(_GRIDS_FOR_CLUES):
+        solution = full_grid(rng)
+        for givens in _dig_again(solution, level, symmetric, rng):
+            if clue_count(givens) <= clues and not _is_easier(givens, level):
+                puzzle = _add_clues(givens, solution, clues, level, shuffled(symmetric, rng))
+                if puzzle:
+                    yield puzzle
+
+
+def _dig_again(solution: Grid, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
+    """The solution dug, then dug again and again after a few orbits were put back, with fewer clues or as many."""
+    givens = dig(solution, shuffled(symmetric, rng), _condition_of(level))
+    yield givens
+    for _ in range(_ATTEMPTS_A_GRID):
+        empty = [orbit for orbit in symmetric if not givens[orbit[0]]]
+        more = fill_orbits(givens, shuffled(empty, rng)[:_PUT_BACK], solution)
+        less = dig(more, shuffled(symmetric, rng), _condition_of(level))
+        givens = less if clue_count(less) <= clue_count(givens) else givens
+        yield givens
+
+
+def _condition_of(level: int) -> Condition:
+    """What must hold while digging: the techniques of the level suffice, or for high levels there is one solution."""
+    return still_unique if level > HIGHEST_LEVEL else lambda grid, _: solves(grid, level)
+
+
+def _add_clues(givens: Grid, solution: Grid, clues: int, level: int, orbits: Sequence[Orbit]) -> Grid | None:
+    """The givens with orbits put back until there are so many clues; None where that is impossible.
+
+    Only squares that easier techniques fill are put back, so the level stays. Orbits of one square go last, because
+    only they change whether the number is even.
+    """
+    early = fill_grid(givens, min(level - 1, HIGHEST_LEVEL)) if level > min(LEVELS) else solution
+    lacking = clues - clue_count(givens)
+    chosen = []
+    for orbit in sorted(orbits, key=len, reverse=True):
+        if len(orbit) <= lacking and not givens[orbit[0]] and all(early[index] for index in orbit):
+            chosen.append(orbit)
+            lacking -= len(orbit)
+    return None if lacking else fill_orbits(givens, chosen, solution)
+
+
+def _is_easier(givens: Grid, level: int) -> bool:
+    """Whether techniques below the level suffice, as far as `basic_solver` knows."""
+    return level > min(LEVELS) and solves(givens, min(level - 1, HIGHEST_LEVEL))

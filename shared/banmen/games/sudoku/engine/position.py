@@ -1,0 +1,120 @@
+"""A sudoku position: the digits, the candidates left, and views of them that techniques read.
+
+A view is computed when it is first used and cached with its position. Sets of squares are ints of 81 bits (see
+`squares`), sets of digits ints whose bit `digit - 1` stands for the digit.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from banmen.games.sudoku.engine.squares import squares_in
+from banmen.games.sudoku.engine.step import Candidates, Step
+from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, PEERS, SQUARES, UNITS, Grid, candidates_of
+
+
+class Link(NamedTuple):
+    """The only two squares of `unit` (0 to 26) that can hold a digit: one of them does (a strong link)."""
+
+    unit: int
+    first: int
+    second: int
+
+
+class _Grid(NamedTuple):
+    digits: Grid
+    candidates: tuple[int, ...]
+
+
+class Position(_Grid):
+    """81 digits, 0 for an empty square, and 81 sets of candidates, 0 where filled."""
+
+    @cached_property
+    def planes(self) -> tuple[int, ...]:
+        """For each digit, at `digit - 1`, the set of squares that have it as a candidate."""
+        planes = [0] * DIGITS
+        bit = 1
+        for left in self.candidates:
+            for plane in _DIGITS_FROM_0[left]:
+                planes[plane] |= bit
+            bit <<= 1
+        return tuple(planes)
+
+    @cached_property
+    def empty(self) -> int:
+        """The set of the empty squares."""
+        return int(bytes(self.digits[::-1]).translate(_IS_ZERO), 2)
+
+    @cached_property
+    def singles(self) -> tuple[int, ...]:
+        """The squares that have one candidate, in order."""
+        return tuple([index for index, left in enumerate(self.candidates) if left in _ONE_DIGIT])
+
+    @cached_property
+    def pairs(self) -> int:
+        """The set of the squares that have two candidates."""
+        return sum(1 << index for index, left in enumerate(self.candidates) if left.bit_count() == 2)  # noqa: PLR2004 - two are a pair
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """For each unit and digit, at `[unit][digit - 1]`, nine bits: which squares of the unit, in order, may hold it.
+
+        In a row the bits are columns, in a column they are rows.
+        """
+        candidates = self.candidates
+        places = []
+        for unit in UNITS:
+            found = [0] * DIGITS
+            bit = 1
+            for index in unit.indices:
+                for digit in _DIGITS_FROM_0[candidates[index]]:
+                    found[digit] |= bit
+                bit <<= 1
+            places.append(tuple(found))
+        return tuple(places)
+
+    @cached_property
+    def links(self) -> tuple[tuple[Link, ...], ...]:
+        """For each digit, at `digit - 1`, its strong links in the order of the units.
+
+        Two squares that share two units are linked in both if each has no third place.
+        """
+        links: list[list[Link]] = [[] for _ in range(DIGITS)]
+        for number, unit in enumerate(UNITS):
+            for digit, nine in enumerate(self.places[number]):
+                if nine.bit_count() == 2:  # noqa: PLR2004 - a link has two ends
+                    first, second = squares_in(nine)
+                    links[digit].append(Link(number, unit.indices[first], unit.indices[second]))
+        return tuple(map(tuple, links))
+
+    def candidates_in(self, digit: int, chosen: int) -> Candidates:
+        """The candidates (square, digit) of a digit, 1 to 9, in a set of squares."""
+        return tuple([(index, digit) for index in squares_in(self.planes[digit - 1] & chosen)])
+
+
+_IS_ZERO = b"1" + b"0" * 255
+_ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
+_DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
+
+
+def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:
+    """A grid with the candidates that its rows, columns and boxes leave, minus those struck out.
+
+    `struck` is nothing, or 81 sets of digits.
+    """
+    left = candidates_of(grid)
+    return Position(grid, tuple(one & ~gone for one, gone in zip(left, struck or [0] * SQUARES, strict=True)))
+
+
+def apply_step(position: Position, step: Step) -> Position:
+    """The position after a step: its digits are set, with what they exclude, and its candidates struck out."""
+    digits, candidates = list(position.digits), list(position.candidates)
+    for index, digit in step.sets:
+        digits[index] = digit
+        candidates[index] = 0
+        others = ~(1 << (digit - 1))
+        for peer in PEERS[index]:
+            candidates[peer] &= others
+    for index, digit in step.removes:
+        candidates[index] &= ~(1 << (digit - 1))
+    return Position(tuple(digits), tuple(candidates))

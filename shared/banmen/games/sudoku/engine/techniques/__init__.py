@@ -1,0 +1,65 @@
+"""The techniques by which people solve sudoku, in HoDoKu's order: one finder for each family of them.
+
+A finder yields the steps of its family in a position, always in the same order. Each step sets a digit or removes at
+least one candidate. A finder is lazy: it searches only as far as its caller iterates.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from banmen.games.sudoku.engine.position import Position
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.techniques import (
+    chains,
+    colouring,
+    contradiction,
+    fish,
+    intersections,
+    single_digit,
+    singles,
+    subsets,
+    uniqueness,
+    wings,
+)
+
+Finder: TypeAlias = Callable[[Position], Iterator[Step]]
+
+FINDERS: Mapping[str, Finder] = {
+    "full_house": singles.full_house,
+    "naked_single": singles.naked_single,
+    "hidden_single": singles.hidden_single,
+    "locked_pair": intersections.locked_pair,
+    "locked_triple": intersections.locked_triple,
+    "locked_candidates": intersections.locked_candidates,
+    "naked_pair": subsets.naked_pair,
+    "naked_triple": subsets.naked_triple,
+    "hidden_pair": subsets.hidden_pair,
+    "hidden_triple": subsets.hidden_triple,
+    "naked_quad": subsets.naked_quad,
+    "hidden_quad": subsets.hidden_quad,
+    "x_wing": fish.x_wing,
+    "swordfish": fish.swordfish,
+    "jellyfish": fish.jellyfish,
+    "remote_pair": colouring.remote_pair,
+    "bug_plus_one": uniqueness.bug_plus_one,
+    "skyscraper": single_digit.skyscraper,
+    "two_string_kite": single_digit.two_string_kite,
+    "turbot_fish": single_digit.turbot_fish,
+    "empty_rectangle": single_digit.empty_rectangle,
+    "w_wing": wings.w_wing,
+    "xy_wing": wings.xy_wing,
+    "xyz_wing": wings.xyz_wing,
+    "unique_rectangle": uniqueness.unique_rectangle,
+    "finned_x_wing": fish.finned_x_wing,
+    "finned_swordfish": fish.finned_swordfish,
+    "finned_jellyfish": fish.finned_jellyfish,
+    "simple_colouring": colouring.simple_colouring,
+    "x_chain": chains.x_chain,
+    "xy_chain": chains.xy_chain,
+    "aic": chains.aic,
+    "contradiction": contradiction.contradiction,
+}
+"""The families, easiest first."""
+
+ASSUMING_UNIQUENESS = frozenset({"bug_plus_one", "unique_rectangle"})
+"""The families whose conclusions hold only if the grid has one solution."""

@@ -1,0 +1,182 @@
+"""Chains: candidates joined by links. One end or the other is true, so candidates that see both ends are removed.
+
+A strong link says that one of two candidates is true, a weak link that one of them is false. A chain begins and ends
+with a strong link and alternates; the proof is its candidates in order. Where both ends are the same candidate, that
+one is true. The search is breadth-first from all starts at once, so the shortest chains are found first.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from banmen.games.sudoku.engine.position import Position
+from banmen.games.sudoku.engine.squares import SEEN, squares_in
+from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.units import SQUARES, digits_of
+
+LONGEST = 10
+"""Strong links of a chain: more than people follow."""
+
+_FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
+_FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
+_FEWEST = 2
+
+# A node is a candidate, 81 * (digit - 1) + square; a set of nodes is an int of 729 bits.
+_Nodes: TypeAlias = int
+
+
+class _LinkGraph(NamedTuple):
+    """For each node the sets of nodes that it has a strong and a weak link with."""
+
+    strong: dict[int, _Nodes]
+    weak: dict[int, _Nodes]
+
+
+class _Start(NamedTuple):
+    """What follows if the candidate `node` is false: all other false ones found so far, and those found last."""
+
+    node: int
+    false: _Nodes
+    last: _Nodes
+
+
+def x_chain(position: Position) -> Iterator[Step]:
+    """Chains of one digit."""
+    weak = {
+        _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
+        for digit, plane in enumerate(position.planes, 1)
+        for index in squares_in(plane)
+    }
+    yield from _chains("x_chain", _LinkGraph(_strong_in_units(position), weak), _FEWEST_OF_ONE_DIGIT)
+
+
+def xy_chain(position: Position) -> Iterator[Step]:
+    """Chains through squares of two candidates."""
+    weak = {
+        _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
+        for digit, plane in enumerate(position.planes, 1)
+        for index in squares_in(plane & position.pairs)
+    }
+    yield from _chains("xy_chain", _LinkGraph(_strong_in_squares(position), weak), _FEWEST_OF_PAIRS)
+
+
+def aic(position: Position) -> Iterator[Step]:
+    """Alternating inference chains: through strong links of every kind."""
+    strong = _strong_in_units(position)
+    for node, other in _strong_in_squares(position).items():
+        strong[node] = strong.get(node, 0) | other
+    yield from _chains("aic", _LinkGraph(strong, _weak(position)), _FEWEST)
+
+
+def _node(index: int, digit: int) -> int:
+    return SQUARES * (digit - 1) + index
+
+
+def _candidate(node: int) -> Candidate:
+    digit, index = divmod(node, SQUARES)
+    return index, digit + 1
+
+
+def _strong_in_units(position: Position) -> dict[int, _Nodes]:
+    strong: dict[int, _Nodes] = {}
+    for digit, links in enumerate(position.links, 1):
+        for _, first, second in links:
+            one, other = _node(first, digit), _node(second, digit)
+            strong[one] = strong.get(one, 0) | 1 << other
+            strong[other] = strong.get(other, 0) | 1 << one
+    return strong
+
+
+def _strong_in_squares(position: Position) -> dict[int, _Nodes]:
+    strong = {}
+    for index in squares_in(position.pairs):
+        low, high = (_node(index, digit) for digit in digits_of(position.candidates[index]))
+        strong[low], strong[high] = 1 << high, 1 << low
+    return strong
+
+
+def _weak(position: Position) -> dict[int, _Nodes]:
+    weak = {}
+    for index in squares_in(position.empty):
+        nodes = [_node(index, digit) for digit in digits_of(position.candidates[index])]
+        square = sum(1 << node for node in nodes)
+        for node in nodes:
+            start = node - index
+            weak[node] = (position.planes[start // SQUARES] & SEEN[index]) << start | square ^ 1 << node
+    return weak
+
+
+def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[Step]:
+    """The chains of `fewest` strong links or more, shortest first; each removes something that none before did."""
+    onward = {node: _excluded(graph, targets) for node, targets in graph.strong.items()}
+    joined = sum(1 << node for node in onward)
+    starts = [_Start(node, 1 << node, 1 << node) for node in onward]
+    reported = 0
+    for length in range(1, LONGEST + 1):
+        starts = [start for start in map(partial(_followed, onward, joined), starts) if start.last]
+        if length >= fewest:
+            for start in starts:
+                new = start.last & graph.weak[start.node] & ~reported
+                while new:
+                    target = new & -new
+                    chain = _chain(graph, onward, start.node, target)
+                    gone = _excluded_by_ends(graph, chain) | target
+                    new &= ~gone
+                    if _is_simple(chain, gone):
+                        reported |= gone
+                        yield _step(technique, chain, gone)
+
+
+def _excluded(graph: _LinkGraph, nodes: _Nodes) -> _Nodes:
+    """What is false if all of these are true."""
+    false = 0
+    for node in squares_in(nodes):
+        false |= graph.weak[node]
+    return false
+
+
+def _followed(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Start:
+    """One strong and one weak link further."""
+    found = 0
+    for node in squares_in(start.last & joined):
+        found |= onward[node]
+    return _Start(start.node, start.false | found, found & ~start.false)
+
+
+def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _Nodes) -> list[int]:
+    """A shortest chain from a start to what excludes the target, over the first nodes of several."""
+    rings = [1 << start]
+    false = found = 1 << start
+    while not found & target:
+        found = 0
+        for node in squares_in(rings[-1]):
+            found |= onward.get(node, 0)
+        found &= ~false
+        false |= found
+        rings.append(found)
+    chain = []
+    for ring in reversed(rings[:-1]):
+        before = next(node for node in squares_in(ring) if onward.get(node, 0) & target)
+        chain += [next(node for node in squares_in(graph.strong[before]) if graph.weak[node] & target), before]
+        target = 1 << before
+    return chain[::-1]
+
+
+def _excluded_by_ends(graph: _LinkGraph, chain: list[int]) -> _Nodes:
+    gone = graph.weak[chain[0]] & graph.weak[chain[-1]]
+    for node in chain:
+        gone &= ~(1 << node)
+    return gone
+
+
+def _is_simple(chain: list[int], gone: _Nodes) -> bool:
+    """Whether no candidate comes twice, but for the ends, and none that goes: else a shorter chain says it better."""
+    inner = chain[1:]
+    return len(set(inner)) == len(inner) and not any(gone >> node & 1 for node in chain) and chain[0] not in inner[:-1]
+
+
+def _step(technique: str, chain: list[int], gone: _Nodes) -> Step:
+    proof: Candidates = tuple(map(_candidate, chain))
+    if chain[0] == chain[-1]:
+        return Step(technique, sets=proof[:1], proof=proof)
+    return Step(technique, removes=tuple(sorted(map(_candidate, squares_in(gone)))), proof=proof)

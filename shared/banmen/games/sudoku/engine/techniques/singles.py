@@ -1,0 +1,64 @@
+"""Singles: the last empty square of a unit, the last candidate of a square, the only place of a digit in a unit."""
+
+from collections.abc import Iterator
+from struct import Struct
+
+from banmen.games.sudoku.engine.position import Position
+from banmen.games.sudoku.engine.squares import UNIT_SETS, UNITS_OF
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SQUARES, UNITS
+
+_LANE = 16
+"""Bits for each square when all candidates are one int: nine are used, and whole bytes are quickly packed."""
+
+_PACK = Struct(f"<{SQUARES}H").pack
+
+
+def full_house(position: Position) -> Iterator[Step]:
+    """A unit with one empty square; the box is named before the row, the row before the column."""
+    empty = position.empty
+    for index in position.singles:
+        row, column, box = UNITS_OF[index]
+        for unit in (box, row, column):
+            if empty & UNIT_SETS[unit] == 1 << index:
+                mark = (index, position.candidates[index].bit_length())
+                yield Step("full_house", sets=(mark,), proof=(mark,), units=(unit,))
+                break
+
+
+def naked_single(position: Position) -> Iterator[Step]:
+    """A square with one candidate."""
+    for index in position.singles:
+        mark = (index, position.candidates[index].bit_length())
+        yield Step("naked_single", sets=(mark,), proof=(mark,))
+
+
+def hidden_single(position: Position) -> Iterator[Step]:
+    """A digit with one place in a box, then in a row, then in a column."""
+    lanes = int.from_bytes(_PACK(*position.candidates), "little")
+    for units, corners, shifts in _KINDS:
+        once = twice = 0
+        for shift in shifts:  # square by square of all nine units at the same time
+            seen = lanes >> shift & corners
+            twice |= once & seen
+            once |= seen
+        alone = once & ~twice
+        while alone:
+            lowest = alone & -alone
+            alone ^= lowest
+            corner, digit = divmod(lowest.bit_length() - 1, _LANE)
+            unit = next(unit for unit in units if UNITS[unit].indices[0] == corner)
+            index = next(one for one in UNITS[unit].indices if position.candidates[one] >> digit & 1)
+            mark = (index, digit + 1)
+            yield Step("hidden_single", sets=(mark,), proof=(mark,), units=(unit,))
+
+
+def _kind(first: int) -> tuple[range, int, tuple[int, ...]]:
+    """The nine units from `first`, the lanes of their first squares, and how far their squares lie from these."""
+    units = range(first, first + DIGITS)
+    corners = sum(EVERY_DIGIT << _LANE * UNITS[unit].indices[0] for unit in units)
+    return units, corners, tuple(_LANE * index for index in UNITS[first].indices)
+
+
+_ROWS, _COLUMNS, _BOXES = (_kind(first) for first in range(0, len(UNITS), DIGITS))
+_KINDS = (_BOXES, _ROWS, _COLUMNS)

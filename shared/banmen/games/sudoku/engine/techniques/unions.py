@@ -1,0 +1,45 @@
+"""What subsets and fish have in common: a number of sets whose union has no more members than there are sets.
+
+A set is nine bits: digits of a square, places of a digit in a unit.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from banmen.games.sudoku.engine.units import EVERY_DIGIT
+
+NamedSet = tuple[int, int]
+"""What a set is called, and its bits."""
+
+_SIZES = tuple(nine.bit_count() for nine in range(EVERY_DIGIT + 1))
+
+
+def closed_unions(sets: Iterable[NamedSet], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The names of `count` sets and their union, wherever that has `count` members.
+
+    A set with fewer than two members is left aside. The combinations come in the order of the sets.
+    """
+    for names, union in light_unions(sets, count, _SIZES, count):
+        if _SIZES[union] == count:
+            yield names, union
+
+
+def light_unions(
+    sets: Iterable[NamedSet], count: int, weights: Sequence[int], most: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The names of `count` sets and their union, wherever that weighs no more than `most`.
+
+    `weights` has the weight of each union; none weighs more than one that contains it. A set with fewer than two
+    members is left aside.
+    """
+    light = [(name, nine) for name, nine in sets if weights[nine] <= most and nine & (nine - 1)]
+    if len(light) < count:
+        return []
+    grown: list[tuple[int, tuple[int, ...], int]] = [(at, (name,), nine) for at, (name, nine) in enumerate(light, 1)]
+    for _ in range(count - 1):
+        grown = [
+            (beyond, (*names, name), union | nine)
+            for at, names, union in grown
+            for beyond, (name, nine) in enumerate(light[at:], at + 1)
+            if weights[union | nine] <= most
+        ]
+    return [(names, union) for _, names, union in grown]

@@ -1,0 +1,172 @@
+"""Uniqueness: what follows if a grid has only one solution, as a published puzzle does.
+
+Four squares in two rows, two columns and two boxes that held the same two digits crosswise could exchange them: there
+would be a second solution. None of them may be a given, so all four must still be empty. In a grid of several
+solutions these techniques prove nothing.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from banmen.games.sudoku.engine.position import Position
+from banmen.games.sudoku.engine.squares import SEEN, UNIT_SETS, UNITS_OF, set_of, squares_in
+from banmen.games.sudoku.engine.step import Candidates, Step
+from banmen.games.sudoku.engine.units import BOX, DIGITS, EVERY_DIGIT, digits_of
+
+_PAIR, _THREE = 2, 3
+_LARGEST_SUBSET = 3
+Corners: TypeAlias = tuple[int, int, int, int]
+
+
+class _Rectangle(NamedTuple):
+    """Four empty squares in order, and two digits (as a set) that are candidates of each."""
+
+    corners: Corners
+    pair: int
+    roof: tuple[int, ...]
+    """The corners with further candidates."""
+
+
+def unique_rectangle(position: Position) -> Iterator[Step]:
+    """Unique rectangles of type 1, then 2, 3 and 4; `fins` are the further candidates of their corners.
+
+    The proof begins with the two digits in the four corners, eight candidates; in type 3 those of the squares that
+    form a subset with the fins follow. `units` is where type 3 and 4 look.
+    """
+    rectangles = list(_rectangles(position))
+    for of_type in (_type_1, _type_2, _type_3, _type_4):
+        for rectangle in rectangles:
+            yield from of_type(position, rectangle)
+
+
+def bug_plus_one(position: Position) -> Iterator[Step]:
+    """All empty squares have two candidates, one has three: without the third the grid would have no or two solutions.
+
+    The digit that has a third place in the row, column and box (`units`) of that square is set; the two others are
+    the fins.
+    """
+    odd = position.empty & ~position.pairs
+    if odd.bit_count() != 1:
+        return
+    index = odd.bit_length() - 1
+    digits = digits_of(position.candidates[index])
+    if len(digits) != _THREE:
+        return
+    for digit in digits:
+        if all(_twice_but(position, unit, index, digit) for unit in range(len(UNIT_SETS))):
+            fins = tuple((index, other) for other in digits if other != digit)
+            proof = ((index, digit),)
+            yield Step("bug_plus_one", sets=proof, proof=proof, fins=fins, units=UNITS_OF[index])
+
+
+def _twice_but(position: Position, unit: int, index: int, digit: int) -> bool:
+    """Whether the unit has two places for each digit it lacks, not counting `digit` in the square `index`."""
+    squares = UNIT_SETS[unit]
+    for other, plane in enumerate(position.planes, 1):
+        places = plane & squares & (~(1 << index) if other == digit else -1)
+        if places.bit_count() not in {0, _PAIR}:
+            return False
+    return True
+
+
+def _all_corners() -> Iterator[Corners]:
+    """Two rows and two columns that meet in two boxes."""
+    lines = list(combinations(range(DIGITS), 2))
+    for top, bottom in lines:
+        for left, right in lines:
+            if (top // BOX == bottom // BOX) != (left // BOX == right // BOX):
+                yield top * DIGITS + left, top * DIGITS + right, bottom * DIGITS + left, bottom * DIGITS + right
+
+
+_CORNERS = tuple(_all_corners())
+
+
+def _rectangles(position: Position) -> Iterator[_Rectangle]:
+    """Those of which at least two corners have no further candidate."""
+    left = position.candidates
+    for corners in _CORNERS:
+        one, two, three, four = corners
+        common = left[one] & left[two] & left[three] & left[four]
+        if common.bit_count() >= _PAIR:
+            for low, high in combinations(digits_of(common), 2):
+                pair = 1 << (low - 1) | 1 << (high - 1)
+                roof = tuple(corner for corner in corners if left[corner] != pair)
+                if len(roof) in {1, 2}:
+                    yield _Rectangle(corners, pair, roof)
+
+
+def _step(kind: int, position: Position, rectangle: _Rectangle, removes: Candidates) -> Step:
+    proof = tuple((corner, digit) for corner in rectangle.corners for digit in digits_of(rectangle.pair))
+    fins = _candidates(position, rectangle.roof, ~rectangle.pair)
+    return Step(f"unique_rectangle_{kind}", removes=removes, proof=proof, fins=fins)
+
+
+def _type_1(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+    """One corner has further candidates: it is one of these."""
+    if len(rectangle.roof) == 1:
+        removes = _candidates(position, rectangle.roof, rectangle.pair)
+        yield _step(1, position, rectangle, removes)
+
+
+def _type_2(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+    """Two corners in a line have the same one further candidate: one of them is it."""
+    if not _units_of_roof(rectangle):
+        return
+    first, second = rectangle.roof
+    further = position.candidates[first] & ~rectangle.pair
+    if position.candidates[first] == position.candidates[second] and further.bit_count() == 1:
+        removes = position.candidates_in(further.bit_length(), SEEN[first] & SEEN[second])
+        if removes:
+            yield _step(2, position, rectangle, removes)
+
+
+def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+    """The further candidates of two corners are as of one square; with others of a unit they form a naked subset."""
+    further = _together(position, rectangle.roof) & ~rectangle.pair
+    if further.bit_count() < _PAIR:
+        return
+    for unit in _units_of_roof(rectangle):
+        others = position.empty & UNIT_SETS[unit] & ~set_of(rectangle.roof)
+        for size in range(further.bit_count() - 1, _LARGEST_SUBSET + 1):
+            for subset in combinations(squares_in(others), size):
+                digits = further | _together(position, subset)
+                if digits.bit_count() == size + 1:
+                    removes = _candidates(position, squares_in(others & ~set_of(subset)), digits)
+                    if removes:
+                        step = _step(3, position, rectangle, removes)
+                        yield replace(step, proof=step.proof + _candidates(position, subset), units=(unit,))
+
+
+def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+    """A unit has no place but two corners for one digit of the pair: neither is the other digit."""
+    for unit in _units_of_roof(rectangle):
+        roof = set_of(rectangle.roof)
+        for digit in digits_of(rectangle.pair):
+            if position.planes[digit - 1] & UNIT_SETS[unit] == roof:
+                other = digits_of(rectangle.pair & ~(1 << (digit - 1)))[0]
+                removes = tuple((corner, other) for corner in rectangle.roof)
+                yield replace(_step(4, position, rectangle, removes), units=(unit,))
+
+
+def _together(position: Position, squares: tuple[int, ...]) -> int:
+    """The digits that are a candidate of any of these squares."""
+    digits = 0
+    for index in squares:
+        digits |= position.candidates[index]
+    return digits
+
+
+def _candidates(position: Position, squares: tuple[int, ...], digits: int = EVERY_DIGIT) -> Candidates:
+    """The candidates of these squares, of these digits only."""
+    return tuple((index, digit) for index in squares for digit in digits_of(position.candidates[index] & digits))
+
+
+def _units_of_roof(rectangle: _Rectangle) -> tuple[int, ...]:
+    """The units that both of two corners lie in; none for one corner, or two across."""
+    if len(rectangle.roof) != _PAIR:
+        return ()
+    first, second = rectangle.roof
+    return tuple(unit for unit in UNITS_OF[first] if unit in UNITS_OF[second])

@@ -1,0 +1,113 @@
+"""Wings: a few squares of two candidates, the wings, one of which must hold a digit, whatever stands between them.
+
+The proof of each is its chain, links alternating strong and weak, from one wing's digit to the other's; the squares
+that see both ends (for an XYZ-wing the hinge too) lose that digit.
+"""
+
+from collections.abc import Iterator
+
+from banmen.games.sudoku.engine.position import Link, Position
+from banmen.games.sudoku.engine.squares import SEEN, squares_in
+from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.units import SQUARES, digits_of
+
+_THREE = 3
+
+
+def xy_wing(position: Position) -> Iterator[Step]:
+    """A hinge of x and y sees a wing of x and z and a wing of y and z: one of the wings is z.
+
+    The third and fourth candidate of the proof are the hinge's.
+    """
+    by_pair = _squares_by_pair(position)
+    for hinge in squares_in(position.pairs):
+        x, y = digits_of(position.candidates[hinge])
+        for z in range(1, 10):
+            if z not in {x, y}:
+                for chain in _xy_wings(by_pair, hinge, (x, y, z)):
+                    removes = _seen_by_ends(position, chain)
+                    if removes:
+                        yield Step("xy_wing", removes=removes, proof=chain)
+
+
+def xyz_wing(position: Position) -> Iterator[Step]:
+    """A hinge of x, y and z sees a wing of x and z and a wing of y and z: one of the three is z.
+
+    The hinge's z, the third that may be true, is the only fin.
+    """
+    by_pair = _squares_by_pair(position)
+    for hinge in range(SQUARES):
+        if position.candidates[hinge].bit_count() == _THREE:
+            digits = digits_of(position.candidates[hinge])
+            for z in digits:
+                x, y = (digit for digit in digits if digit != z)
+                for chain in _xy_wings(by_pair, hinge, (x, y, z)):
+                    removes = _seen_by_ends(position, chain, SEEN[hinge])
+                    if removes:
+                        yield Step("xyz_wing", removes=removes, proof=chain, fins=((hinge, z),))
+
+
+def w_wing(position: Position) -> Iterator[Step]:
+    """Two squares of the same pair each see one end of a strong link of one of its digits: one of them is the other.
+
+    The strong link is the middle of the proof; `units` is where it lies.
+    """
+    for pair, chosen in _squares_by_pair(position).items():
+        squares = squares_in(chosen)
+        x, y = digits_of(pair)
+        for place, first in enumerate(squares):
+            for second in squares[place + 1 :]:
+                if not SEEN[first] >> second & 1:
+                    for through, z in ((x, y), (y, x)):
+                        yield from _w_wings(position, (first, second), through, z)
+
+
+def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -> Iterator[Step]:
+    """The W-wings of two squares whose candidates are `through`, for which a strong link is looked for, and z."""
+    first, second = wings
+    removes = position.candidates_in(z, SEEN[first] & SEEN[second])
+    if not removes:
+        return
+    reported = set()
+    for near, far, unit in _both_ways(position.links[through - 1]):
+        # The units of one link are one way to say the same.
+        if SEEN[first] >> near & 1 and SEEN[second] >> far & 1 and (near, far) not in reported:
+            if second in {near, far} or first in {near, far}:
+                continue
+            reported.add((near, far))
+            chain = ((first, z), (first, through), (near, through), (far, through), (second, through), (second, z))
+            yield Step("w_wing", removes=removes, proof=chain, units=(unit,))
+
+
+def _both_ways(links: tuple[Link, ...]) -> Iterator[tuple[int, int, int]]:
+    """Each strong link from either end, with its unit."""
+    for unit, first, second in links:
+        yield first, second, unit
+        yield second, first, unit
+
+
+def _squares_by_pair(position: Position) -> dict[int, int]:
+    """The squares of each pair of candidates."""
+    by_pair: dict[int, int] = {}
+    for index in squares_in(position.pairs):
+        pair = position.candidates[index]
+        by_pair[pair] = by_pair.get(pair, 0) | 1 << index
+    return by_pair
+
+
+def _xy_wings(by_pair: dict[int, int], hinge: int, digits: tuple[int, int, int]) -> Iterator[Candidates]:
+    """The chains from a wing of x and z over the hinge, which holds x and y, to a wing of y and z."""
+    x, y, z = digits
+    z_bit = 1 << (z - 1)
+    left = by_pair.get(z_bit | 1 << (x - 1), 0) & SEEN[hinge]
+    right = by_pair.get(z_bit | 1 << (y - 1), 0) & SEEN[hinge]
+    if left and right:
+        for first in squares_in(left):
+            for second in squares_in(right):
+                yield (first, z), (first, x), (hinge, x), (hinge, y), (second, y), (second, z)
+
+
+def _seen_by_ends(position: Position, chain: Candidates, also: int = -1) -> tuple[Candidate, ...]:
+    """The candidates that both ends of a chain, which have the same digit, exclude; in the squares `also` only."""
+    (first, z), (last, _) = chain[0], chain[-1]
+    return position.candidates_in(z, SEEN[first] & SEEN[last] & also)

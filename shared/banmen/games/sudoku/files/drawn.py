@@ -1,0 +1,86 @@
+"""Grids drawn with lines, or with blanks between the squares, as forums and programs show them; also pencil marks.
+
+```text
+5 3 . | . 7 . | . . .           +-----------------+----
+6 . . | 1 9 5 | . . .           | 5    3    124   | 26
+```
+
+A field is a digit, a sign of an empty square, or its candidates: two digits or more, or any number in braces. Without
+candidates the squares of a row may also stand side by side (`|53.|.7.|...|`). Lines of `-` or `=` with corners of
+`+*.:'|` are borders; box-drawing characters are taken for the same.
+"""
+
+from banmen.games.sudoku.files.lines import SIDE, Line, empty_sign, empty_signs, rows_of
+from banmen.games.sudoku.files.rows import (
+    NUMBERS,
+    Field,
+    aligned,
+    check_nine_fields,
+    check_nine_lines,
+    digits_in,
+    fields_of,
+    square_of,
+)
+from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, Form, Sheet
+
+_BOX = 3
+_BORDER = frozenset("-=+*|.:'` \t")
+_RULES = ("--", "==")
+_BOX_DRAWING = dict.fromkeys(range(0x2500, 0x2580), "+") | {ord(sign): "-" for sign in "─━═┄┅┈┉╌╍"}
+_BOX_DRAWING |= {ord(sign): "|" for sign in "│┃║┆┇┊┋╎╏"}
+
+
+def is_drawn(text: str) -> bool:
+    """Whether this is the first line of a drawn grid: a border, or squares with bars or blanks between them."""
+    plain = text.translate(_BOX_DRAWING)
+    return _is_border(plain) or any(sign in plain.strip() for sign in "| \t")
+
+
+def read_drawn(lines: list[Line]) -> Sheet:
+    """Raises BadGrid."""
+    plain = [Line(line.number, line.text.translate(_BOX_DRAWING)) for line in lines]
+    rows = [line for line in plain if line.text and not _is_border(line.text)]
+    texts = [line.text for line in rows]
+    empty = empty_signs(texts, EMPTY_SIGNS[Form.DRAWN])
+    squares = [square_of(field, empty, line.number) for line in rows[:SIDE] for field in _fields(line, empty)]
+    check_nine_lines(rows, "nine fields", lines[-1])
+    digits, candidates = tuple(zip(*squares, strict=True))
+    return Sheet(digits, Form.DRAWN, empty=empty_sign(texts, empty), candidates=candidates)
+
+
+def write_drawn(sheet: Sheet) -> str:
+    """The text ends with a line end. Without candidates it has eleven lines, with them thirteen."""
+    if not sheet.candidates:
+        rows = [_parted([str(digit or sheet.empty) for digit in row], " ") for row in rows_of(sheet.digits)]
+        rule = "".join("+" if sign == "|" else "-" for sign in rows[0])
+        return "".join(f"{row}\n" for row in [*rows[:3], rule, *rows[3:6], rule, *rows[6:]])
+    cells = [_cell(*square, sheet.empty) for square in zip(sheet.digits, sheet.candidates, strict=True)]
+    rows = [f"| {_parted(row, '  ')} |" for row in aligned(cells)]
+    rule = "".join("+" if sign == "|" else "-" for sign in rows[0])
+    return "".join(f"{row}\n" for row in [rule, *rows[:3], rule, *rows[3:6], rule, *rows[6:], rule])
+
+
+def _is_border(text: str) -> bool:
+    return _BORDER.issuperset(text) and any(rule in text for rule in _RULES)
+
+
+def _fields(line: Line, empty: str) -> list[Field]:
+    """The nine fields of a row; where there are not so many, its nine signs. Raises BadGrid."""
+    fields = fields_of(line)
+    signs = [Field(column, sign) for field in fields for column, sign in enumerate(field.text, field.column)]
+    if len(fields) != SIDE and len(signs) == SIDE and all(sign.text in empty + NUMBERS for sign in signs):
+        return signs
+    check_nine_fields(fields, line)
+    return fields
+
+
+def _cell(digit: int, candidates: int, empty: str) -> str:
+    if digit or not candidates:
+        return str(digit or empty)
+    digits = digits_in(candidates)
+    return digits if len(digits) > 1 else f"{{{digits}}}"
+
+
+def _parted(row: list[str], between: str) -> str:
+    """A row of nine texts with bars between the boxes."""
+    return " | ".join(between.join(row[start : start + _BOX]) for start in range(0, SIDE, _BOX))

@@ -1,0 +1,101 @@
+"""`.num` files: nine lines of digits, none or nine of colours, and what else a saved game has, in sections.
+
+```text
+5..             nine lines of nine signs, `.` or `0` for an empty square
+000             nine lines of nine colour digits
+#A Somebody     lines of a header
+[givens]        nine lines of nine signs: the digits that were given; without it all were
+[corner]        nine lines of nine fields, each the digits noted in a square, `.` for none
+[centre]
+[struck]
+[candidates]
+```
+"""
+
+from collections.abc import Mapping
+
+from banmen.games.sudoku.files.lines import (
+    DIGITS,
+    SIDE,
+    USUAL_EMPTY,
+    Line,
+    digits_text,
+    empty_sign,
+    empty_signs,
+    rows_of,
+)
+from banmen.games.sudoku.files.rows import (
+    NUMBERS,
+    aligned,
+    check_nine_fields,
+    check_nine_lines,
+    digit_set,
+    digits_in,
+    fields_of,
+    nine_rows_of_signs,
+)
+from banmen.games.sudoku.files.sections import Section, sections_of
+from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form, Sheet
+
+_NAMES = {name: name for name in ("givens", "corner", "centre", "struck", "candidates")}
+
+
+def read_num(lines: list[Line]) -> Sheet:
+    """Raises BadGrid."""
+    squares, parts = lines[:SIDE], sections_of([line for line in lines[SIDE:] if line.text], _NAMES)
+    texts = [line.text for line in squares]
+    empty = empty_signs(texts, EMPTY_SIGNS[Form.LINES])
+    digits = nine_rows_of_signs(squares, empty + NUMBERS, "nine characters")
+    return Sheet(
+        digits,
+        Form.LINES,
+        nine_rows_of_signs(parts.bare, DIGITS, "nine colours") if parts.bare else (),
+        empty_sign(texts, empty),
+        givens=_givens(parts.named, digits),
+        corner=_marks(parts.named, "corner"),
+        centre=_marks(parts.named, "centre"),
+        struck=_marks(parts.named, "struck"),
+        candidates=_marks(parts.named, "candidates"),
+        header=parts.header,
+    )
+
+
+def write_num(sheet: Sheet) -> str:
+    """The text ends with a line end."""
+    lines = [digits_text(row, sheet.empty) for row in rows_of(sheet.digits)]
+    lines += [digits_text(row) for row in rows_of(sheet.colours)]
+    lines += sheet.header
+    if sheet.givens != sheet.digits:
+        lines += ["[givens]", *(digits_text(row, USUAL_EMPTY[0]) for row in rows_of(sheet.givens))]
+    for name in ("corner", "centre", "struck", "candidates"):
+        marks = [digits_in(mask) or USUAL_EMPTY[0] for mask in getattr(sheet, name)]
+        lines += [f"[{name}]", *(" ".join(row).rstrip() for row in aligned(marks))] if marks else []
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _givens(sections: Mapping[str, Section], digits: tuple[int, ...]) -> tuple[int, ...]:
+    section = sections.get("givens")
+    if section is None:
+        return ()
+    givens = nine_rows_of_signs(section.lines, USUAL_EMPTY + NUMBERS, "nine givens", section.heading)
+    for index, (given, digit) in enumerate(zip(givens, digits, strict=True)):
+        if given not in {0, digit}:
+            row, column = divmod(index, SIDE)
+            what = f"A given {given} stands where the square has {digit or 'no digit'}."
+            raise BadGrid(what, line=section.lines[row].number, column=column + 1)
+    return givens
+
+
+def _marks(sections: Mapping[str, Section], name: str) -> tuple[int, ...]:
+    section = sections.get(name)
+    if section is None:
+        return ()
+    marks = [mask for line in section.lines[:SIDE] for mask in _row_of_marks(line)]
+    check_nine_lines(section.lines, "nine fields", section.heading)
+    return tuple(marks)
+
+
+def _row_of_marks(line: Line) -> list[int]:
+    fields = fields_of(line)
+    check_nine_fields(fields, line)
+    return [0 if field.text in set(USUAL_EMPTY) else digit_set(field, line.number) for field in fields]

@@ -1,0 +1,26 @@
+"""81 characters: the whole grid in one line, as collections and forums have it."""
+
+from banmen.games.sudoku.files.lines import SQUARES, Line, digits_text, empty_sign, empty_signs
+from banmen.games.sudoku.files.rows import NUMBERS, row_of_signs
+from banmen.games.sudoku.files.sheet import EMPTY_SIGNS, BadGrid, Form, Sheet
+
+
+def read_line(lines: list[Line]) -> Sheet:
+    """Raises BadGrid."""
+    line = lines[0]
+    empty = empty_signs([line.text], EMPTY_SIGNS[Form.LINE])
+    digits = row_of_signs(line, empty + NUMBERS, SQUARES)
+    if len(lines) > 1:
+        what = "One line of 81 characters is a whole grid; something follows it."
+        raise BadGrid(what, line=lines[1].number, column=1)
+    return Sheet(digits, Form.LINE, empty=empty_sign([line.text], empty))
+
+
+def read_sudoku_line(line: str, number: int = 1) -> tuple[int, ...]:
+    """The digits of 81 characters, without a line end; `number`, from 1, is the line's for a fault. Raises BadGrid."""
+    return row_of_signs(Line(number, line), empty_signs([line], EMPTY_SIGNS[Form.LINE]) + NUMBERS, SQUARES)
+
+
+def write_line(sheet: Sheet) -> str:
+    """The text ends with a line end."""
+    return f"{digits_text(sheet.digits, sheet.empty)}\n"

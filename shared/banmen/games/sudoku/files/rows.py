@@ -1,0 +1,117 @@
+"""Nine rows of nine: of single signs, or of fields that are digits, candidates or empty. Every fault with its place."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from banmen.games.sudoku.files.lines import SIDE, Line
+from banmen.games.sudoku.files.sheet import BadGrid
+
+NUMBERS = "123456789"
+
+_FIELD = re.compile(r"[^ \t|]+")
+
+
+class Field(NamedTuple):
+    """A field of a row, without blanks around it, and its first column, from 1."""
+
+    column: int
+    text: str
+
+
+class Square(NamedTuple):
+    """What a field says: a digit, or 0 and the set of candidates (bit `digit - 1`), which may be empty."""
+
+    digit: int
+    candidates: int
+
+
+def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line | None = None) -> tuple[int, ...]:
+    """The 81 digits of nine lines of nine signs. Raises BadGrid.
+
+    `each` says what nine of a line are; `above` is the line over the first where there may be none.
+    """
+    digits = tuple(digit for line in lines[:SIDE] for digit in row_of_signs(line, signs))
+    check_nine_lines(lines, each, above)
+    return digits
+
+
+def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
+    """The digits of a line; a sign that is no digit is 0. Raises BadGrid."""
+    for column, sign in enumerate(line.text[:length], 1):
+        if sign not in signs:
+            raise BadGrid(f"{sign!r} is not one of {signs}", line=line.number, column=column)
+    if len(line.text) != length:
+        found = str(len(line.text)) if len(line.text) < length else "more"
+        what = f"A line has {length} characters, this one {found}."
+        raise BadGrid(what, line=line.number, column=min(len(line.text), length) + 1)
+    return tuple(int(sign) if sign.isdigit() else 0 for sign in line.text)
+
+
+def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None) -> None:
+    """Raises BadGrid where there are fewer than nine lines, or more."""
+    if len(lines) < SIDE:
+        last = lines[-1] if lines else above
+        what = f"There are nine lines of {each}, here only {len(lines)}."
+        raise BadGrid(what, line=last.number + 1 if last else 1, column=1)
+    check_end(lines, SIDE)
+
+
+def check_end(lines: Sequence[Line], last: int) -> None:
+    """Raises BadGrid where there are more lines than `last`."""
+    if len(lines) > last:
+        raise BadGrid("The grid is whole; something follows it.", line=lines[last].number, column=1)
+
+
+def fields_of(line: Line) -> list[Field]:
+    """What stands between blanks and bars."""
+    return [Field(found.start() + 1, found.group()) for found in _FIELD.finditer(line.text)]
+
+
+def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
+    """Raises BadGrid where a line has fewer than nine fields, or more."""
+    if len(fields) < SIDE:
+        what = f"A line has nine fields, this one {len(fields)}."
+        raise BadGrid(what, line=line.number, column=len(line.text) + 1)
+    if len(fields) > SIDE:
+        raise BadGrid("A line has nine fields; this one goes on.", line=line.number, column=fields[SIDE].column)
+
+
+def square_of(field: Field, empty: str, number: int) -> Square:
+    """What a field of a drawn grid says: a digit, two or more candidates, some in braces, or a sign of `empty`.
+
+    Raises BadGrid.
+    """
+    text = field.text
+    if len(text) == 1 and text in empty:
+        return Square(0, 0)
+    if text.startswith("{"):
+        if not text.endswith("}"):
+            raise BadGrid("A brace is not closed.", line=number, column=field.column + len(text))
+        return Square(0, digit_set(Field(field.column + 1, text[1:-1]), number))
+    candidates = digit_set(field, number)
+    return Square(int(text), 0) if len(text) == 1 else Square(0, candidates)
+
+
+def digit_set(field: Field, number: int) -> int:
+    """The set of a field's digits, from 1 to 9, none twice. Raises BadGrid."""
+    candidates = 0
+    for column, sign in enumerate(field.text, field.column):
+        if sign not in NUMBERS:
+            raise BadGrid(f"{sign!r} is not a digit from 1 to 9.", line=number, column=column)
+        if candidates >> (int(sign) - 1) & 1:
+            raise BadGrid(f"{sign} stands twice in a field.", line=number, column=column)
+        candidates |= 1 << (int(sign) - 1)
+    return candidates
+
+
+def digits_in(candidates: int) -> str:
+    """The digits of a set, in order."""
+    return "".join(str(digit) for digit in range(1, SIDE + 1) if candidates >> (digit - 1) & 1)
+
+
+def aligned(cells: Sequence[str]) -> list[list[str]]:
+    """Nine rows of 81 texts, each as wide as the widest of its column."""
+    widths = [max(len(cell) for cell in cells[column::SIDE]) for column in range(SIDE)]
+    rows = (cells[start : start + SIDE] for start in range(0, len(cells), SIDE))
+    return [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]

@@ -1,0 +1,142 @@
+"""What a sudoku file says: a grid with its notes, the form it was written in, and what each form can hold."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from banmen.game import Refusal
+from banmen.games.sudoku.files.lines import LONGEST_HEADER, MOST_HEADERS, SIDE, SQUARES, USUAL_EMPTY
+
+_EVERY_DIGIT = (1 << SIDE) - 1
+
+
+class Form(StrEnum):
+    """The kinds of text that hold one grid; each value is the usual extension of such files, without its point."""
+
+    CSV = "csv"
+    LINES = "num"
+    LINE = "txt"
+    SDK = "sdk"
+    DRAWN = "pm"
+
+
+HOLDS: Mapping[Form, frozenset[str]] = {
+    Form.CSV: frozenset(),
+    Form.LINES: frozenset({"givens", "colours", "corner", "centre", "struck", "candidates", "header"}),
+    Form.LINE: frozenset(),
+    Form.SDK: frozenset({"givens", "colours", "candidates", "header"}),
+    Form.DRAWN: frozenset({"candidates"}),
+}
+"""What each form holds besides the digits, by the names of Sheet's fields."""
+
+EMPTY_SIGNS: Mapping[Form, str] = {
+    Form.CSV: "0",
+    Form.LINES: f"{USUAL_EMPTY}*_?",
+    Form.LINE: f"{USUAL_EMPTY}*_?-",
+    Form.SDK: ".",
+    Form.DRAWN: f"{USUAL_EMPTY}*_?",
+}
+"""The signs that a form may write for an empty square, the usual one first."""
+
+_DROPPED = ("givens", "colours", "corner", "centre", "struck", "candidates", "header")
+_MARKS = ("corner", "centre", "struck", "candidates")
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A grid, what is noted on it, and how it was written. Raises ValueError for what fits no grid.
+
+    Grids are 81 ints, row by row. `digits` and `givens` are from 0 (empty, not given) to 9; where a file does not
+    say, or `givens` is (), every digit is given. `colours` are none or from 0 to 9. The marks are none or 81 sets of
+    digits, bit `digit - 1` for each: `corner` and `centre` notes, `struck` candidates, and `candidates`, those that
+    are left (a filled square has none). `header` are lines that begin with `#` (`#A` author, `#D` description, `#C`
+    comment, `#B` date, `#S` source, `#L` level, `#U` address, and others). `empty` is the sign of an empty square.
+
+    Two sheets that say the same are equal: marks without any digit are (), and where there is no choice of a sign, or
+    none is written, it is the usual one of the form.
+    """
+
+    digits: tuple[int, ...]
+    form: Form
+    colours: tuple[int, ...] = ()
+    empty: str = "."
+    givens: tuple[int, ...] = ()
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+    candidates: tuple[int, ...] = ()
+    header: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        settle = msgspec.structs.force_setattr
+        _check(self)
+        settle(self, "givens", self.givens or self.digits)
+        left = (0 if digit else mask for digit, mask in zip(self.digits, self.candidates, strict=False))
+        settle(self, "candidates", tuple(left))
+        for name in _MARKS:
+            settle(self, name, getattr(self, name) if any(getattr(self, name)) else ())
+        if not _writes_empty(self):
+            settle(self, "empty", EMPTY_SIGNS[self.form][0])
+
+
+class BadGrid(Refusal):
+    """Text that is no sudoku grid, with the `line` and `column` at fault, both from 1."""
+
+    def __init__(self, text: str, *, line: int, column: int) -> None:
+        super().__init__("bad_grid", text)
+        self.line, self.column = line, column
+
+
+def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:
+    """The names of the sheet's fields that a form cannot hold as they are; () where nothing is lost."""
+    present = {name for name in _DROPPED if getattr(sheet, name)}
+    if sheet.givens == sheet.digits:
+        present.discard("givens")
+    return tuple(name for name in _DROPPED if name in present - HOLDS[form])
+
+
+def convert_sheet(sheet: Sheet, form: Form) -> Sheet:
+    """The sheet in another form, without what that form cannot hold.
+
+    Where the form holds candidates but no notes, and the sheet has only notes, these become the candidates.
+    """
+    kept = {name: getattr(sheet, name) for name in HOLDS[form]}
+    if "candidates" in kept and "centre" not in kept and not sheet.candidates:
+        kept["candidates"] = _union(sheet.corner, sheet.centre)
+    signs = EMPTY_SIGNS[form]
+    return Sheet(sheet.digits, form, empty=sheet.empty if sheet.empty in signs else signs[0], **kept)
+
+
+def _union(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    if one and other:
+        return tuple(mask | more for mask, more in zip(one, other, strict=True))
+    return one or other
+
+
+def _writes_empty(sheet: Sheet) -> bool:
+    """Whether a sign of an empty square is written anywhere, and the form has several."""
+    if len(EMPTY_SIGNS[sheet.form]) == 1:
+        return False
+    if sheet.form is Form.DRAWN and sheet.candidates:
+        return any(not digit and not mask for digit, mask in zip(sheet.digits, sheet.candidates, strict=True))
+    return 0 in sheet.digits
+
+
+def _check(sheet: Sheet) -> None:
+    """Raises ValueError."""
+    highest = {"digits": SIDE, "givens": SIDE, "colours": SIDE} | dict.fromkeys(_MARKS, _EVERY_DIGIT)
+    for name, most in highest.items():
+        values: tuple[int, ...] = getattr(sheet, name)
+        if (values or name == "digits") and (len(values) != SQUARES or min(values) < 0 or max(values) > most):
+            raise ValueError(f"{name} are {SQUARES} numbers from 0 to {most}.")
+    if any(given not in {0, digit} for given, digit in zip(sheet.givens, sheet.digits, strict=False)):
+        raise ValueError("A given stands where the digit is another.")
+    if _writes_empty(sheet) and (len(sheet.empty) != 1 or sheet.empty not in EMPTY_SIGNS[sheet.form]):
+        raise ValueError(f"{sheet.empty!r} is no sign of an empty square in .{sheet.form} files.")
+    if len(sheet.header) > MOST_HEADERS or not all(map(_is_header, sheet.header)):
+        raise ValueError(f"A header is at most {MOST_HEADERS} lines that begin with #.")
+
+
+def _is_header(line: str) -> bool:
+    fits = line.startswith("#") and len(line) <= LONGEST_HEADER
+    return fits and line == line.rstrip(" \t") and "\r" not in line and "\n" not in line

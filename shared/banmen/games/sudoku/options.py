@@ -1,0 +1,105 @@
+"""How a game of sudoku begins: its options, the seats they make, the puzzle they ask for or bring."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import BadOptions, Seat
+from banmen.games.sudoku.engine import count
+from banmen.games.sudoku.engine.generate import CannotGenerate, Symmetry, generate
+from banmen.games.sudoku.engine.units import conflicts
+from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Began, MarksSeen, Mode, Numbers
+
+LEVELS = range(1, 6)
+USUAL_LEVEL = 2
+MOST_SEED = 2**31 - 1
+_RANDOM_SEEDS = 999_999
+"""The largest random seed: short enough to be passed on by voice."""
+
+_USUAL_PLAYERS: Mapping[Mode, int] = {"alone": 1, "together": len(SEATS), "race": 2}
+
+
+def _signs(name: str, signs: str) -> Meta:
+    return Meta(pattern=rf"\A[{signs}]{{{SQUARES}}}\Z", description=f"{name!r} is {SQUARES} characters of {signs}.")
+
+
+def _sets(name: str) -> Meta:
+    return Meta(description=f"{name!r} is a list of {SQUARES} sets of digits, each a number from 0 to 511.")
+
+
+class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who plays how, and a puzzle: one that is made for level, seed, clues and symmetry, or the `givens` of one.
+
+    With givens come what is written on them: entries, colours and the three kinds of marks, 81 of each row by row.
+    Raises BadOptions.
+    """
+
+    mode: Mode = "alone"
+    players: Annotated[int, Meta(ge=1, le=len(SEATS))] | None = None
+    marks: MarksSeen = "shared"
+    level: Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))] = USUAL_LEVEL
+    seed: Annotated[int, Meta(ge=1, le=MOST_SEED)] | None = None
+    clues: Annotated[int, Meta(ge=17, le=80)] | None = None
+    symmetry: Literal["none", "rotation", "mirror", "diagonal"] = "none"
+    givens: Annotated[str, _signs("givens", ".0123456789")] | None = None
+    entries: Annotated[str, _signs("entries", ".0123456789")] | None = None
+    colours: Annotated[str, _signs("colours", "0123456789")] | None = None
+    corner: Annotated[Numbers | None, _sets("corner")] = None
+    centre: Annotated[Numbers | None, _sets("centre")] = None
+    struck: Annotated[Numbers | None, _sets("struck")] = None
+
+    def __post_init__(self) -> None:
+        """Check what goes together."""
+        if self.players is not None and (self.players == 1) != (self.mode == "alone"):
+            raise BadOptions("bad_players", "One plays alone; together or in a race there are 2 to 4.")
+        written = ("centre", "colours", "corner", "entries", "struck")
+        if self.givens is None and (brought := [name for name in written if getattr(self, name) is not None]):
+            raise BadOptions("no_givens", f"{brought[0]!r} belongs to 'givens', which is missing.")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of a table: one for each player."""
+        return SEATS[: self.players or _USUAL_PLAYERS[self.mode]]
+
+
+def begin(options: SudokuOptions, rng: Random) -> Began:
+    """The opening: the puzzle that was brought, or one made for level and seed. Raises BadOptions."""
+    if options.givens is not None:
+        return _brought(options, _dotted(options.givens))
+    seed = options.seed or 1 + rng.randrange(_RANDOM_SEEDS)
+    try:
+        puzzle = generate(options.level, seed, clues=options.clues, symmetry=Symmetry(options.symmetry))
+    except CannotGenerate as error:
+        raise BadOptions("cannot_generate", str(error)) from None
+    givens = "".join(str(digit) if digit else "." for digit in puzzle.givens)
+    return Began(givens, options.mode, options.marks, options.seats, level=options.level, seed=seed)
+
+
+def _brought(options: SudokuOptions, givens: str) -> Began:
+    """The opening with these givens and what is written on them. Raises BadOptions where no digits complete them."""
+    grid = tuple(int(sign) if sign != "." else 0 for sign in givens)
+    conflict = next(conflicts(grid), None)
+    if conflict is not None:
+        unit = f"{conflict.unit.kind} {conflict.unit.number + 1}"
+        raise BadOptions("givens_conflict", f"{unit.capitalize()} of the givens has {conflict.digit} more than once.")
+    if not count(grid, 1):
+        raise BadOptions("no_solution", "No digits complete these givens.")
+    return Began(
+        givens,
+        options.mode,
+        options.marks,
+        options.seats,
+        entries=_dotted(options.entries or ""),
+        corner=options.corner or NONE,
+        centre=options.centre or NONE,
+        struck=options.struck or NONE,
+        colours=options.colours or "",
+    )
+
+
+def _dotted(signs: str) -> str:
+    """The characters of a grid with `.` for each empty square."""
+    return signs.replace("0", ".")

@@ -1,0 +1,269 @@
+"""The state, actions and events of sudoku.
+
+Squares are 0 to 80, row by row, as in the 81 characters of a grid. Whatever changes a grid is one kind of event, a
+list of edits that say what stood there before and what stands there now; so undoing is the same list read backwards.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Seat
+from banmen.games.sudoku.engine.step import Digit, SquareIndex, Step
+
+SQUARES = 81
+SEATS: tuple[Seat, ...] = ("blue", "amber", "green", "rose")
+"""The places at a table; who is alone sits at the first."""
+
+Mode: TypeAlias = Literal["alone", "together", "race"]
+MarksSeen: TypeAlias = Literal["shared", "own"]
+MarkKind: TypeAlias = Literal["corner", "centre", "struck"]
+Field: TypeAlias = Literal["digit", "corner", "centre", "struck", "colour"]
+Done: TypeAlias = Literal["set", "clear", "note", "colour", "step", "undo", "redo", "return", "mend", "reset"]
+Veil: TypeAlias = Literal["nothing", "marks", "all"]
+
+Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(min_length=1, max_length=SQUARES)]
+Numbers: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=511)], ...], Meta(min_length=81, max_length=81)]
+GridText: TypeAlias = Annotated[str, Meta(pattern=r"^([1-9.]{81})?$")]
+Colours: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9]{81})?$")]
+
+NONE: Numbers = (0,) * SQUARES
+MARKS: tuple[MarkKind, ...] = ("corner", "centre", "struck")
+MOST_SAVEPOINTS = 9
+
+
+class Edit(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One changed value of one square.
+
+    A `digit` is 0 for an empty square, else the digit plus ten times the place of its writer's seat among the seats.
+    Of the three kinds of marks each value is a set of digits, bit `digit - 1`; a `colour` is 0 (none) to 9.
+    """
+
+    field: Field
+    square: SquareIndex
+    before: Annotated[int, Meta(ge=0, le=511)]
+    after: Annotated[int, Meta(ge=0, le=511)]
+
+
+Edits: TypeAlias = Annotated[tuple[Edit, ...], Meta(max_length=5 * SQUARES)]
+
+
+def numbers(values: Iterable[int]) -> Numbers:
+    """A field of a sheet: the very `NONE` where nothing is written, because that is what the wire leaves out."""
+    made = tuple(values)
+    return made if any(made) else NONE
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is written on a grid, 81 numbers a field, as `Edit` has them; `digit` leaves the givens out.
+
+    Make the fields with `numbers`.
+    """
+
+    digit: Numbers = NONE
+    corner: Numbers = NONE
+    centre: Numbers = NONE
+    struck: Numbers = NONE
+    colour: Numbers = NONE
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """The edits of one action of a seat, which it may undo."""
+
+    seat: Seat
+    edits: Edits
+
+
+class Savepoint(msgspec.Struct, frozen=True, gc=False):
+    """A grid that a seat has saved."""
+
+    seat: Seat
+    sheet: Sheet
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game of sudoku.
+
+    `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 where the puzzle was not made here.
+    `sheets` is one for everybody, or one for each of `seats`: in a race, and for the marks where each sees only its
+    own. `past` are the changes that can be undone, `future` those undone that can be done again. `filled` counts for
+    each seat the squares filled in its grid, givens left out: that is all that one knows of the others in a race.
+    """
+
+    givens: GridText = ""
+    level: int = 0
+    seed: int = 0
+    mode: Mode = "alone"
+    marks: MarksSeen = "shared"
+    seats: tuple[Seat, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    past: tuple[Change, ...] = ()
+    future: tuple[Change, ...] = ()
+    saved: tuple[Savepoint, ...] = ()
+    filled: tuple[int, ...] = ()
+    paused: bool = False
+
+    def sheet_of(self, seat: Seat) -> Sheet:
+        """The grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
+        number = self.seats.index(seat) if seat in self.seats else 0
+        if not self.sheets:
+            return Sheet()
+        own = self.sheets[min(number, len(self.sheets) - 1)]
+        if self.mode == "race" or own is self.sheets[0]:
+            return own
+        return msgspec.structs.replace(own, digit=self.sheets[0].digit, colour=self.sheets[0].colour)
+
+    def grid_of(self, seat: Seat) -> tuple[int, ...]:
+        """The 81 digits that this seat sees, givens and entries, 0 for an empty square."""
+        entries = self.sheet_of(seat).digit
+        return tuple(
+            int(given) if given != "." else entry % 10 for given, entry in zip(self.givens, entries, strict=False)
+        )
+
+    def writer(self, square: int, seat: Seat = "") -> Seat | None:
+        """Whose entry stands in a square of the grid that `seat` sees; None where it is empty or given."""
+        entry = self.sheet_of(seat).digit[square]
+        return self.seats[entry // 10] if entry and entry // 10 < len(self.seats) else None
+
+
+# --- actions --------------------------------------------------------------------------------------------------------
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+    """The base of all actions."""
+
+
+class Set(_Action, frozen=True, tag="set"):
+    """Write a digit into a square that was not given."""
+
+    square: SquareIndex
+    digit: Digit
+
+
+class Clear(_Action, frozen=True, tag="clear"):
+    """Take the digits out of these squares; where none of them has one, their marks."""
+
+    squares: Squares
+
+
+class Note(_Action, frozen=True, tag="note"):
+    """Put or take away a mark in the empty ones of these squares.
+
+    `corner` and `centre` marks are one's own; `struck` ones are candidates that one has ruled out.
+    """
+
+    squares: Squares
+    kind: MarkKind
+    digit: Digit
+    on: bool
+
+
+class Colour(_Action, frozen=True, tag="colour"):
+    """Give these squares a colour, 1 to 9, or none with 0."""
+
+    squares: Squares
+    colour: Annotated[int, Meta(ge=0, le=9)]
+
+
+class TakeStep(_Action, frozen=True, tag="step"):
+    """Do what a step of a solution says, and show everyone why."""
+
+    step: Step
+
+
+class Undo(_Action, frozen=True, tag="undo"):
+    """Undo one's own last change."""
+
+
+class Redo(_Action, frozen=True, tag="redo"):
+    """Do again what one undid last."""
+
+
+class Save(_Action, frozen=True, tag="save"):
+    """Keep the grid as it is, as a savepoint; the oldest of nine goes."""
+
+
+class Return(_Action, frozen=True, tag="return"):
+    """Go back to one's own savepoint: the last one, or number `to`, from 0."""
+
+    to: Annotated[int, Meta(ge=0, lt=MOST_SAVEPOINTS)] | None = None
+
+
+class Mend(_Action, frozen=True, tag="mend"):
+    """Go back to before the first wrong digit that still stands."""
+
+
+class Reset(_Action, frozen=True, tag="reset"):
+    """Go back to the start: the givens alone."""
+
+
+class Pause(_Action, frozen=True, tag="pause"):
+    """Stop the time."""
+
+
+class Resume(_Action, frozen=True, tag="resume"):
+    """Let the time run on."""
+
+
+Action = Set | Clear | Note | Colour | TakeStep | Undo | Redo | Save | Return | Mend | Reset | Pause | Resume
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """The base of all events."""
+
+
+class Began(_Event, frozen=True, tag="began"):
+    """The puzzle, and what is written on it already where it was loaded from a file."""
+
+    givens: GridText
+    mode: Mode
+    marks: MarksSeen
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=len(SEATS))]
+    level: int = 0
+    seed: int = 0
+    entries: GridText = ""
+    corner: Numbers = NONE
+    centre: Numbers = NONE
+    struck: Numbers = NONE
+    colours: Colours = ""
+
+
+class Edited(_Event, frozen=True, tag="edited"):
+    """A seat changed its grid. `filled` counts the squares filled there now, givens left out.
+
+    `veil` says what others do not see: then `edits` lacks the marks, or has nothing. `step` is why, where the change
+    is a step of a solution.
+    """
+
+    seat: Seat
+    done: Done
+    edits: Edits
+    filled: Annotated[int, Meta(ge=0, le=SQUARES)]
+    step: Step | None = None
+    veil: Veil = "nothing"
+
+
+class Saved(_Event, frozen=True, tag="saved"):
+    """A seat saved its grid as a savepoint."""
+
+    seat: Seat
+
+
+class Paused(_Event, frozen=True, tag="paused"):
+    """The time stands still."""
+
+    seat: Seat
+
+
+class Resumed(_Event, frozen=True, tag="resumed"):
+    """The time runs on."""
+
+    seat: Seat
+
+
+Event = Began | Edited | Saved | Paused | Resumed

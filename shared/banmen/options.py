@@ -1,0 +1,75 @@
+"""Reads a game's options from the plain map of the wire: msgspec validates them by type, and a fault gets its sentence.
+
+The fault of an option is refused with the code `bad_NAME`, an unknown one with `unknown_option`. Where an option needs
+another code or a sentence of its own, its type says so: `Meta(extra={"code": "bad_size"}, description="A board ...")`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import BadOptions, Game, OptionsT
+
+
+def read_options(game: Game[Any, Any, Any, OptionsT], options: Mapping[str, object]) -> OptionsT:
+    """The options of a game. Raises BadOptions."""
+    try:
+        return msgspec.convert(options, game.Options)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise _fault(game.Options, options, error) from None
+
+
+def code_of(name: str, kind: Any) -> str:
+    """The code with which an option of this name and type is refused."""
+    extras = [meta.extra for meta in _metas(kind) if meta.extra]
+    return next((str(extra["code"]) for extra in extras if "code" in extra), f"bad_{name}")
+
+
+def _fault(kind: Any, options: Mapping[str, object], error: Exception) -> BadOptions:
+    """The refusal of the first option that is wrong; of all of them, where each by itself is right."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    unknown = options.keys() - types.keys()
+    if unknown:
+        known = f"the options are {', '.join(types)}" if types else "there are none"
+        return BadOptions("unknown_option", f"There is no option {min(unknown)!r} in this game; {known}.")
+    for name, value in options.items():
+        try:
+            msgspec.convert(value, types[name])
+        except (msgspec.ValidationError, RecursionError) as why:
+            return BadOptions(code_of(name, types[name]), _sentence(name, types[name], why))
+    return BadOptions("bad_field", f"Bad options: {_first_line(error)}.")
+
+
+def _sentence(name: str, kind: Any, why: Exception) -> str:
+    """What an option has to be: the sentence of its type, where it has one."""
+    described = next((meta.description for meta in _metas(kind) if meta.description), None)
+    return described or f"{name!r} is {_wanted(kind) or f'wrong: {_first_line(why)}'}."
+
+
+def _wanted(kind: Any) -> str | None:
+    """The values that a type has, in words; None where msgspec's own words must do."""
+    for part in _parts(kind):
+        if part is bool:
+            return "true or false"
+        if get_origin(part) is Literal:
+            return f"one of {', '.join(get_args(part))}"
+    bounds = next(((meta.ge, meta.le) for meta in _metas(kind)), (None, None))
+    return None if None in bounds else f"a whole number from {bounds[0]} to {bounds[1]}"
+
+
+def _metas(kind: Any) -> Iterator[Meta]:
+    return (part for part in _parts(kind) if isinstance(part, Meta))
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """A type, its annotations, and those of its parts; the outer ones first."""
+    yield kind
+    yield from getattr(kind, "__metadata__", ())
+    for part in get_args(kind) if get_origin(kind) is not Literal else ():
+        yield from _parts(part)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")

@@ -1,0 +1,65 @@
+"""What the programs that hold seats of a table do next.
+
+Whatever a program remembers is in the state, so that it goes on after a restart. Each step it takes, retreats
+included, is an action like any other.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Generic, NamedTuple
+
+from banmen.game import ActionT, Choose, Game, Seat, StateT
+
+
+class Chosen(NamedTuple, Generic[ActionT]):
+    """One action of a program's seat."""
+
+    seat: Seat
+    action: ActionT
+
+
+def choices(
+    game: Game[StateT, ActionT, Any, Any],
+    state: StateT,
+    seats: Sequence[Seat],
+    rng: Random,
+    *,
+    most: int,
+    to_milestone: bool = False,
+) -> list[Chosen[ActionT]]:
+    """The next actions of the programs in these seats, one after another, at most `most`; none without a program.
+
+    Where nobody takes turns they act one after another, the first of `seats` first. It ends early where none of them
+    has anything to do, and with `to_milestone` after an action that brings one.
+    """
+    program, made = game.program, list[Chosen[ActionT]]()
+    if program is None:
+        return made
+    choose = program.in_show if program.in_show and set(seats) >= set(game.seats) else program.choose
+    while len(made) < most:
+        chosen = _next_action(choose, state, seats, rng)
+        if chosen is None:
+            break
+        made.append(chosen)
+        seats = next_in_turn(seats, chosen.seat)
+        events, state = game.decide(state, chosen.seat, chosen.action, rng)
+        if game.outcome(state) is not None or (to_milestone and any(map(game.milestone, events))):
+            break
+    return made
+
+
+def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> Sequence[Seat]:
+    """The seats in the order in which they are asked after `last` has acted: it comes last."""
+    after = seats.index(last) + 1 if last in seats else 0
+    return [*seats[after:], *seats[:after]]
+
+
+def _next_action(
+    choose: Choose[StateT, ActionT], state: StateT, seats: Sequence[Seat], rng: Random
+) -> Chosen[ActionT] | None:
+    """The action of the first seat that has something to do."""
+    for seat in seats:
+        action = choose(state, seat, rng)
+        if action is not None:
+            return Chosen(seat, action)
+    return None

@@ -1,0 +1,83 @@
+"""A game of four in a row by keys, in two real windows at a real server; run where the game is installed."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from banmen.games import GAMES
+from banmen_client.table.mirror import Mirror
+from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, open_desktop
+from tests.end_to_end.server_process import Server, Watcher
+
+TABS = 10
+"""From the first control of the lobby to the tile of the sixth game."""
+
+COLUMNS = "4455667"
+"""Red has four in the bottom row after its fourth disc."""
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    with open_desktop() as opened:
+        yield opened
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path / "hall.db")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+def people(desktop: Desktop, tmp_path: Path) -> Iterator[tuple[Window, Window]]:
+    windows = Window(desktop, tmp_path / "aki", (0, 0)), Window(desktop, tmp_path / "mika", (960, 0))
+    yield windows
+    for window in windows:
+        window.close()
+
+
+def open_table(window: Window, watcher: Watcher) -> None:
+    """Open a table by keys: to the tile of the game, its dialog, and the dialog's answer."""
+    window.keys(*["Tab"] * TABS, "Return")
+    for patience_s in (3.0, 6.0, PATIENCE_S):
+        window.keys("Return")
+        with suppress(TimeoutError):
+            watcher.take_until(lambda: bool(watcher.rows), patience_s)
+            return
+    raise AssertionError("no table was opened")
+
+
+def drop(column: str, window: Window, watcher: Watcher, mirror: Mirror) -> None:
+    """Drop a disc by the number of its column, pressed again where it was lost on its way to the window."""
+    before = mirror.seq
+    for patience_s in (2.0, 4.0, PATIENCE_S):
+        window.keys(column)
+        with suppress(TimeoutError):
+            watcher.take_until(lambda: mirror.seq > before, patience_s)
+            return
+    raise AssertionError(f"no disc fell into column {column}")
+
+
+def test_two_people_play(server: Server, people: tuple[Window, Window]) -> None:
+    aki, mika = people
+    address, watcher = f"127.0.0.1:{server.port}", Watcher(server)
+    aki.start(address, "--name", "Aki", "--lang", "en")
+    aki.wait_for_title("Connected to")
+    open_table(aki, watcher)
+    mirror = watcher.watch_first_table()
+    assert mirror.replay.game is GAMES["four_in_a_row"]
+    assert mirror.replay.opened is not None
+    mika.start(f"{address}/{mirror.replay.opened.code}", "--name", "Mika", "--lang", "ja")
+    watcher.take_until(lambda: mirror.replay.playing)
+    for number, column in enumerate(COLUMNS):
+        drop(column, (aki, mika)[number % 2], watcher, mirror)
+    watcher.take_until(lambda: mirror.replay.outcome is not None)
+    assert mirror.replay.outcome is not None
+    assert mirror.replay.outcome.winner == "red"
+    aki.wait_for_title("You win")
+    mika.wait_for_title("Akiさん")
+    watcher.close()

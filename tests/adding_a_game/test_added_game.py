@@ -1,0 +1,56 @@
+"""Four in a row, installed as a distribution of its own: nothing of banmen is changed for it.
+
+Its wheel is built and unpacked into a folder, which other processes have on their path, as an installation would.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from banmen.games import GAMES
+from tests.end_to_end.desktop import missing_programs
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = ROOT / "docs" / "adding-a-game"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """The environment of a process that has the game installed."""
+    wheels, site = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(wheels)]
+    subprocess.run(command, cwd=PROJECT, check=True, capture_output=True, timeout=60)
+    (wheel,) = wheels.glob("*.whl")
+    with ZipFile(wheel) as file:
+        file.extractall(site)
+    return os.environ | {"PYTHONPATH": str(site)}
+
+
+def run_pytest(environment: Mapping[str, str], *arguments: str) -> str:
+    """Run tests in another process; what it prints. Fails where they fail, or where none is run."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_banmen_itself_does_not_know_it() -> None:
+    assert "four_in_a_row" not in GAMES
+
+
+def test_it_keeps_the_laws_of_every_game(installed: Mapping[str, str]) -> None:
+    assert "passed" in run_pytest(installed, "tests/games/test_every_game.py", "-k", "four_in_a_row")
+
+
+def test_it_keeps_its_own(installed: Mapping[str, str]) -> None:
+    assert "passed" in run_pytest(installed, str(PROJECT / "tests"))
+
+
+@pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
+def test_it_is_played_through_a_real_server_in_real_windows(installed: Mapping[str, str]) -> None:
+    assert "1 passed" in run_pytest(installed, "tests/adding_a_game/play_four_in_a_row.py")

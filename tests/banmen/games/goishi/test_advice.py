@@ -1,0 +1,77 @@
+"""What a player of goishi hiroi may ask: can it still be done, what next, how."""
+
+from collections.abc import Iterator
+from random import Random
+
+from banmen.games.goishi.advice import Hint, answer, hint, solvable
+from banmen.games.goishi.engine import STONE, Board
+from banmen.games.goishi.rules import GOISHI
+from banmen.games.goishi.state import PICKER, Pick, State
+from banmen.options import read_options
+from tests.banmen.games.goishi.boards import all_orders, board, onward
+
+
+def after(board: str, *squares: int) -> State:
+    began = GOISHI.begin(read_options(GOISHI, {"board": board}), Random(0))
+    state = GOISHI.evolve(GOISHI.blank, began)
+    for square in squares:
+        for event in GOISHI.decide(state, PICKER, Pick(square), Random(0)).events:
+            state = GOISHI.evolve(state, event)
+    return state
+
+
+STAIR = "OO./.O./.OO"
+"""Two orders, from 0 to 8 and back."""
+
+
+def test_a_good_way_is_told_as_such() -> None:
+    for state in (after(STAIR), after(STAIR, 0), after(STAIR, 8, 7, 4)):
+        assert solvable(state) is True
+    assert answer(after(STAIR, 0, 1)) == (4, 7, 8)
+    assert hint(after(STAIR, 0)) == Hint(back=0, square=1)
+
+
+def test_a_dead_end_is_told_and_the_shortest_way_out_of_it() -> None:
+    dead = after(STAIR, 1, 4)
+    assert solvable(dead) is False
+    assert answer(dead) is None
+    assert hint(dead) == Hint(back=2, square=0)
+    assert hint(after("OO.O", 1)) == Hint(back=1, square=0)
+
+
+def ways(full: Board, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Every path that leaves a stone."""
+    if len(path) < full.stones.count(STONE):
+        yield path
+        for square in onward(full, path):
+            yield from ways(full, (*path, square))
+
+
+def test_a_hint_puts_back_no_stone_too_many() -> None:
+    full = board("OOO", "OO.")
+    for path in ways(full):
+        told = hint(after("OOO/OO.", *path))
+        assert told is not None
+        kept = len(path) - told.back
+        assert any(all_orders(full, (*path[:kept], told.square)))
+        assert not any(any(all_orders(full, path[:more])) for more in range(kept + 1, len(path) + 1))
+
+
+def test_a_board_without_an_order_has_no_hint() -> None:
+    hopeless = after("O./.O")
+    assert solvable(hopeless) is False
+    assert hint(hopeless) is None
+
+
+def test_when_all_are_picked_nothing_is_left_to_say() -> None:
+    end = after("OO", 0, 1)
+    assert solvable(end) is True
+    assert answer(end) == ()
+    assert hint(end) is None
+
+
+def test_what_takes_too_long_is_not_known() -> None:
+    large = after("/".join(["OOOO"] * 4))
+    assert solvable(large, nodes=2) is None
+    assert answer(large, nodes=2) is None
+    assert hint(large, nodes=2) is None

@@ -1,0 +1,45 @@
+"""`banmen tour count`."""
+
+import sys
+
+import pytest
+
+from tests.banmen.games.knights_tour.console import Console
+
+
+@pytest.mark.parametrize(
+    ("arguments", "total"),
+    [
+        (("5x5", "--start", "a1"), 304),
+        (("5x5",), 1728),
+        (("4x6",), 1488),
+        (("1x1",), 1),
+        (("5x6", "--closed"), 8),
+        (("3x12", "--closed", "--start", "b2"), 176),
+    ],
+)
+def test_the_number_is_all_that_is_written(tour: Console, arguments: tuple[str, ...], total: int) -> None:
+    tour("count", *arguments)
+    assert (tour.status, tour.out, tour.err) == (0, f"{total}\n", "")
+
+
+def test_none_is_told_with_the_reason(tour: Console) -> None:
+    tour("count", "5x5", "--start", "b1")
+    assert (tour.status, tour.out) == (0, "0\n")
+    assert "colour" in tour.err
+
+
+def test_what_is_too_large_is_said(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tour("count", "8x8").status == 1
+    assert tour.err.startswith("8x8 is too large: ")
+    monkeypatch.setattr("banmen.jit.available", lambda: False)
+    assert tour("count", "7x7").status == 1
+    assert "banmen[fast]" in tour.err
+
+
+def test_a_bar_on_a_terminal(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    tour("count", "4x6")
+    assert tour.out == "1488\n"
+    assert "[####" in tour.err
+    assert tour.err.endswith(" \r"), "it is taken away"

@@ -1,0 +1,248 @@
+"""Reversi, held against a naive reading of its rules: a dict of discs, and walks along it one step at a time."""
+
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.game import BadOptions, IllegalMove, Outcome
+from banmen.games.reversi.rules import (
+    BLACK,
+    REVERSI,
+    WHITE,
+    Began,
+    Passed,
+    Place,
+    Placed,
+    Position,
+    ReversiEvent,
+    ReversiOptions,
+    opening,
+    opponent,
+)
+from banmen.options import read_options
+
+SIZES = (4, 6, 8, 10, 12, 14, 16)
+DICE = Random(0)
+LETTERS = "abcdefghijklmnop"
+WIPED_OUT = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
+"""The shortest game there is: black takes every white disc with its fifth."""
+
+# --- the naive reading ----------------------------------------------------------------------------------------------
+
+Discs = dict[tuple[int, int], str]
+
+
+def discs_of(position: Position) -> Discs:
+    colours = {"X": BLACK, "O": WHITE}
+    return {divmod(at, position.size): colours[mark] for at, mark in enumerate(position.board) if mark != "-"}
+
+
+def name_of(square: tuple[int, int]) -> str:
+    return f"{LETTERS[square[1]]}{square[0] + 1}"
+
+
+def lines_turned(discs: Discs, square: tuple[int, int], colour: str) -> set[tuple[int, int]]:
+    if square in discs:
+        return set()
+    found: set[tuple[int, int]] = set()
+    for down, right in ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)):
+        walked = []
+        row, column = square[0] + down, square[1] + right
+        while discs.get((row, column), colour) != colour:
+            walked.append((row, column))
+            row, column = row + down, column + right
+        if (row, column) in discs:
+            found.update(walked)
+    return found
+
+
+def all_lines(discs: Discs, size: int, colour: str) -> dict[str, set[str]]:
+    """For each place open to a colour, the discs it turns."""
+    squares = [(row, column) for row in range(size) for column in range(size)]
+    turned = {name_of(square): lines_turned(discs, square, colour) for square in squares}
+    return {place: set(map(name_of, lines)) for place, lines in turned.items() if lines}
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+def fold(position: Position, events: tuple[ReversiEvent, ...]) -> Position:
+    for event in events:
+        position = REVERSI.evolve(position, event)
+    return position
+
+
+def play(transcript: str, size: int = 8) -> tuple[Position, list[ReversiEvent]]:
+    position, happened = opening(size), list[ReversiEvent]()
+    for square in transcript.split():
+        assert position.turn is not None
+        events = REVERSI.decide(position, position.turn, Place(square), DICE).events
+        position = fold(position, events)
+        happened += events
+    return position, happened
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("size", SIZES)
+@settings(max_examples=4)
+@given(seed=st.integers(0, 2**32))
+def test_whole_games_go_as_the_naive_rules_say(size: int, seed: int) -> None:
+    dice = Random(seed)
+    position = opening(size)
+    while position.turn is not None:
+        seat, discs = position.turn, discs_of(position)
+        lines = all_lines(discs, size, seat)
+        assert [place.square for place in REVERSI.legal(position, seat)] == list(lines)
+        assert list(REVERSI.legal(position, opponent(seat))) == []
+        square = dice.choice(list(lines))
+        placed, *passes = REVERSI.decide(position, seat, Place(square), DICE).events
+        assert isinstance(placed, Placed)
+        assert (placed.seat, placed.square, set(placed.turned)) == (seat, square, lines[square])
+        assert len(placed.turned) == len(set(placed.turned))
+        after = fold(position, (placed, *passes))
+        now = discs_of(after)
+        assert now == discs | dict.fromkeys((divmod_of(name) for name in (square, *lines[square])), seat)
+        answers, again = all_lines(now, size, opponent(seat)), all_lines(now, size, seat)
+        assert passes == ([Passed(opponent(seat))] if again and not answers else [])
+        assert after.turn == (opponent(seat) if answers else seat if again else None)
+        assert (REVERSI.outcome(after) is None) == bool(answers or again)
+        assert after.moves == position.moves + 1
+        position = after
+
+
+def divmod_of(name: str) -> tuple[int, int]:
+    return int(name[1:]) - 1, LETTERS.index(name[0])
+
+
+@settings(max_examples=20)
+@given(size=st.sampled_from(SIZES[:4]), seed=st.integers(0, 2**32), moves=st.integers(0, 40))
+def test_decide_accepts_the_places_that_legal_names_and_no_other(size: int, seed: int, moves: int) -> None:
+    dice, position = Random(seed), opening(size)
+    for _ in range(moves):
+        if position.turn is None:
+            break
+        place = dice.choice(list(REVERSI.legal(position, position.turn)))
+        position = fold(position, REVERSI.decide(position, position.turn, place, DICE).events)
+    for seat in REVERSI.seats:
+        legal = set(REVERSI.legal(position, seat))
+        for square in (name_of((row, column)) for row in range(size) for column in range(size)):
+            try:
+                REVERSI.decide(position, seat, Place(square), DICE)
+            except IllegalMove:
+                assert Place(square) not in legal
+            else:
+                assert Place(square) in legal
+
+
+# --- single laws ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_black_holds_the_rising_diagonal_and_moves_first(size: int) -> None:
+    position, half = opening(size), size // 2
+    assert position.turn == BLACK
+    assert discs_of(position) == {
+        (half - 1, half): BLACK,
+        (half, half - 1): BLACK,
+        (half - 1, half - 1): WHITE,
+        (half, half): WHITE,
+    }
+
+
+def test_the_four_openings_of_black() -> None:
+    assert [place.square for place in REVERSI.legal(opening(8), BLACK)] == ["d3", "c4", "f5", "e6"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "square", "code", "sentence"),
+    [
+        (WHITE, "f5", "not_your_turn", "It is black's turn."),
+        ("solver", "f5", "no_such_seat", "Reversi is played by black and white, not by 'solver'."),
+        (BLACK, "a1", "turns_nothing", "A disc on a1 would turn nothing."),
+        (BLACK, "D4", "occupied", "There is a disc on d4 already."),
+        (BLACK, "i9", "no_such_square", "i9 is off a board of 8 columns and 8 rows."),
+        (BLACK, "", "no_such_square", "'' is not a column letter and a row number."),
+    ],
+)
+def test_refusals(seat: str, square: str, code: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        REVERSI.decide(opening(8), seat, Place(square), DICE)
+    assert (refusal.value.code, refusal.value.text) == (code, sentence)
+
+
+def test_a_square_is_read_in_either_case_and_told_in_lower_case() -> None:
+    assert REVERSI.decide(opening(8), BLACK, Place("F5"), DICE).events == (Placed(BLACK, "f5", ("e5",)),)
+
+
+def test_when_the_game_is_over_nobody_moves() -> None:
+    position, _ = play(WIPED_OUT)
+    assert position.turn is None
+    for seat in REVERSI.seats:
+        assert list(REVERSI.legal(position, seat)) == []
+        with pytest.raises(IllegalMove) as refusal:
+            REVERSI.decide(position, seat, Place("a1"), DICE)
+        assert refusal.value.code == "game_over"
+
+
+def test_a_pass_is_an_event_of_its_own_right_after_the_move_that_causes_it() -> None:
+    position = Position(size=4, board="-OXO" + "O---" + "----" + "----", turn=BLACK)
+    events = REVERSI.decide(position, BLACK, Place("a1"), DICE).events
+    assert events == (Placed(BLACK, "a1", ("b1",)), Passed(WHITE))
+    assert fold(position, events).turn == BLACK
+
+
+def test_a_move_after_which_nobody_can_move_ends_the_game_without_a_pass() -> None:
+    position = Position(size=4, board="-OX-" + "----" + "----" + "----", turn=BLACK)
+    events = REVERSI.decide(position, BLACK, Place("a1"), DICE).events
+    assert events == (Placed(BLACK, "a1", ("b1",)),)
+    assert fold(position, events).turn is None
+
+
+def test_the_score_credits_the_winner_with_the_empty_squares() -> None:
+    position, _ = play(WIPED_OUT)
+    counts = {"discs": {BLACK: 13, WHITE: 0}, "score": {BLACK: 64, WHITE: 0}}
+    assert REVERSI.outcome(position) == Outcome(BLACK, "played_out", counts)
+
+
+def test_a_draw_credits_nobody() -> None:
+    level = {BLACK: 2, WHITE: 2}
+    drawn = Position(size=4, board="XX--" + "----" + "----" + "--OO", turn=None)
+    assert REVERSI.outcome(drawn) == Outcome(None, "played_out", {"discs": level, "score": level})
+
+
+def test_white_can_win() -> None:
+    outcome = REVERSI.outcome(Position(size=4, board="X---" + "----" + "----" + "--OO", turn=None))
+    assert outcome is not None
+    assert outcome.winner == WHITE
+    assert outcome.counts == {"discs": {BLACK: 1, WHITE: 2}, "score": {BLACK: 1, WHITE: 15}}
+
+
+def test_before_the_beginning_there_is_no_outcome_and_nothing_to_do() -> None:
+    assert REVERSI.outcome(REVERSI.blank) is None
+    assert [*REVERSI.legal(REVERSI.blank, BLACK), *REVERSI.legal(REVERSI.blank, WHITE)] == []
+
+
+def test_a_usual_board_has_eight_squares_a_side() -> None:
+    assert REVERSI.begin(ReversiOptions(), DICE) == Began(8)
+    assert REVERSI.begin(ReversiOptions(16), DICE) == Began(16)
+
+
+@pytest.mark.parametrize("size", [0, -8, 2, 3, 5, 18, 8.0, "8", True, None, [8]])
+def test_sizes_that_no_board_has(size: object) -> None:
+    with pytest.raises(BadOptions, match="an even size from 4 to 16") as refusal:
+        read_options(REVERSI, {"size": size})
+    assert refusal.value.code == "bad_size"
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(BadOptions, match="no option 'colour'") as refusal:
+        read_options(REVERSI, {"colour": "red"})
+    assert refusal.value.code == "unknown_option"
+
+
+def test_an_event_of_the_wire_begins_no_board_that_the_rules_would_not() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "began", "size": 10**9}, REVERSI.Event)

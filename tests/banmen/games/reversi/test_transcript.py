@@ -1,0 +1,212 @@
+"""Transcripts: what is read and refused, where, and games of tournaments replayed to their scores."""
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen.game import BadOptions, Seat
+from banmen.games.reversi.rules import BLACK, REVERSI, WHITE, Passed, Position, ReversiEvent, opening
+from banmen.games.reversi.transcript import (
+    BadTranscript,
+    IllegalStep,
+    read_transcript,
+    replay_transcript,
+    write_transcript,
+)
+from banmen.grid import square_name
+from banmen.options import read_options
+from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
+
+SEPARATORS = st.sampled_from(["", " ", ",", "\n", "\t", ", ", "\r\n", "\u3000"])
+PASS_TOKENS = st.sampled_from(["--", "pa", "PASS", "ps", "Pa"])
+
+
+class Ply(NamedTuple):
+    event: ReversiEvent
+
+
+def squares(text: str, size: int = 8) -> list[str | None]:
+    return [step.square for step in read_transcript(text, size)]
+
+
+def random_game(size: int, seed: int) -> tuple[Position, list[Ply]]:
+    dice = Random(seed)
+    position, plies = opening(size), [Ply(REVERSI.begin(read_options(REVERSI, {"size": size}), dice))]
+    while position.turn is not None:
+        place = dice.choice(list(REVERSI.legal(position, position.turn)))
+        for event in REVERSI.decide(position, position.turn, place, dice).events:
+            position = REVERSI.evolve(position, event)
+            plies.append(Ply(event))
+    return position, plies
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f5d6c3",
+        "F5D6C3",
+        "f5 d6 c3",
+        "f5,d6,c3",
+        " f5\nd6\r\nc3\n",
+        "1. f5 d6 2. c3",
+        "1.f5 2.d6 3.c3",
+        "1...f5 d6,, c3",
+    ],
+)
+def test_ways_to_write_the_same_three_discs(text: str) -> None:
+    assert squares(text) == ["f5", "d6", "c3"]
+
+
+@pytest.mark.parametrize("token", ["--", "pa", "ps", "pass", "PASS", "Pa"])
+def test_ways_to_write_a_pass(token: str) -> None:
+    assert squares(f"f5{token}d6") == squares(f"f5 {token} d6") == ["f5", None, "d6"]
+
+
+def test_nothing_is_a_transcript_of_no_discs() -> None:
+    assert read_transcript("", 8) == read_transcript(" \n", 8) == ()
+
+
+def test_rows_of_two_digits_on_large_boards() -> None:
+    assert squares("p16a10", 16) == ["p16", "a10"]
+    assert squares("a1b11c1", 12) == ["a1", "b11", "c1"]
+    assert squares("a1 10. b1", 10) == ["a1", "b1"]
+
+
+def test_rows_of_one_digit_on_small_boards() -> None:
+    with pytest.raises(BadTranscript) as fault:
+        read_transcript("f5a10", 8)
+    assert (fault.value.number, fault.value.line, fault.value.column) == (3, 1, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "line", "column"),
+    [("f5 d6\nc3 ?4", 4, 2, 4), ("x", 1, 1, 1), ("f5d", 2, 1, 3), ("f5 55", 2, 1, 4), ("\n\nf5-d6", 2, 3, 3)],
+)
+def test_what_is_no_transcript_is_refused_with_its_place(text: str, number: int, line: int, column: int) -> None:
+    with pytest.raises(BadTranscript, match="is neither a square nor a pass") as fault:
+        read_transcript(text, 8)
+    assert (fault.value.number, fault.value.line, fault.value.column) == (number, line, column)
+
+
+def test_steps_know_their_number_and_their_place() -> None:
+    first, passed, second = read_transcript("f5\n  pa d6", 8)
+    assert (first.number, first.line, first.column) == (1, 1, 1)
+    assert (passed.number, passed.line, passed.column) == (2, 2, 3)
+    assert (second.number, second.line, second.column) == (2, 2, 6)
+
+
+@given(st.text(max_size=40) | st.text("abcp12-. ,\nAS", max_size=30), st.sampled_from([4, 8, 10, 16]))
+def test_any_text_is_read_or_refused_and_nothing_else_happens(text: str, size: int) -> None:
+    with contextlib.suppress(BadTranscript):
+        lines = text.split("\n")
+        for step in read_transcript(text, size):
+            there = lines[step.line - 1][step.column - 1 :].lower()
+            assert there.startswith(step.square or ("pa", "ps", "--"))
+
+
+@given(st.data(), st.sampled_from([4, 8, 10, 16]))
+def test_any_squares_are_read_as_they_were_written(data: st.DataObject, size: int) -> None:
+    square = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).map(square_name)
+    steps = data.draw(st.lists(st.none() | square, max_size=30))
+    text = ""
+    for step in steps:
+        token = data.draw(PASS_TOKENS) if step is None else data.draw(st.sampled_from([step, step.upper()]))
+        text += token + data.draw(SEPARATORS)
+    assert squares(text, size) == steps
+
+
+# --- replaying ------------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_transcript_is_the_opening() -> None:
+    assert replay_transcript((), 8) == opening(8)
+
+
+def test_a_game_of_a_tournament() -> None:
+    position = replay_transcript(read_transcript(TOURNAMENT_GAME, 8), 8)
+    outcome = REVERSI.outcome(position)
+    assert outcome is not None
+    assert outcome.winner is None
+    assert outcome.counts["discs"] == {BLACK: 32, WHITE: 32}
+
+
+def test_a_pass_may_be_written_where_it_happens_or_left_out() -> None:
+    written = replay_transcript(read_transcript(PASSING_GAME, 8), 8)
+    assert written == replay_transcript(read_transcript(PASSING_GAME.replace("pass", ""), 8), 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "code", "sentence"),
+    [
+        ("f5 d6 h8", 3, "turns_nothing", "A disc on h8 would turn nothing."),
+        ("f5 f5", 2, "occupied", "There is a disc on f5 already."),
+        ("f5 z9", 2, "no_such_square", "z9 is off a board of 8 columns and 8 rows."),
+        ("f5 pass", 2, "pass_not_due", "Nobody passes here: white has a legal move."),
+        (PASSING_GAME.replace("pass", "pass pass"), 9, "pass_not_due", "Nobody passes here: white has a legal move."),
+        (f"{TOURNAMENT_GAME} a1", 61, "game_over", "The game is over."),
+        (f"{TOURNAMENT_GAME} pass", 61, "game_over", "The game is over."),
+    ],
+)
+def test_a_step_against_the_rules_is_told_with_its_number_and_the_position_before(
+    text: str, number: int, code: str, sentence: str
+) -> None:
+    steps = read_transcript(text, 8)
+    with pytest.raises(IllegalStep) as fault:
+        replay_transcript(steps, 8)
+    assert (fault.value.step.number, fault.value.code, fault.value.text) == (number, code, sentence)
+    assert fault.value.before == replay_transcript(steps[: steps.index(fault.value.step)], 8)
+
+
+def test_a_board_of_no_size_is_refused() -> None:
+    with pytest.raises(BadOptions):
+        replay_transcript((), 7)
+
+
+@given(st.sampled_from([4, 6, 8, 10, 16]), st.integers(0, 2**32))
+def test_a_game_written_is_the_game_read(size: int, seed: int) -> None:
+    position, plies = random_game(size, seed)
+    text = write_transcript(plies)
+    assert replay_transcript(read_transcript(text, size), size) == position
+    assert text == text.lower()
+    assert " " not in text
+
+
+# --- games that nobody here wrote -----------------------------------------------------------------------------------
+
+
+def score(counts: Mapping[Seat, int]) -> tuple[int, int]:
+    return counts[BLACK], counts[WHITE]
+
+
+def passes_in(transcript: str) -> int:
+    position, count = opening(8), 0
+    for step in read_transcript(transcript, 8):
+        assert position.turn is not None
+        assert step.square is not None
+        for event in REVERSI.decide(position, position.turn, REVERSI.Action(step.square), Random(0)).events:
+            position = REVERSI.evolve(position, event)
+            count += isinstance(event, Passed)
+    return count
+
+
+@pytest.mark.exhaustive
+def test_three_hundred_games_of_tournaments_end_as_recorded(shared_data: Path) -> None:
+    lines = (shared_data / "reversi/wthor_300.txt").read_text(encoding="utf-8").splitlines()
+    games = [line.split() for line in lines if not line.startswith("#")]
+    assert len(games) == 300
+    for transcript, *numbers in games:
+        black, white, black_credited, white_credited, passes, _year = map(int, numbers)
+        outcome = REVERSI.outcome(replay_transcript(read_transcript(transcript, 8), 8))
+        assert outcome is not None
+        assert score(outcome.counts["discs"]) == (black, white)
+        assert score(outcome.counts["score"]) == (black_credited, white_credited)
+        assert passes_in(transcript) == passes

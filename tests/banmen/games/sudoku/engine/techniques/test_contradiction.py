@@ -1,0 +1,164 @@
+"""Contradictions: the way to a dead end is forced, nothing true is refuted, and with one solution there is a step."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from banmen.games.sudoku.engine import count, solve
+from banmen.games.sudoku.engine.position import Position, apply_step, position_of
+from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.techniques.contradiction import contradiction
+from banmen.games.sudoku.engine.techniques.singles import hidden_single, naked_single
+from tests.banmen.games.sudoku.grids import STEPPED, Grid, digits, grids_with_holes
+from tests.banmen.games.sudoku.positions import UNITS, at, hard_positions, has, is_right, marks
+
+SINGLES_ARE_STUCK = "796154382823090154415003697107009023609002710382571946261000470534010060978400031"
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+"""By Arto Inkala; here some candidates are refuted only by more assumptions."""
+
+
+def steps_of(grid: str) -> list[Step]:
+    return list(contradiction(position_of(digits(grid))))
+
+
+def test_a_unit_without_a_place_for_a_digit() -> None:
+    """r7c5 = 8 takes the 8 from both places that column 6 has."""
+    assert steps_of(SINGLES_ARE_STUCK)[0] == Step(
+        "contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)
+    )
+
+
+def test_a_square_without_a_candidate() -> None:
+    """r5c4 = 8 leaves r5c5 a 3; then r3c5 is 8, and r7c5 neither 3 nor 8."""
+    assert steps_of(SINGLES_ARE_STUCK)[2] == Step(
+        "contradiction", removes=marks("r5c4=8"), proof=marks("r5c4=8 r5c5=3 r3c5=8"), fins=marks("r7c5=38")
+    )
+
+
+def test_squares_of_few_candidates_come_first_and_then_short_ways() -> None:
+    met = position_of(digits(SINGLES_ARE_STUCK))
+    order = [(met.candidates[step.removes[0][0]].bit_count(), len(step.proof)) for step in contradiction(met)]
+    assert order == sorted(order)
+    assert len(order) > 20
+
+
+def test_what_singles_do_not_refute_the_search_does() -> None:
+    position, solution = position_of(digits(ESCARGOT)), solve(digits(ESCARGOT))
+    assert solution is not None
+    steps = list(_until_stuck(position))
+    trials = [step for _, step in steps if step.technique == "trial"]
+    assert trials
+    assert all(step.removes == step.proof for step in trials)
+    assert all(is_right(met, step, solution) for met, step in steps)
+
+
+def _until_stuck(position: Position) -> Iterator[tuple[Position, Step]]:
+    """Solve by singles and contradictions alone."""
+    while step := next((step for finder in _ALONE for step in finder(position)), None):
+        yield position, step
+        position = apply_step(position, step)
+
+
+_ALONE = (naked_single, hidden_single, contradiction)
+
+
+@pytest.mark.parametrize("grid", [ESCARGOT, SINGLES_ARE_STUCK])
+def test_with_one_solution_there_is_always_a_step(grid: str) -> None:
+    *_, (met, last) = _until_stuck(position_of(digits(grid)))
+    assert apply_step(met, last).digits == solve(digits(grid))
+
+
+def test_a_full_grid_has_no_step() -> None:
+    assert list(contradiction(position_of(STEPPED))) == []
+
+
+def test_nothing_is_said_of_grids_without_a_solution(shared_data: Path) -> None:
+    for puzzle in (shared_data / "sudoku/tdoku_zero_solutions.txt").read_text(encoding="utf-8").split():
+        assert steps_of(puzzle) == []
+
+
+def test_nothing_is_said_where_a_square_has_lost_all_its_candidates() -> None:
+    met = position_of(digits(SINGLES_ARE_STUCK))
+    less = tuple(0 if index == at("r7c5") else left for index, left in enumerate(met.candidates))
+    assert list(contradiction(Position(met.digits, less))) == []
+
+
+def test_of_two_solutions_neither_is_refuted() -> None:
+    """r1c1, r1c2, r9c1 and r9c2 can be exchanged crosswise."""
+    exchangeable = {at("r1c1"), at("r1c2"), at("r9c1"), at("r9c2")}
+    grid = tuple(0 if index in exchangeable else digit for index, digit in enumerate(digits(SINGLES_ARE_STUCK)))
+    assert count(grid, 3) == 2
+    position = position_of(grid)
+    for met, step in _until_stuck(position):
+        position = apply_step(met, step)
+    assert {index for index in range(81) if not position.digits[index]} == exchangeable
+
+
+def is_forced(position: Position, candidate: Candidate) -> bool:
+    """Whether nothing else can be in its square, or its digit nowhere else in a unit."""
+    index, digit = candidate
+    alone = position.candidates[index] == 1 << (digit - 1)
+    return alone or any(
+        index in unit and [one for one in unit if has(position, (one, digit))] == [index] for unit in UNITS
+    )
+
+
+def leads_to_its_dead_end(position: Position, step: Step) -> bool:
+    """Whether each placement after the first is forced by those before it, and they leave no place for something."""
+    had_to_be = set(step.fins)
+    if had_to_be != places_of(position, step):
+        return False
+    assumption, *placements = step.proof
+    position = placed(position, assumption)
+    for candidate in placements:
+        if not is_forced(position, candidate):
+            return False
+        position = placed(position, candidate)
+    return not any(has(position, candidate) for candidate in had_to_be) and (assumption,) == step.removes
+
+
+def placed(position: Position, candidate: Candidate) -> Position:
+    return apply_step(position, Step("assumption", sets=(candidate,)))
+
+
+def places_of(position: Position, step: Step) -> set[Candidate]:
+    """What one of must be true: all candidates of the square, or all places of the digit in the unit."""
+    (square, wanted), *_ = step.fins
+    if step.units:
+        return {(index, wanted) for index in UNITS[step.units[0]] if has(position, (index, wanted))}
+    return {(square, digit) for digit in range(1, 10) if has(position, (square, digit))}
+
+
+@pytest.mark.exhaustive
+def test_every_refutation_of_published_puzzles_is_right_and_forced(shared_data: Path) -> None:
+    found = 0
+    for met, solution in hard_positions(shared_data / "sudoku")[::9]:
+        for step in contradiction(met):
+            found += 1
+            assert is_right(met, step, solution), (met, step)
+            assert leads_to_its_dead_end(met, step), (met, step)
+    assert found > 200
+
+
+def possible(grid: Grid) -> Candidates:
+    """The candidates that some solution has, found by search alone."""
+    return tuple(
+        (index, digit)
+        for index in range(81)
+        if not grid[index]
+        for digit in range(1, 10)
+        if count((*grid[:index], digit, *grid[index + 1 :]), 1)
+    )
+
+
+@given(grids_with_holes(most=45))
+def test_what_contradictions_leave_is_what_solutions_have(pair: tuple[Grid, Grid]) -> None:
+    complete, grid = pair
+    position = position_of(grid)
+    for met, step in _until_stuck(position):
+        assert is_right(met, step, complete)
+        position = apply_step(met, step)
+    left = {(index, digit) for index in range(81) for digit in range(1, 10) if has(position, (index, digit))}
+    assert left == set(possible(position.digits))

@@ -1,0 +1,159 @@
+"""Skyscraper, two-string kite, turbot fish, empty rectangle: the links in order, and what both ends strike."""
+
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.techniques.single_digit import empty_rectangle, skyscraper, turbot_fish, two_string_kite
+from tests.banmen.games.sudoku.positions import marks, mirrored, places
+
+SKYSCRAPER = places(
+    5,
+    """
+    xxx xxx xxx
+    .x. ... .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    ..x ... .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    """,
+)
+
+
+def test_skyscraper() -> None:
+    assert list(skyscraper(SKYSCRAPER)) == [
+        Step(
+            "skyscraper",
+            removes=marks("r1c3=5 r3c3=5 r8c2=5 r9c2=5"),
+            proof=marks("r2c2=5 r2c8=5 r7c8=5 r7c3=5"),
+            units=(1, 6),
+            covers=(16,),
+        )
+    ]
+
+
+def test_a_skyscraper_of_columns() -> None:
+    (step,) = skyscraper(mirrored(SKYSCRAPER))
+    assert (step.units, step.covers, step.proof) == ((10, 15), (7,), marks("r2c2=5 r8c2=5 r8c7=5 r3c7=5"))
+
+
+def test_an_x_wing_is_no_skyscraper() -> None:
+    x_wing = """
+        xxx xxx xxx
+        .x. ... .x.
+        xxx xxx xxx
+        xxx xxx xxx
+        xxx xxx xxx
+        xxx xxx xxx
+        .x. ... .x.
+        xxx xxx xxx
+        xxx xxx xxx
+        """
+    assert list(skyscraper(places(5, x_wing))) == []
+    assert list(turbot_fish(places(5, x_wing))) == []
+
+
+def test_two_string_kite() -> None:
+    found = two_string_kite(
+        places(
+            5,
+            """
+            .xx xxx xxx
+            .x. ... .x.
+            xxx xxx xxx
+            .xx xxx xxx
+            .xx xxx xxx
+            .xx xxx xxx
+            .xx xxx xxx
+            xxx xxx xxx
+            .xx xxx xxx
+            """,
+        )
+    )
+    assert list(found) == [
+        Step(
+            "two_string_kite",
+            removes=marks("r8c8=5"),
+            proof=marks("r2c8=5 r2c2=5 r3c1=5 r8c1=5"),
+            units=(1, 9),
+            covers=(18,),
+        )
+    ]
+
+
+def test_turbot_fish_by_a_box() -> None:
+    found = turbot_fish(
+        places(
+            5,
+            """
+            x.. x.. ...
+            xxx xxx xxx
+            xxx xxx xxx
+            xxx xxx xxx
+            xxx xxx xxx
+            xxx xxx xxx
+            xxx x.. xxx
+            xxx .x. xxx
+            xxx ... xxx
+            """,
+        )
+    )
+    assert list(found) == [
+        Step(
+            "turbot_fish",
+            removes=marks("r8c1=5"),
+            proof=marks("r1c1=5 r1c4=5 r7c4=5 r8c5=5"),
+            units=(0, 25),
+            covers=(12,),
+        )
+    ]
+
+
+EMPTY_RECTANGLE = places(
+    1,
+    """
+    ... x.. .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx x.. xxx
+    xxx x.. xxx
+    xxx .xx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    """,
+)
+
+
+def test_empty_rectangle() -> None:
+    assert list(empty_rectangle(EMPTY_RECTANGLE)) == [
+        Step(
+            "empty_rectangle",
+            removes=marks("r6c8=1"),
+            proof=marks("r4c4=1 r5c4=1 r6c5=1 r6c6=1"),
+            fins=marks("r1c4=1 r1c8=1"),
+            units=(22, 0),
+            covers=(12, 5),
+        )
+    ]
+
+
+def test_an_empty_rectangle_with_a_link_in_a_column() -> None:
+    (step,) = empty_rectangle(mirrored(EMPTY_RECTANGLE))
+    assert (step.units, step.covers) == ((22, 9), (3, 14))
+    assert (step.fins, step.removes) == (marks("r4c1=1 r8c1=1"), marks("r8c6=1"))
+
+
+def test_a_box_with_its_places_in_one_line_is_no_empty_rectangle() -> None:
+    pointing = """
+        ... x.. .x.
+        xxx xxx xxx
+        xxx xxx xxx
+        xxx ... xxx
+        xxx ... xxx
+        xxx xxx xxx
+        xxx xxx xxx
+        xxx xxx xxx
+        xxx xxx xxx
+        """
+    assert list(empty_rectangle(places(1, pointing))) == []

@@ -1,0 +1,141 @@
+"""Sudoku positions for tests of techniques: written down by hand, or met while published puzzles are solved."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from banmen.games.sudoku.engine import solve
+from banmen.games.sudoku.engine.position import Position, apply_step, position_of
+from banmen.games.sudoku.engine.step import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.techniques import FINDERS, Finder
+from tests.banmen.games.sudoku.grids import Grid, digits
+
+UNITS = tuple(
+    [frozenset(range(9 * row, 9 * row + 9)) for row in range(9)]
+    + [frozenset(range(column, 81, 9)) for column in range(9)]
+    + [
+        frozenset(9 * row + column for row in range(top, top + 3) for column in range(left, left + 3))
+        for top in (0, 3, 6)
+        for left in (0, 3, 6)
+    ]
+)
+
+
+def at(name: str) -> int:
+    """The index of r1c1 to r9c9."""
+    return 9 * (int(name[1]) - 1) + int(name[3]) - 1
+
+
+def marks(text: str) -> Candidates:
+    """`r1c5=36 r4c5=3` as candidates, in this order."""
+    named = (word.split("=") for word in text.split())
+    return tuple((at(name), int(digit)) for name, digits in named for digit in digits)
+
+
+def position(text: str) -> Position:
+    """An empty grid with all candidates everywhere, but for these squares: `r1c5=36 r4c5=3`."""
+    candidates = [0b111111111] * 81
+    for name in text.split():
+        candidates[at(name)] = 0
+    for index, digit in marks(text):
+        candidates[index] |= 1 << (digit - 1)
+    return Position((0,) * 81, tuple(candidates))
+
+
+def places(digit: int, picture: str) -> Position:
+    """An empty grid with all candidates of the other digits, and those of this one where the picture has an x."""
+    signs = "".join(picture.split())
+    bit = 1 << (digit - 1)
+    return Position((0,) * 81, tuple(0b111111111 if sign == "x" else 0b111111111 & ~bit for sign in signs))
+
+
+def has(position: Position, candidate: Candidate) -> bool:
+    index, digit = candidate
+    return bool(position.candidates[index] >> (digit - 1) & 1)
+
+
+def see_each_other(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates cannot both be true: of the same square, or the same digit in a unit. (A weak link.)"""
+    if one[0] == other[0]:
+        return one[1] != other[1]
+    return one[1] == other[1] and any(one[0] in unit and other[0] in unit for unit in UNITS)
+
+
+def one_of_them_is_true(position: Position, one: Candidate, other: Candidate) -> bool:
+    """Whether they are the only two candidates of a square, or the only two places of a digit in a unit."""
+    if one[0] == other[0]:
+        return position.candidates[one[0]] == 1 << (one[1] - 1) | 1 << (other[1] - 1)
+    if one[1] != other[1]:
+        return False
+    return any({index for index in unit if has(position, (index, one[1]))} == {one[0], other[0]} for unit in UNITS)
+
+
+def is_a_chain(position: Position, proof: Candidates) -> bool:
+    """Whether the links of a proof are strong, weak, strong and so on until a strong one."""
+    pairs = list(pairwise(proof))
+    return (
+        len(proof) % 2 == 0
+        and all(one_of_them_is_true(position, *pair) for pair in pairs[::2])
+        and all(see_each_other(*pair) for pair in pairs[1::2])
+    )
+
+
+def mirrored(position: Position) -> Position:
+    """Rows and columns exchanged."""
+    turned = [9 * column + row for row in range(9) for column in range(9)]
+    return Position(tuple(position.digits[one] for one in turned), tuple(position.candidates[one] for one in turned))
+
+
+def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str, frozenset[Candidate]]]:
+    """What each step sets or removes, with rows and columns exchanged if turned."""
+    found = set()
+    for step in steps:
+        gone = step.sets or step.removes
+        found.add(
+            (
+                step.technique,
+                frozenset((index % 9 * 9 + index // 9, digit) if turned else (index, digit) for index, digit in gone),
+            )
+        )
+    return found
+
+
+def is_right(position: Position, step: Step, solution: Grid) -> bool:
+    """Whether a step does something, speaks of candidates that are there, and takes nothing from the solution."""
+    spoken_of = (*step.sets, *step.removes, *step.proof, *step.fins)
+    return (
+        bool(step.sets or step.removes)
+        and all(has(position, candidate) for candidate in spoken_of)
+        and all(solution[index] == digit for index, digit in step.sets)
+        and all(solution[index] != digit for index, digit in step.removes)
+    )
+
+
+@cache
+def hard_positions(folder: Path) -> tuple[tuple[Position, Grid], ...]:
+    """Positions of published puzzles, with their solutions, where singles and locked candidates find nothing."""
+    lines = [line for name, many in PUBLISHED for line in (folder / name).read_text(encoding="utf-8").split()[:many]]
+    return tuple(met for line in lines for met in _hard_positions(digits(line)))
+
+
+PUBLISHED = (("norvig_top95.txt", 30), ("17clue_1000.txt", 150), ("norvig_easy50.txt", 50))
+_EASY: tuple[Finder, ...] = tuple(FINDERS[family] for family in ("naked_single", "hidden_single", "locked_candidates"))
+_ONWARD: tuple[Finder, ...] = tuple(FINDERS[family] for family in ("xyz_wing", "xy_chain", "aic", "contradiction"))
+
+
+def _hard_positions(grid: Grid) -> Iterator[tuple[Position, Grid]]:
+    solution = solve(grid)
+    assert solution is not None
+    position = position_of(grid)
+    while 0 in position.digits:
+        step = _first(position, _EASY)
+        if step is None:
+            yield position, solution
+            step = _first(position, _ONWARD)
+            assert step is not None
+        position = apply_step(position, step)
+
+
+def _first(position: Position, finders: tuple[Finder, ...]) -> Step | None:
+    return next((step for finder in finders for step in finder(position)), None)

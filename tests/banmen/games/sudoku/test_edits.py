@@ -1,0 +1,78 @@
+"""Edits of a grid: those between two grids make one the other; what can be undone and redone after each change."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen.games.sudoku.edits import (
+    FIELDS,
+    apply_edits,
+    differences,
+    histories_after,
+    is_shared,
+    nothing_written,
+)
+from banmen.games.sudoku.state import NONE, Change, Edit, MarksSeen, Mode, Sheet, State, numbers
+
+VALUES = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(numbers)
+SHEETS = st.builds(Sheet, digit=VALUES, corner=VALUES | st.just(NONE), colour=VALUES)
+
+
+def change(seat: str, square: int) -> Change:
+    return Change(seat, (Edit("digit", square, 0, 1),))
+
+
+@given(SHEETS, SHEETS)
+def test_the_differences_of_two_grids_make_one_the_other(one: Sheet, other: Sheet) -> None:
+    edits = list(differences(one, other))
+    assert apply_edits(one, edits) == other
+    assert all(edit.before != edit.after for edit in edits)
+    assert list(differences(one, one)) == []
+
+
+def test_edits_leave_the_fields_that_they_do_not_name_as_they_are() -> None:
+    sheet = Sheet(corner=numbers((1,) * 81))
+    after = apply_edits(sheet, [Edit("digit", 4, 0, 7)])
+    assert after.digit[4] == 7
+    assert after.corner is sheet.corner
+    assert apply_edits(sheet, []) is sheet
+
+
+def test_a_grid_that_is_emptied_again_has_nothing_written() -> None:
+    """The very value that the wire leaves out."""
+    after = apply_edits(Sheet(digit=numbers((5, *(0,) * 80))), [Edit("digit", 0, 5, 0)])
+    assert after.digit is NONE
+    assert nothing_written(after)
+    assert not any(nothing_written(apply_edits(Sheet(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
+
+
+def test_digits_and_colours_of_one_grid_are_everyone_s_and_marks_may_be_one_s_own() -> None:
+    def shared_fields(mode: Mode, marks: MarksSeen) -> list[str]:
+        return [field for field in FIELDS if is_shared(State(mode=mode, marks=marks), field)]
+
+    assert shared_fields("together", "shared") == list(FIELDS)
+    assert shared_fields("together", "own") == ["digit", "colour"]
+    assert shared_fields("race", "shared") == []
+
+
+FIRST, THEIRS, SECOND = change("blue", 0), change("amber", 1), change("blue", 2)
+
+
+def test_a_new_change_can_be_undone_and_ends_what_its_seat_could_redo() -> None:
+    state = State(past=(FIRST,), future=(change("blue", 5), change("amber", 6)))
+    assert histories_after(state, SECOND, done="set") == ((FIRST, SECOND), (change("amber", 6),))
+
+
+def test_undoing_takes_the_seat_s_own_last_change() -> None:
+    state = State(past=(FIRST, SECOND, THEIRS))
+    assert histories_after(state, change("blue", 9), done="undo") == ((FIRST, THEIRS), (SECOND,))
+
+
+def test_redoing_puts_it_back() -> None:
+    state = State(past=(FIRST, THEIRS), future=(SECOND, change("amber", 6)))
+    assert histories_after(state, SECOND, done="redo") == ((FIRST, THEIRS, SECOND), (change("amber", 6),))
+
+
+def test_an_undo_of_nothing_changes_nothing() -> None:
+    """A window folds what it is sent, whatever that is."""
+    theirs = (THEIRS, change("amber", 6))
+    assert histories_after(State(past=theirs), change("blue", 9), done="undo") == (theirs, ())

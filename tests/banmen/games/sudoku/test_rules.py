@@ -1,0 +1,368 @@
+"""The rules of sudoku: what one may write, how one goes back, what others see, when it is done."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.game import BadOptions, IllegalMove, Outcome
+from banmen.games.sudoku.engine import is_unique, solve
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.options import SudokuOptions
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.games.sudoku.state import (
+    Clear,
+    Colour,
+    Edit,
+    Edited,
+    Event,
+    Mend,
+    Note,
+    Pause,
+    Redo,
+    Reset,
+    Resume,
+    Return,
+    Save,
+    Set,
+    State,
+    TakeStep,
+    Undo,
+)
+from banmen.options import read_options
+from banmen.protocol.codec import pack
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+DICE = Random(0)
+E5 = 40
+"""Row 5, column 5, where the solution has 5."""
+
+
+def edited(event: Event) -> Edited:
+    assert isinstance(event, Edited)
+    return event
+
+
+class SudokuGame:
+    """A game under way: actions in, the state after them."""
+
+    def __init__(self, options: Mapping[str, object] | None = None) -> None:
+        asked = read_options(SUDOKU, {"givens": PUZZLE, **(options or {})})
+        self.state = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(asked, DICE))
+        self.events: list[Any] = []
+
+    def do(self, *actions: Any, seat: str = "blue") -> State:
+        for action in actions:
+            for event in SUDOKU.decide(self.state, seat, action, DICE).events:
+                self.events.append(event)
+                self.state = SUDOKU.evolve(self.state, event)
+        return self.state
+
+    def refused(self, action: Any, seat: str = "blue") -> str:
+        with pytest.raises(IllegalMove) as refusal:
+            SUDOKU.decide(self.state, seat, action, DICE)
+        return refusal.value.code
+
+    def digit(self, square: int, seat: str = "blue") -> int:
+        return self.state.grid_of(seat)[square]
+
+
+def test_it_begins_with_the_givens() -> None:
+    state = SudokuGame().state
+    assert state.givens == PUZZLE
+    assert state.grid_of("blue") == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
+    assert (state.seats, state.mode, state.filled) == (("blue",), "alone", (0,))
+
+
+def test_level_and_seed_name_a_puzzle() -> None:
+    first, again = (SUDOKU.begin(SudokuOptions(level=1, seed=2041), Random(dice)) for dice in (1, 2))
+    assert first == again
+    assert (first.level, first.seed) == (1, 2041)
+    assert is_unique(tuple(int(sign) if sign != "." else 0 for sign in first.givens))
+
+
+def test_without_a_seed_the_dice_choose_one() -> None:
+    first, other = (SUDOKU.begin(SudokuOptions(level=1), Random(dice)) for dice in (1, 2))
+    assert first.givens != other.givens
+    assert first == SUDOKU.begin(SudokuOptions(level=1, seed=first.seed), Random(9))
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"level": 6}, "bad_level"),
+        ({"level": True}, "bad_level"),
+        ({"seed": 0}, "bad_seed"),
+        ({"mode": "alone", "players": 2}, "bad_players"),
+        ({"mode": "race", "players": 1}, "bad_players"),
+        ({"mode": "duel"}, "bad_mode"),
+        ({"givens": "123"}, "bad_givens"),
+        ({"givens": 5}, "bad_givens"),
+        ({"givens": "55" + 79 * "."}, "givens_conflict"),
+        ({"givens": "12345678." + 8 * "." + "9" + 63 * "."}, "no_solution"),
+        ({"entries": PUZZLE}, "no_givens"),
+        ({"givens": PUZZLE, "corner": [0] * 80}, "bad_corner"),
+        ({"givens": PUZZLE, "colours": "x" * 81}, "bad_colours"),
+        ({"hat": 1}, "unknown_option"),
+    ],
+)
+def test_options_that_make_no_game_are_refused(options: Mapping[str, object], code: str) -> None:
+    with pytest.raises(BadOptions) as refusal:
+        SUDOKU.begin(read_options(SUDOKU, options), DICE)
+    assert refusal.value.code == code
+
+
+def test_what_is_written_on_a_loaded_grid_comes_with_it() -> None:
+    entries = "." * E5 + "4" + "." * 40
+    corner, colours = [0] * 81, "0" * 80 + "6"
+    corner[2] = 0b1011
+    state = SudokuGame({"entries": entries, "corner": corner, "colours": colours}).state
+    assert state.grid_of("blue")[E5] == 4
+    assert state.sheet_of("blue").corner[2] == 0b1011
+    assert state.sheet_of("blue").colour[80] == 6
+    assert state.filled == (1,)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_digit_is_written_and_cleared() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 4), Set(E5, 5))
+    assert game.digit(E5) == 5
+    assert game.state.filled == (1,)
+    game.do(Clear((E5,)))
+    assert game.digit(E5) == 0
+    assert game.refused(Clear((E5,))) == "no_change"
+
+
+def test_a_given_stays() -> None:
+    game = SudokuGame()
+    assert game.refused(Set(0, 1)) == "given"
+    assert game.refused(Clear((0,))) == "given"
+    assert game.refused(TakeStep(Step("naked_single", sets=((0, 1),)))) == "given"
+
+
+def test_marks_go_into_empty_squares_and_stay_under_a_digit() -> None:
+    game = SudokuGame()
+    game.do(Note((E5, 2, 3), "corner", 7, on=True), Note((E5,), "centre", 1, on=True), Set(E5, 5))
+    assert game.refused(Note((E5,), "corner", 3, on=True)) == "filled"
+    game.do(Clear((E5,)))
+    sheet = game.state.sheet_of("blue")
+    assert (sheet.corner[E5], sheet.corner[2], sheet.centre[E5]) == (1 << 6, 1 << 6, 1)
+    game.do(Clear((E5,)))
+    assert game.state.sheet_of("blue").corner[E5] == 0, "where no digit stands, the marks are cleared"
+
+
+def test_a_square_named_twice_is_coloured_once() -> None:
+    game = SudokuGame()
+    game.do(Colour((2, 3, 2), 6))
+    assert [edit.square for edit in game.events[-1].edits] == [2, 3]
+
+
+def test_a_step_writes_and_strikes() -> None:
+    game = SudokuGame()
+    game.do(TakeStep(Step("x_wing", sets=((E5, 5),), removes=((2, 1), (2, 2), (E5, 1)))))
+    assert game.digit(E5) == 5
+    assert game.state.sheet_of("blue").struck[2] == 0b11
+    assert game.state.sheet_of("blue").struck[E5] == 0
+    assert game.events[-1].step.technique == "x_wing"
+    game.do(Undo())
+    assert (game.digit(E5), game.state.sheet_of("blue").struck[2]) == (0, 0)
+
+
+# --- going back -------------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_go_back_and_forth() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 4), Colour((2,), 3))
+    game.do(Undo(), Undo())
+    assert game.state.sheets == SudokuGame().state.sheets
+    assert game.refused(Undo()) == "nothing_to_undo"
+    game.do(Redo(), Redo())
+    assert (game.digit(E5), game.state.sheet_of("blue").colour[2]) == (4, 3)
+    assert game.refused(Redo()) == "nothing_to_redo"
+
+
+def test_something_new_forgets_what_could_be_done_again() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 4), Undo(), Set(E5, 5))
+    assert game.refused(Redo()) == "nothing_to_redo"
+
+
+def test_a_savepoint_is_gone_back_to() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 5), Save(), Set(2, 4), Save(), Set(3, 6))
+    assert game.do(Return(0)).grid_of("blue")[2] == 0
+    assert game.digit(E5) == 5
+    game.do(Return())
+    assert (game.digit(2), game.digit(3)) == (4, 0)
+    assert game.refused(Return(2)) == "no_savepoint"
+    game.do(Undo(), Undo())
+    assert game.digit(3) == 6, "going back can be undone as well"
+
+
+def test_nine_savepoints_are_kept() -> None:
+    game = SudokuGame()
+    for digit in range(10):
+        game.do(Set(E5, digit % 9 + 1), Save())
+    assert len(game.state.saved) == 9
+    assert game.do(Return(0)).grid_of("blue")[E5] == 2, "the oldest has gone"
+
+
+def test_before_the_first_mistake_all_that_followed_is_gone() -> None:
+    game = SudokuGame()
+    game.do(Set(2, 4), Set(E5, 9), Set(3, 6), Note((6,), "corner", 1, on=True))
+    game.do(Mend())
+    assert (game.digit(2), game.digit(E5), game.digit(3)) == (4, 0, 0)
+    assert game.state.sheet_of("blue").corner[6] == 0
+    assert game.refused(Mend()) == "no_mistake"
+    game.do(Undo())
+    assert game.digit(E5) == 9
+
+
+def test_a_mistake_mended_by_hand_is_no_mistake_any_more() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 9), Set(E5, 5), Set(2, 1))
+    game.do(Mend())
+    assert (game.digit(E5), game.digit(2)) == (5, 0)
+
+
+def test_a_mistake_that_came_with_the_file_is_taken_out() -> None:
+    game = SudokuGame({"entries": "." * E5 + "9" + "." * 40})
+    game.do(Set(2, 4), Mend())
+    assert game.digit(E5) == 0
+
+
+def test_with_several_solutions_no_digit_is_wrong() -> None:
+    game = SudokuGame({"givens": "5" + "." * 80})
+    game.do(Set(1, 3))
+    assert game.refused(Mend()) == "several_solutions"
+
+
+def test_the_start_is_gone_back_to() -> None:
+    game = SudokuGame()
+    game.do(Set(E5, 9), Colour((2,), 3), Note((2,), "struck", 1, on=True), Reset())
+    assert game.state.sheets == SudokuGame().state.sheets
+    game.do(Undo())
+    assert game.digit(E5) == 9
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 2**32))
+def test_anything_can_be_undone_and_done_again(seed: int) -> None:
+    game, choice = SudokuGame(), Random(seed)
+    for _ in range(25):
+        action = choice.choice([one for one in SUDOKU.legal(game.state, "blue") if not isinstance(one, Pause)])
+        before = game.state
+        after = game.do(action)
+        if isinstance(action, (Save, Undo, Redo)):
+            continue
+        assert game.do(Undo()).sheets == before.sheets
+        assert game.do(Redo()).sheets == after.sheets
+
+
+# --- together and apart -----------------------------------------------------------------------------------------------
+
+
+def test_together_it_is_known_whose_entry_it_is() -> None:
+    game = SudokuGame({"mode": "together", "players": 3})
+    game.do(Set(E5, 5))
+    game.do(Set(2, 4), seat="green")
+    assert (game.state.writer(E5), game.state.writer(2), game.state.writer(3)) == ("blue", "green", None)
+    assert game.digit(2, "amber") == 4
+
+
+def test_together_one_undoes_only_ones_own_and_not_under_anothers() -> None:
+    game = SudokuGame({"mode": "together", "players": 2})
+    game.do(Set(E5, 4))
+    game.do(Set(2, 4), seat="amber")
+    game.do(Undo())
+    assert (game.digit(E5), game.digit(2)) == (0, 4)
+    game.do(Redo())
+    game.do(Set(E5, 5), seat="amber")
+    assert game.refused(Undo()) == "changed_since"
+
+
+def test_own_marks_are_ones_own() -> None:
+    game = SudokuGame({"mode": "together", "players": 2, "marks": "own"})
+    game.do(Note((2,), "corner", 4, on=True), Colour((2,), 3))
+    assert game.state.sheet_of("amber").corner[2] == 0
+    assert game.state.sheet_of("amber").colour[2] == 3
+    noted, coloured = game.events
+    assert edited(SUDOKU.reveal(noted, "amber")).edits == ()
+    assert SUDOKU.reveal(noted, "blue") is noted
+    assert SUDOKU.reveal(coloured, None) is coloured
+
+
+def test_in_a_race_the_others_see_how_much_is_filled_and_no_digit() -> None:
+    game = SudokuGame({"mode": "race", "players": 3})
+    game.do(Set(E5, 5), TakeStep(Step("naked_single", sets=((2, 4),))))
+    for viewer in ("amber", "green", None):
+        seen = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(SudokuOptions(givens=PUZZLE, mode="race", players=3), DICE))
+        for event in game.events:
+            told = edited(SUDOKU.reveal(event, viewer))
+            assert (told.edits, told.step) == ((), None)
+            seen = SUDOKU.evolve(seen, told)
+        assert seen.filled == (2, 0, 0)
+        assert all(sheet == SudokuGame().state.sheets[0] for sheet in seen.sheets)
+    assert game.digit(E5, "amber") == 0
+    assert game.refused(Pause()) == "no_pause"
+
+
+def test_the_solution_is_nowhere_before_the_end() -> None:
+    game = SudokuGame({"mode": "race"})
+    game.do(Set(2, 4), Set(3, 6), Save(), Undo())
+    solution = solve(tuple(int(sign) if sign != "." else 0 for sign in PUZZLE))
+    assert solution is not None
+    for value in (game.state, *game.events):
+        assert bytes(solution) not in pack(value)
+        assert SOLVED.encode() not in pack(value)
+
+
+# --- time and end -----------------------------------------------------------------------------------------------------
+
+
+def test_while_the_time_stands_still_nothing_else_is_done() -> None:
+    game = SudokuGame()
+    assert game.refused(Resume()) == "not_paused"
+    game.do(Pause())
+    assert game.refused(Set(E5, 5)) == "paused"
+    assert list(SUDOKU.legal(game.state, "blue")) == [Resume()]
+    assert not game.do(Resume()).paused
+
+
+@pytest.mark.parametrize(("mode", "winner"), [("alone", "blue"), ("together", None), ("race", "amber")])
+def test_a_full_grid_without_conflict_is_the_end(mode: str, winner: str | None) -> None:
+    game = SudokuGame({"mode": mode})
+    seat = "blue" if mode == "alone" else "amber"
+    left = [square for square, sign in enumerate(PUZZLE) if sign == "."]
+    for square in left[:-1]:
+        game.do(Set(square, int(SOLVED[square])), seat=seat)
+    last = left[-1]
+    game.do(Set(last, int(SOLVED[last]) % 9 + 1), seat=seat)
+    assert SUDOKU.outcome(game.state) is None, "full, but a digit stands twice"
+    game.do(Set(last, int(SOLVED[last])), seat=seat)
+    counts = {name: 51 if name == seat else 0 for name in game.state.seats}
+    assert SUDOKU.outcome(game.state) == Outcome(winner, "solved", {"filled": counts})
+    assert game.refused(Undo(), seat) == "game_over"
+
+
+def test_a_grid_of_several_solutions_is_done_with_any_of_them() -> None:
+    open_pair = SOLVED.replace("6", ".").replace("7", ".")
+    game = SudokuGame({"givens": open_pair})
+    swapped = SOLVED.replace("6", "x").replace("7", "6").replace("x", "7")
+    for square, sign in enumerate(open_pair):
+        if sign == ".":
+            game.do(Set(square, int(swapped[square])))
+    assert SUDOKU.outcome(game.state) is not None
+
+
+def test_events_of_nobody_change_nothing() -> None:
+    state = SudokuGame().state
+    assert SUDOKU.evolve(state, Edited("white", "set", (Edit("digit", 2, 0, 1),), 1)) == state

@@ -1,0 +1,144 @@
+"""What steps say in both languages: sentence by sentence, and compared with texts that a person has read once.
+
+With BANMEN_ACCEPT_GOLDEN=1 what is said today takes the place of the golden text; read it first."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banmen.games.sudoku.engine.explain import steps
+from banmen.games.sudoku.engine.grade import TECHNIQUES
+from banmen.games.sudoku.engine.position import Position
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.techniques import FINDERS
+from banmen.games.sudoku.words.steps import explanation, place, technique_name
+from banmen.texts import LANGUAGES, Texts
+from tests.banmen.games.sudoku.grids import digits
+from tests.banmen.games.sudoku.positions import marks
+from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, positions
+
+GOLDEN = Path(__file__).parents[4] / "golden" / "sudoku"
+EN, JA = Texts("en"), Texts("ja")
+NAKED = Step("naked_single", sets=marks("r5c5=5"), proof=marks("r5c5=5"))
+HIDDEN = Step("hidden_single", sets=marks("r2c8=7"), proof=marks("r2c8=7"), units=(20,))
+POINTING = Step("pointing", removes=marks("r2c1=7 r2c3=7"), proof=marks("r2c8=7 r2c9=7"), units=(20,), covers=(1,))
+TRIPLE = Step(
+    "naked_triple", removes=marks("r1c5=2 r8c5=12 r9c5=2"), proof=marks("r2c5=12 r3c5=23 r4c5=13"), units=(13,)
+)
+X_WING = Step(
+    "x_wing",
+    removes=marks("r4c3=5"),
+    proof=marks("r2c3=5 r2c8=5 r7c3=5 r7c8=5"),
+    units=(1, 6),
+    covers=(11, 16),
+)
+TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
+
+
+@pytest.mark.parametrize(
+    ("step", "english", "japanese"),
+    [
+        (NAKED, "Row 5, column 5 can only be 5.", "5行5列に入るのは5だけです。"),
+        (HIDDEN, "In box 3 only row 2, column 8 can be 7.", "ブロック3で7が入るのは2行8列だけです。"),
+        (
+            POINTING,
+            "In box 3, 7 fits only in row 2, which therefore has its 7 in box 3. So r2c1 and r2c3 are not 7.",
+            "ブロック3で7が入るのは2行目だけなので、2行目の7はブロック3に入ります。よって、r2c1・r2c3に7は入りません。",
+        ),
+        (
+            TRIPLE,
+            (
+                "In column 5, r2c5, r3c5 and r4c5 have only 1, 2 and 3 between them, and use these up. "
+                "So r1c5 and r9c5 are not 2, and r8c5 is not 1 or 2."
+            ),
+            (
+                "5列目のr2c5・r3c5・r4c5の候補は、合わせて1・2・3だけです。これらの数字はここで使い切ります。"
+                "よって、r1c5・r9c5に2、r8c5に1・2は入りません。"
+            ),
+        ),
+        (
+            X_WING,
+            (
+                "In rows 2 and 7, 5 fits only in columns 3 and 8, which therefore have their 5 in rows 2 and 7. "
+                "So r4c3 is not 5."
+            ),
+            "2・7行目で5が入るのは3・8列目だけなので、3・8列目の5は2・7行目に入ります。よって、r4c3に5は入りません。",
+        ),
+    ],
+)
+def test_why_a_step_holds_and_what_follows(step: Step, english: str, japanese: str) -> None:
+    assert explanation(EN, step) == english
+    assert explanation(JA, step) == japanese
+
+
+@pytest.mark.parametrize(
+    ("step", "english", "japanese"),
+    [
+        (NAKED, "Look at row 5, column 5.", "5行5列に注目してください。"),
+        (HIDDEN, "Look at box 3.", "ブロック3に注目してください。"),
+        (POINTING, "Look at box 3 and row 2.", "ブロック3と2行目に注目してください。"),
+        (X_WING, "Look at rows 2 and 7.", "2・7行目に注目してください。"),
+        (TRIAL, "Look at row 1, column 1.", "1行1列に注目してください。"),
+    ],
+)
+def test_where_to_look_first(step: Step, english: str, japanese: str) -> None:
+    assert place(EN, step) == english
+    assert place(JA, step) == japanese
+
+
+def test_of_a_long_chain_the_end_is_looked_at_first() -> None:
+    chain = Step("aic", removes=marks("r9c9=1"), proof=marks("r1c1=12 r1c9=21 r5c9=12 r6c6=21 r7c6=12"))
+    assert place(EN, chain) == "Look at row 9, column 9."
+    wide = Step("aic", removes=marks("r9c1=1 r9c2=1 r9c3=1 r9c7=1 r9c8=1"), proof=chain.proof)
+    assert place(EN, wide) == "Look at boxes 7 and 9."
+
+
+def test_techniques_are_named_in_both_languages() -> None:
+    assert technique_name(EN, "naked_single") == "naked single"
+    assert technique_name(JA, "naked_single") == "裸の単独候補"
+    for t in (EN, JA):
+        names = [technique_name(t, technique) for technique in TECHNIQUES]
+        assert len(set(names)) == len(names)
+        assert not [name for name in names if name.startswith("technique-")]
+
+
+def steps_of_all_techniques() -> Iterator[Step]:
+    """One step of each technique: one that is taken on the way to a solution, or else one that could be."""
+    met: dict[str, Step] = {TRIAL.technique: TRIAL}
+    passed: list[Position] = []
+    for line in RICH:
+        for position, step in positions(digits(line)):
+            met.setdefault(step.technique, step)
+            passed.append(position)
+    for position in passed:
+        if len(met) < len(TECHNIQUES) and not position.singles:
+            for family in ("hidden_quad", "finned_jellyfish", "hidden_triple", "turbot_fish", "x_chain"):
+                for step in FINDERS[family](position):
+                    met.setdefault(step.technique, step)
+    yield from (met[technique] for technique in TECHNIQUES)
+
+
+def line(t: Texts, step: Step) -> str:
+    return f"{technique_name(t, step.technique)} | {place(t, step)} | {explanation(t, step)}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_explanations_read_as_they_were_accepted(language: str) -> None:
+    t = Texts(language)
+    lines = [
+        *(line(t, step) for step in steps_of_all_techniques()),
+        "",
+        MANIFOLD,
+        *(line(t, step) for step in steps(digits(MANIFOLD))),
+    ]
+    text = "\n".join(lines) + "\n"
+    assert "step-" not in text
+    assert "technique-" not in text
+    assert "{" not in text
+    golden = GOLDEN / f"explained-{language}.txt"
+    if os.environ.get("BANMEN_ACCEPT_GOLDEN"):
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")

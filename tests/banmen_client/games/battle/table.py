@@ -1,0 +1,135 @@
+"""The server's side of a table where hero and demon king fight, for windows under test, and a person before it."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen import events as ev
+from banmen.events import PROGRAM
+from banmen.game import Outcome
+from banmen.games.battle.program import choose
+from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.state import DEMON_KING, HERO, Action, Attack, Event
+from banmen.options import read_options
+from banmen.protocol import messages
+from banmen_client.games.battle.table import BattleTable
+from tests.banmen_client.person import Hall
+from tests.banmen_client.remote_table import RemoteTable, actor
+
+SEED = "banmen 784"
+"""Ply 9 is a critical hit of the hero, ply 14 is evaded by him, ply 15 is his second critical hit."""
+
+
+class RemoteBattle(RemoteTable):
+    """The server's side of one battle, whose dice follow from `seed`."""
+
+    def __init__(self, seed: str = SEED) -> None:
+        super().__init__()
+        self.seed = seed
+
+    @property
+    def _opening(self) -> Event:
+        return BATTLE.begin(read_options(BATTLE, {"seed": self.seed}), Random(0))
+
+    def fights(self, hero: str = "me", demon_king: str = PROGRAM, *, host: str = "me") -> "RemoteBattle":
+        """These sit down; with both there the battle begins, and a show of programs stands still."""
+        players = {seat: player for seat, player in ((HERO, hero), (DEMON_KING, demon_king)) if player}
+        taken = {seat: player for seat, player in players.items() if player in {host, PROGRAM}}
+        choices: dict[str, messages.SeatChoice] = {
+            seat: "program" if player == PROGRAM else "me" for seat, player in taken.items()
+        }
+        show = set(players.values()) == {PROGRAM}
+        opened_by = actor(host, "Hana Mori" if show else "")
+        self.opened(messages.Open("open", "battle", seats=choices), opened_by, self._opening)
+        for seat, player in players.items():
+            if seat not in choices:
+                self.sits(seat, player, self._opening)
+        if show:
+            self.paced(0)
+        return self
+
+    def fights_again(self) -> messages.Events:
+        """Another battle begins, in a show at its host's request."""
+        return self.begins_again(self._opening)
+
+    def does(self, *actions: Action) -> messages.Events:
+        """The sides in turn do these; gives the message that tells them all."""
+        before = self._table.replay.seq
+        for action in actions:
+            self.acts(self.truth.turn, action)
+        return self.since(before)
+
+    def attacks(self, times: int) -> messages.Events:
+        """The sides in turn attack, so often."""
+        return self.does(*[Attack()] * times)
+
+    def answers(self) -> messages.Events:
+        """The program whose turn it is does something."""
+        action = choose(self.truth, self.truth.turn, Random(0))
+        assert action is not None
+        return self.does(action)
+
+    def to_the_end(self) -> messages.Events:
+        """Both attack until one falls; gives the last message."""
+        before = self._table.replay.seq
+        while self.truth.turn is not None:
+            before = self._table.replay.seq
+            self.attacks(1)
+        return self.since(before)
+
+    def cut_short(self, outcome: Outcome) -> messages.Events:
+        """The table ends the battle, and the seed is told with that."""
+        return self.record(ev.Ended(outcome, self._opening))
+
+
+def game_of(hall: Hall) -> BattleTable:
+    """What is the game's own on the table's screen."""
+    game = hall.screen.game
+    assert isinstance(game, BattleTable)
+    return game
+
+
+def asked(hall: Hall) -> list[Any]:
+    """The actions that went out."""
+    return [msgspec.convert(command.action, BATTLE.Action) for command in hall.sent(messages.Act)]
+
+
+def at(hall: Hall, remote: RemoteBattle) -> Hall:
+    """The window comes to this table."""
+    hall.sits_down(remote)
+    hall.clock.now_ms += 1
+    return hall
+
+
+def remote_of(hall: Hall) -> RemoteBattle:
+    """The server's side."""
+    assert isinstance(hall.remote, RemoteBattle)
+    return hall.remote
+
+
+def watches(hall: Hall) -> Hall:
+    """Two programs fight; somebody else presents, and it stands still at ply 14, which is an evasion."""
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
+    remote.attacks(30)
+    remote.paced(14)
+    return at(hall, remote)
+
+
+def looks_back(hall: Hall) -> Hall:
+    """Two programs have fought; who sits here presents, and looks at the end."""
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM)
+    remote.to_the_end()
+    remote.paced(len(remote.replay.plies) - 1)
+    return at(hall, remote)
+
+
+def opened(hall: Hall) -> dict[str, Any]:
+    """What was asked of the server."""
+    command = hall.sent(messages.Open)[-1]
+    return {"game": command.game, "options": command.options, "seats": dict(command.seats), "listed": command.listed}
+
+
+def enabled_commands(hall: Hall) -> list[str]:
+    """The commands that can be given."""
+    return [name for name in hall.reachable() if name.startswith("command/") and hall.place(name).widget.enabled]

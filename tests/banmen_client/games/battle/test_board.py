@@ -1,0 +1,221 @@
+"""The scene of the battle: what it plays, in which order, and how one cuts it short."""
+
+import pygame
+import pytest
+
+from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.state import DEMON_KING, HERO, Event, Fell, Guarded, State
+from banmen.texts import Texts
+from banmen_client.drawing.board import Board, View
+from banmen_client.games.battle.board import BattleBoard
+from banmen_client.games.battle.scene.hud import SceneWords
+from tests.banmen_client.games.battle.moments import after, blow, moments, state_of
+
+PLACE = pygame.Rect(20, 20, 480, 480)
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+class Seen:
+    """A scene, and what was heard of it."""
+
+    def __init__(self, state: State) -> None:
+        self.heard: list[str] = []
+        self.state = state
+        self.board = BattleBoard()
+        self.board.play_sound = self.heard.append
+        self.board.place(PLACE, 0.8)
+        self.board.show(View(state), now_ms=0)
+
+    def happens(self, *events: Event, now_ms: float = 0, animate: float = 1.0) -> None:
+        """These happen, told at once."""
+        self.state = after(self.state, *events)
+        self.board.show(View(self.state, events), now_ms=now_ms, animate=animate)
+
+    def picture(self, now_ms: float) -> bytes:
+        """The picture at a time."""
+        return pygame.image.tobytes(self.drawn(now_ms)[0], "RGB")
+
+    def moves(self, now_ms: float) -> bool:
+        """Whether something is being played at a time."""
+        return self.drawn(now_ms)[1]
+
+    def drawn(self, now_ms: float) -> tuple[pygame.Surface, bool]:
+        """Draw it."""
+        surface = pygame.Surface((520, 520), 0, 32)
+        surface.fill((32, 36, 43))
+        return surface, self.board.draw(surface, now_ms)
+
+
+@pytest.fixture
+def seen() -> Seen:
+    """The hero is to act."""
+    return Seen(state_of())
+
+
+def test_it_is_a_board(seen: Seen) -> None:
+    board: Board = seen.board
+    assert board.area.contains(PLACE)
+    assert not board.point((100, 100))
+    assert board.press((100, 100)) is None
+    assert board.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)) == (False, None)
+
+
+def test_it_draws_nothing_before_it_has_a_place() -> None:
+    assert not BattleBoard().draw(pygame.Surface((10, 10)), 0)
+
+
+def test_scene_and_strip_share_the_place(seen: Seen) -> None:
+    layout = seen.board.layout
+    assert layout is not None
+    assert PLACE.contains(layout.scene)
+    assert PLACE.contains(layout.strip)
+    assert not layout.scene.colliderect(layout.strip)
+    assert layout.scene.h > 5 * layout.strip.h
+
+
+def test_nothing_is_drawn_outside_the_scene_and_its_shadow(seen: Seen) -> None:
+    seen.happens(blow("critical"))
+    surface, _ = seen.drawn(360)
+    layout = seen.board.layout
+    assert layout is not None
+    assert surface.get_at(layout.strip.center)[:3] == (32, 36, 43)
+    assert surface.get_at(layout.scene.topleft)[:3] != surface.get_at((layout.scene.x + 20, layout.scene.y + 20))[:3]
+
+
+def test_a_blow_is_played_and_heard_once(seen: Seen) -> None:
+    still = seen.picture(0)
+    seen.happens(blow())
+    assert seen.moves(100)
+    assert seen.picture(100) != still
+    assert not seen.heard
+    assert seen.moves(400)
+    assert seen.moves(500)
+    assert seen.heard == ["hit"]
+    assert not seen.moves(2000)
+    assert seen.heard == ["hit"]
+
+
+def test_shown_again_what_is_played_goes_on(seen: Seen) -> None:
+    seen.happens(blow())
+    seen.board.show(View(seen.state, (blow(),)), now_ms=300)
+    assert seen.moves(350)
+    assert not seen.moves(901)
+
+
+def test_off_it_is_there_at_once_and_heard(seen: Seen) -> None:
+    seen.happens(blow("evaded"), animate=0)
+    assert not seen.moves(0)
+    assert seen.heard == ["evaded"]
+
+
+def test_the_end_of_what_is_played_is_what_is_there_without(seen: Seen) -> None:
+    for event in (blow("critical"), Guarded(DEMON_KING)):
+        other = Seen(seen.state)
+        other.happens(event, animate=0)
+        seen.happens(event, now_ms=5000)
+        assert seen.picture(9000) == other.picture(0)
+
+
+def test_a_press_on_the_scene_ends_it(seen: Seen) -> None:
+    seen.happens(blow())
+    assert seen.moves(10)
+    seen.board.press((PLACE.x + 5, PLACE.bottom - 5))
+    assert seen.moves(20), "that was beside it"
+    seen.board.press((PLACE.x + 100, PLACE.y + 100))
+    assert not seen.moves(30)
+
+
+def test_enter_ends_it_while_there_is_something_to_end(seen: Seen) -> None:
+    enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN)
+    assert seen.board.key(enter) == (False, None)
+    seen.happens(blow())
+    assert seen.board.key(enter) == (True, None)
+    assert not seen.moves(10)
+
+
+def test_enter_ends_what_has_not_begun_too(seen: Seen) -> None:
+    """The fall waits for the blow before it: ended, it has been played whole."""
+    seen.board.queues = True
+    seen.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
+    assert seen.moves(5)
+    seen.board.settle()
+    assert not seen.moves(10)
+    other = Seen(state_of())
+    other.board.queues = True
+    other.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
+    assert not other.moves(9000)
+    assert seen.picture(10) == seen.picture(9000) == other.picture(9000)
+
+
+def test_the_next_ply_does_not_wait_for_the_last_one(seen: Seen) -> None:
+    seen.happens(blow())
+    seen.happens(blow("hit", DEMON_KING), now_ms=100)
+    assert seen.board.unplayed == 1
+    assert not seen.moves(1001)
+    assert seen.heard == ["hit"]
+
+
+def test_patient_it_plays_blow_and_answer_one_after_the_other(seen: Seen) -> None:
+    seen.board.queues = True
+    seen.happens(blow(), blow("critical", DEMON_KING))
+    assert seen.board.unplayed == 2
+    assert seen.moves(500)
+    assert seen.board.unplayed == 1
+    assert seen.heard == ["hit"]
+    assert seen.moves(1400)
+    assert seen.board.unplayed == 0
+    assert seen.heard == ["hit", "critical"]
+    assert not seen.moves(1801)
+
+
+def test_patient_it_does_not_fall_behind_for_ever(seen: Seen) -> None:
+    seen.board.queues = True
+    for _ in range(4):
+        seen.happens(blow(), blow("hit", DEMON_KING))
+    assert seen.board.unplayed <= 4
+
+
+def test_it_is_slowed_and_hastened(seen: Seen) -> None:
+    seen.board.stretch = 2
+    seen.happens(blow())
+    assert seen.moves(1500)
+    seen.board.stretch = 0.2
+    seen.happens(blow("hit", DEMON_KING), now_ms=3000)
+    assert not seen.moves(3190)
+
+
+def test_a_moment_from_elsewhere_is_simply_there(seen: Seen) -> None:
+    seen.happens(blow())
+    seen.board.show(View(state_of(hero=12), (blow("hit", DEMON_KING),)), now_ms=10)
+    assert not seen.moves(20)
+    assert not seen.heard
+    seen.board.show(View(None), now_ms=20)
+    assert not seen.moves(30)
+    assert seen.board._state == BATTLE.blank
+
+
+def test_miss_hit_and_critical_look_different() -> None:
+    pictures = set()
+    for state, event in moments().values():
+        seen = Seen(state)
+        seen.happens(event, animate=0)
+        pictures.add(seen.picture(0))
+    assert len(pictures) == len(moments())
+
+
+def test_its_words_are_in_the_language_told(seen: Seen) -> None:
+    english = seen.picture(0)
+    seen.board.words = SceneWords.of(Texts("ja"))
+    assert seen.picture(0) != english
+
+
+def test_one_sees_which_side_is_ones_own(seen: Seen) -> None:
+    before = seen.picture(0)
+    seen.board.own_seats = (HERO,)
+    assert seen.picture(0) != before
+
+
+def test_drawn_again_nothing_is_made_anew(seen: Seen) -> None:
+    seen.happens(blow("critical"), animate=0)
+    assert seen.picture(0) == seen.picture(10)

@@ -1,0 +1,27 @@
+"""The log of a battle."""
+
+import pytest
+
+from banmen.events import PROGRAM
+from tests.banmen_client.games.battle.table import RemoteBattle, at
+from tests.banmen_client.person import Enter, Hall
+
+
+def test_the_log_ends_at_the_ply_looked_at(watched: Hall) -> None:
+    assert watched.reads("The hero evades it.")
+    assert not watched.reads("Critical hit!The demon king takes 22 damage.")
+    rows = [name for name in watched.reachable() if name.startswith("ply/")]
+    assert rows[-1] == "ply/14"
+    watched.click("ply/13")
+    assert [name for name in watched.reachable() if name.startswith("ply/")][-1] == "ply/13"
+    assert not watched.screen.playback.viewpoint.following
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter, language: str) -> None:
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
+    remote.attacks(30)
+    for ply in (1, 9, 14):
+        remote.paced(ply)
+        hall = at(enter(640, 480, language=language), remote)
+        assert hall.canvas.cut == []

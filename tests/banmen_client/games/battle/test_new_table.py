@@ -1,0 +1,58 @@
+"""Opening a battle: against whom, on which side, with which seed."""
+
+import pytest
+
+from banmen.games.battle.state import DEMON_KING, HERO
+from banmen_client.screens.lobby.screen import LobbyScreen
+from tests.banmen_client.games.battle.table import opened
+from tests.banmen_client.person import Hall
+
+
+@pytest.fixture
+def choosing(hall: Hall) -> Hall:
+    """The dialog is open."""
+    hall.click("game/battle")
+    assert isinstance(hall.window.screen, LobbyScreen)
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("foe", "side", "seats"),
+    [
+        (0.1, None, {HERO: "me", DEMON_KING: "program"}),
+        (0.1, 0.9, {HERO: "program", DEMON_KING: "me"}),
+        (0.5, None, {HERO: "me", DEMON_KING: "open"}),
+        (0.5, 0.5, {HERO: "open", DEMON_KING: "me"}),
+        (0.5, 0.9, {HERO: "me", DEMON_KING: "me"}),
+        (0.9, None, {HERO: "program", DEMON_KING: "program"}),
+    ],
+)
+def test_every_way_to_fight_is_opened(choosing: Hall, foe: float, side: float | None, seats: dict[str, str]) -> None:
+    choosing.click("new/foe", foe)
+    if side is not None:
+        choosing.click("new/side", side)
+    choosing.click("new/open")
+    assert opened(choosing) == {"game": "battle", "options": {}, "seats": seats, "listed": True}
+
+
+def test_a_seed_of_ones_own(choosing: Hall) -> None:
+    choosing.click("new/seed")
+    choosing.write("banmen 784")
+    choosing.click("new/listed", 0.9)
+    choosing.click("new/open")
+    assert opened(choosing)["options"] == {"seed": "banmen 784"}
+    assert not opened(choosing)["listed"]
+
+
+def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
+    choosing.click("new/seed")
+    choosing.write("種")
+    assert not choosing.place("new/open").widget.enabled
+
+
+def test_both_sides_are_ones_own_only_where_no_program_fights(choosing: Hall) -> None:
+    choosing.click("new/foe", 0.5)
+    choosing.click("new/side", 0.9)
+    choosing.click("new/foe", 0.1)
+    choosing.click("new/open")
+    assert opened(choosing)["seats"] == {HERO: "me", DEMON_KING: "program"}

@@ -1,0 +1,69 @@
+"""The seed of a battle before one person: its commitment, itself, and the verdict."""
+
+import pygame
+
+from banmen import events as ev
+from banmen.events import PROGRAM
+from banmen.game import Outcome
+from banmen.games.battle.state import DEMON_KING, HERO, Fell
+from tests.banmen_client.games.battle.table import RemoteBattle, at, remote_of
+from tests.banmen_client.person import Hall
+
+
+def test_the_commitment_is_shown_and_copied_before_the_end(watched: Hall) -> None:
+    digits = remote_of(watched).truth.commitment
+    assert watched.reads(digits[:4])
+    assert not watched.reads(remote_of(watched).seed)
+    watched.click("seed")
+    assert pasted() == digits
+    assert not watched.place("verify").widget.enabled
+
+
+def pasted() -> str:
+    """What is in the clipboard."""
+    from banmen_client.ui.clipboard import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
+
+    return CLIPBOARD.read()
+
+
+def test_after_the_end_the_seed_is_told_and_everything_verified(over: Hall) -> None:
+    assert over.reads("banmen 784")
+    over.click("verify")
+    assert over.reads("Verified: the seed has the SHA-256 that was told first")
+    over.click("seed")
+    assert pasted() == "banmen 784"
+
+
+def test_v_verifies_too(over: Hall) -> None:
+    over.key(pygame.K_v, "v")
+    assert over.reads("Verified")
+
+
+def test_the_verdict_goes_where_one_looks_elsewhere(over: Hall) -> None:
+    over.click("verify")
+    over.key(pygame.K_LEFT)
+    assert not over.reads("Verified")
+
+
+def test_a_battle_given_up_tells_its_seed_and_is_verified(mine: Hall) -> None:
+    mine.news(remote_of(mine).attacks(1))
+    assert not mine.place("verify").widget.enabled
+    mine.news(remote_of(mine).cut_short(Outcome(DEMON_KING, "resigned")))
+    assert mine.reads("banmen 784")
+    mine.click("verify")
+    assert mine.reads("Verified: the seed has the SHA-256 that was told first")
+
+
+def test_loaded_dice_are_found_out(hall: Hall) -> None:
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM)
+    remote.to_the_end()
+    *before, last = remote.replay.plies
+    forged = RemoteBattle().fights(PROGRAM, PROGRAM)
+    for ply in before[1:]:
+        forged.record(ev.Played(ply.seat or HERO, ply.n, ply.event))
+    forged.record(ev.Played(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
+    forged.record(ev.Ended(Outcome(HERO, "fell")))
+    forged.paced(len(forged.replay.plies) - 1)
+    at(hall, forged)
+    hall.click("verify")
+    assert hall.reads("Not verified: the seed has another SHA-256 than was told first.")

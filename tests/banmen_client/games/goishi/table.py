@@ -1,0 +1,101 @@
+"""The server's side of a table of goishi hiroi, for windows under test, and the boards that are played there."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banmen.events import PROGRAM
+from banmen.games.goishi.program import choose
+from banmen.games.goishi.rules import GOISHI
+from banmen.games.goishi.state import PICKER, Action, Pick, Retreat, State
+from banmen.options import read_options
+from banmen.protocol import messages
+from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
+
+SEED = "..O..O../.OOOOOO./..O..O../..O..O../.OOOOOO./..O..O../........"
+"""The board of the picture of the finish: 20 stones."""
+
+SEED_PATH = (18, 10, 11, 12, 36, 35, 34, 26, 29, 21, 13)
+"""How far it is picked there. Nothing is lost yet."""
+
+SMALL = "O.O/.../OOO"
+"""Five stones in a square."""
+
+FORKED = "OOO/O.O/O.."
+"""Six stones; after 0 comes 1, for after 3 some stay behind."""
+
+LOST_PATH = (0, 3, 5)
+"""Two stones too far there."""
+
+HOPELESS = "O../.../.O."
+"""Two stones that do not see each other."""
+
+
+def state_of(board: str = SEED, *path: int, **options: Any) -> State:
+    """A game after these picks."""
+    began = GOISHI.begin(read_options(GOISHI, {"board": board, **options}), Random(0))
+    state = GOISHI.evolve(GOISHI.blank, began)
+    return after(state, *map(Pick, path))
+
+
+def after(state: State, *actions: Action) -> State:
+    """The state after these actions."""
+    for action in actions:
+        for event in GOISHI.decide(state, PICKER, action, Random(0)).events:
+            state = GOISHI.evolve(state, event)
+    return state
+
+
+class RemoteGoishi(RemoteTable):
+    """The server's side of one table of goishi hiroi."""
+
+    def lays_out(self, board: str = SEED, *, player: str = "me", host: str = "me", **options: Any) -> "RemoteGoishi":
+        """This player, or the program, sits down before a board."""
+        choice: messages.SeatChoice = "program" if player == PROGRAM else "me"
+        command = messages.Open("open", "goishi", {"board": board, **options}, {PICKER: choice})
+        self.opened(command, actor(host, "Aki" if player == PROGRAM else ""))
+        return self
+
+    def picks(self, *squares: int) -> messages.Events:
+        """Stones are picked."""
+        return self.does(*map(Pick, squares))
+
+    def retreats(self, times: int = 1) -> messages.Events:
+        """Stones are put back."""
+        return self.does(*[Retreat()] * times)
+
+    def does(self, *actions: Action) -> messages.Events:
+        """The seat does these; gives the message that tells them all."""
+        return self.acts(PICKER, *actions)
+
+    def goes_on(self, steps: int) -> messages.Events:
+        """The program takes so many steps, fewer where it is done; gives the last message."""
+        before = self.replay.seq
+        for _ in range(steps):
+            action = choose(self.truth, PICKER, Random(0))
+            if action is None:
+                break
+            before = self.replay.seq
+            self.does(action)
+        return self.since(before)
+
+    @staticmethod
+    def action(raw: dict[str, Any]) -> Action:
+        """An action as it came over the wire."""
+        action: Action = msgspec.convert(raw, GOISHI.Action)
+        return action
+
+
+__all__ = [
+    "FORKED",
+    "HOPELESS",
+    "LOST_PATH",
+    "NOW_MS",
+    "SEED",
+    "SEED_PATH",
+    "SMALL",
+    "RemoteGoishi",
+    "after",
+    "state_of",
+]

@@ -1,0 +1,152 @@
+"""What a person who picks may ask: a hint, whether it can still be done, the answer."""
+
+from threading import Event
+
+import pygame
+import pytest
+
+from banmen.games.goishi import advice
+from banmen.games.goishi.state import Pick, State
+from banmen_client.games.goishi.position import NO_OVERLAY
+from tests.banmen_client.games.goishi.person import asked, carries_out, hover, overlay, playing, press
+from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED_PATH, SMALL
+from tests.banmen_client.person import Hall
+
+
+def test_a_hint_lights_a_stone_from_which_all_can_be_picked(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("do/hint")
+    hall.thinks()
+    square = overlay(hall).hint
+    assert square is not None
+    row, column = divmod(square, 8)
+    assert hall.reads(f"Next: row {row + 1}, column {column + 1}")
+    hall.click("do/hint")
+    assert overlay(hall) == NO_OVERLAY, "pressed again it goes"
+    hall.click("do/hint")
+    press(hall, square)
+    carries_out(hall)
+    assert overlay(hall) == NO_OVERLAY, "it was a hint for the position before"
+
+
+def test_where_it_is_lost_a_hint_tells_how_far_to_go_back(hall: Hall) -> None:
+    playing(hall, *LOST_PATH, board=FORKED)
+    for name in ("hint", "solvable", "answer"):
+        hall.click(f"do/{name}")
+        hall.thinks()
+        assert hall.reads("It cannot be done from here"), name
+        assert hall.reads("Put 2 stones back (to 1); then it can."), name
+        assert overlay(hall) == NO_OVERLAY
+
+
+def test_a_wrong_start_is_told(hall: Hall) -> None:
+    playing(hall, 1, board="OOOO")
+    hall.key(pygame.K_h)
+    hall.thinks()
+    assert hall.reads("Put all stones back, and start with another one.")
+
+
+@pytest.mark.parametrize(("board", "told"), [(SMALL, "It can still be done"), (HOPELESS, "This board has no solution")])
+def test_still_solvable(hall: Hall, board: str, told: str) -> None:
+    playing(hall, 0, board=board)
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads(told)
+    assert overlay(hall) == NO_OVERLAY
+
+
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many nodes each search was given, of which the first decides nothing."""
+    given: list[int] = []
+    solvable = advice.solvable
+
+    def limited(state: State, nodes: int) -> bool | None:
+        given.append(nodes)
+        return None if len(given) == 1 else solvable(state, nodes)
+
+    monkeypatch.setattr(advice, "solvable", limited)
+    return given
+
+
+def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(hall: Hall, limits: list[int]) -> None:
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads("Not decided")
+    hall.key(pygame.K_s)
+    hall.thinks()
+    assert hall.reads("It can still be done")
+    assert limits[1] > limits[0]
+
+
+def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, limits: list[int]) -> None:
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_a)
+    hall.thinks()
+    assert hall.reads("Not decided")
+    hall.key(pygame.K_a)
+    hall.thinks()
+    assert overlay(hall).answer
+    assert limits[1] > limits[0]
+    hall.key(pygame.K_a)
+    assert overlay(hall) == NO_OVERLAY
+
+
+def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = Event()
+    real = advice.solvable
+
+    def slow(state: object, nodes: int) -> bool | None:
+        assert ready.wait(30)
+        return real(state, nodes)  # type: ignore[arg-type] # as it came
+
+    monkeypatch.setattr(advice, "solvable", slow)
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_s)
+    assert hall.reads("Thinking…")
+    hover(hall, 5)
+    press(hall, 5)
+    assert asked(hall) == [Pick(5)]
+    ready.set()
+    hall.thinks()
+    assert hall.reads("It can still be done"), "it is about the position still looked at"
+
+
+def test_the_answer_stays_and_follows_what_is_picked(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.click("do/answer")
+    hall.thinks()
+    order = overlay(hall).answer
+    assert len(order) == 9
+    assert hall.reads("Numbers tell the order of the 9 stones left.")
+    press(hall, order[0])
+    carries_out(hall)
+    assert overlay(hall).answer == order[1:]
+    hall.key(pygame.K_BACKSPACE)
+    carries_out(hall)
+    assert overlay(hall).answer == order
+    hall.key(pygame.K_a)
+    assert overlay(hall) == NO_OVERLAY
+
+
+def test_off_its_way_the_answer_is_another(hall: Hall) -> None:
+    playing(hall, board=FORKED)
+    hall.click("do/answer")
+    hall.thinks()
+    first = overlay(hall).answer
+    press(hall, next(square for square in first if square not in {first[0], 4}))
+    carries_out(hall)
+    hall.thinks()
+    assert overlay(hall).answer != first[1:]
+
+
+def test_escape_hides_the_answer_before_it_leaves(hall: Hall) -> None:
+    playing(hall, *SEED_PATH)
+    hall.key(pygame.K_a)
+    hall.thinks()
+    hall.key(pygame.K_ESCAPE)
+    assert overlay(hall) == NO_OVERLAY
+    assert hall.window.session.mirror is not None
+    hall.key(pygame.K_ESCAPE)
+    assert hall.window.session.mirror is None

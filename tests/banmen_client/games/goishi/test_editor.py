@@ -1,0 +1,211 @@
+"""A board of one's own: laid, pasted, read, judged, opened."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from banmen.games.goishi.engine import Board
+from banmen.games.goishi.files import write_quoted, write_url
+from banmen.games.goishi.state import LARGEST
+from banmen.protocol import messages
+from banmen_client.games.goishi.editor import EMPTY, BoardEditor, edit_board
+from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.games.goishi.table import HOPELESS, SEED
+from tests.banmen_client.person import Enter, Hall
+
+LINE = Board(4, "OOOO")
+SOWN = Board(8, SEED.replace("/", ""))
+
+
+def editing(hall: Hall, board: Board = EMPTY) -> BoardEditor:
+    """The dialog over the lobby."""
+    made = edit_board(board)
+    assert isinstance(made, BoardEditor)
+    hall.window.show_dialog(made)
+    hall.frame()
+    hall.thinks()
+    return made
+
+
+def point(hall: Hall, dialog: BoardEditor, square: int) -> tuple[float, float]:
+    """A point of the board, in units."""
+    layout = dialog._picture.layout
+    assert layout is not None
+    x, y = layout.middle(square)
+    return x / hall.canvas.scale, y / hall.canvas.scale
+
+
+def test_stones_are_laid_and_taken_away_with_the_pointer(hall: Hall) -> None:
+    dialog = editing(hall)
+    assert hall.reads("Click where stones lie.")
+    for square in (0, 9, 63, 9):
+        hall.click_at(point(hall, dialog, square))
+    assert [at for at, sign in enumerate(dialog._board.stones) if sign == "O"] == [0, 63]
+
+
+def test_stones_are_laid_with_the_keys(hall: Hall) -> None:
+    dialog = editing(hall)
+    hall.tab_to("goishi-edit/board")
+    for key in (pygame.K_SPACE, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
+        hall.key(key)
+    assert [at for at, sign in enumerate(dialog._board.stones) if sign == "O"] == [27, 36]
+
+
+def test_rows_and_columns_come_and_go(hall: Hall) -> None:
+    dialog = editing(hall, LINE)
+    hall.click("goishi-edit/rows-more")
+    hall.click("goishi-edit/columns-more")
+    assert dialog._board == Board(5, "OOOO......")
+    for _ in range(3):
+        hall.click("goishi-edit/columns-less")
+    hall.click("goishi-edit/rows-less")
+    assert dialog._board == Board(2, "OO")
+    assert not hall.place("goishi-edit/rows-less").widget.enabled
+
+
+def test_no_board_is_larger_than_the_game_has_them(hall: Hall) -> None:
+    editing(hall, Board(LARGEST, "O" * LARGEST * LARGEST))
+    assert not hall.place("goishi-edit/rows-more").widget.enabled
+    assert not hall.place("goishi-edit/columns-more").widget.enabled
+
+
+@pytest.mark.parametrize("text", [SEED, SEED.replace("/", "\n"), write_quoted(SOWN), write_url(SOWN)])
+def test_a_board_is_pasted_in_any_form(hall: Hall, text: str) -> None:
+    dialog = editing(hall)
+    CLIPBOARD.write(text)
+    hall.click("goishi-edit/paste")
+    assert dialog._board == SOWN
+    hall.click("goishi-edit/clear")
+    assert dialog._board.stones == "." * 56
+    hall.tab_to("goishi-edit/board")
+    hall.key(pygame.K_v, "v", ctrl=True)
+    assert dialog._board == SOWN
+
+
+@pytest.mark.parametrize("text", [SEED.replace("/", "\n"), write_quoted(SOWN)])
+def test_lines_pasted_into_the_field_are_still_lines(hall: Hall, text: str) -> None:
+    dialog = editing(hall)
+    CLIPBOARD.write(text)
+    hall.click("goishi-edit/place")
+    hall.key(pygame.K_v, "v", ctrl=True)
+    hall.key(pygame.K_RETURN)
+    assert dialog._board == SOWN
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_its_address_is_copied(hall: Hall, way: str) -> None:
+    editing(hall, SOWN)
+    if way == "button":
+        hall.click("goishi-edit/copy")
+    else:
+        hall.tab_to("goishi-edit/board")
+        hall.key(pygame.K_c, "c", ctrl=True)
+    assert CLIPBOARD.read() == write_url(SOWN)
+    assert hall.reads("Copied")
+
+
+def test_an_address_is_typed(hall: Hall) -> None:
+    dialog = editing(hall)
+    hall.click("goishi-edit/place")
+    hall.write(write_url(SOWN))
+    hall.key(pygame.K_RETURN)
+    assert dialog._board == SOWN
+
+
+def test_a_file_is_read(hall: Hall, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(write_quoted(SOWN), encoding="utf-8")
+    dialog = editing(hall)
+    hall.click("goishi-edit/place")
+    hall.write(str(path))
+    hall.key(pygame.K_RETURN)
+    assert dialog._board == SOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("O.O/.x./OOO", "Line 1, column 6"), ("https://puzz.link/p?sudoku/9/9/x", "Line 1, column 21"), ("/no/such", "")],
+)
+def test_what_is_no_board_is_told_and_leaves_the_one_that_was(hall: Hall, text: str, told: str) -> None:
+    dialog = editing(hall, LINE)
+    CLIPBOARD.write(text)
+    hall.click("goishi-edit/paste")
+    assert dialog._board == LINE
+    assert hall.reads(told or "It cannot be read")
+    hall.click_at(point(hall, dialog, 0))
+    assert not hall.reads(told or "It cannot be read")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "The first row has another length: 3, this one 2."), ("ja", "1行目の長さは3、この行は2です。")],
+)
+def test_what_is_wrong_is_told_in_either_language(enter: Enter, language: str, told: str) -> None:
+    hall = enter(language=language)
+    editing(hall)
+    CLIPBOARD.write("OOO\nOO\n")
+    hall.click("goishi-edit/paste")
+    assert hall.reads(told)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (write_quoted(SOWN), "Several orders · 20 stones"),
+        (write_url(SOWN) + "\n", "Several orders"),
+        ('"OO"\n"O"\n', "Line 2"),
+    ],
+)
+def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, content: str, told: str) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(content, encoding="utf-8")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    hall.frame()
+    hall.thinks()
+    assert hall.reads("Own board")
+    assert hall.reads(told)
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (Board(1, "O"), "One order · 1 stone"),
+        (LINE, "Several orders · 4 stones"),
+        (Board(3, HOPELESS.replace("/", "")), "No order picks all stones · 2 stones"),
+    ],
+)
+def test_it_is_judged(hall: Hall, board: Board, told: str) -> None:
+    editing(hall, board)
+    assert hall.reads(told)
+
+
+def test_it_is_opened_by_who_picks(hall: Hall) -> None:
+    editing(hall, SOWN)
+    hall.click("goishi-edit/open")
+    (command,) = hall.sent(messages.Open)
+    assert (command.game, command.options, command.seats) == ("goishi", {"board": SEED}, {"picker": "me"})
+
+
+def test_it_is_opened_for_a_program(hall: Hall) -> None:
+    editing(hall, LINE)
+    hall.click("goishi-edit/who", 0.75)
+    hall.click("goishi-edit/search", 0.5)
+    hall.click("goishi-edit/open")
+    (command,) = hall.sent(messages.Open)
+    assert (command.options, command.seats) == ({"board": "OOOO", "search": "all"}, {"picker": "program"})
+
+
+def test_a_board_without_stones_is_not_opened(hall: Hall) -> None:
+    editing(hall)
+    assert not hall.place("goishi-edit/open").widget.enabled
+    hall.key(pygame.K_RETURN)
+    assert hall.sent(messages.Open) == []
+
+
+def test_nothing_to_paste_changes_nothing(hall: Hall) -> None:
+    dialog = editing(hall, LINE)
+    CLIPBOARD.write("  \n")
+    hall.click("goishi-edit/paste")
+    assert dialog._board == LINE
+    assert dialog._fault is None

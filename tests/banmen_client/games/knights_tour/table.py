@@ -1,0 +1,133 @@
+"""The server's side of a knight's tour, for windows under test; and a person before its board."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+import pygame
+
+from banmen.events import PROGRAM
+from banmen.games.knights_tour.program import choose
+from banmen.games.knights_tour.rules import KNIGHTS_TOUR
+from banmen.games.knights_tour.state import KNIGHT, Retreat, Step, Tour, TourAction
+from banmen.options import read_options
+from banmen.protocol import messages
+from banmen_client.games.knights_tour.table import KnightsTourTable
+from banmen_client.screens.table.screen import TableScreen
+from banmen_client.ui.geometry import Point
+from tests.banmen_client.person import Hall
+from tests.banmen_client.remote_table import RemoteTable, actor
+
+
+def state_of(*squares: int, **options: Any) -> Tour:
+    """A board after these steps; 8x8 where nothing else is said."""
+    began = KNIGHTS_TOUR.begin(read_options(KNIGHTS_TOUR, options), Random(0))
+    state = KNIGHTS_TOUR.evolve(KNIGHTS_TOUR.blank, began)
+    return after(state, *map(Step, squares))
+
+
+def after(state: Tour, *actions: TourAction) -> Tour:
+    """The state after these actions."""
+    for action in actions:
+        for event in KNIGHTS_TOUR.decide(state, KNIGHT, action, Random(0)).events:
+            state = KNIGHTS_TOUR.evolve(state, event)
+    return state
+
+
+def searched(steps: int, **options: Any) -> Tour:
+    """A board after so many steps of the program, fewer where it is done."""
+    state = state_of(**options)
+    for _ in range(steps):
+        action = choose(state, KNIGHT, Random(0))
+        if action is None:
+            break
+        state = after(state, action)
+    return state
+
+
+class RemoteTour(RemoteTable):
+    """The server's side of one table of the knight's tour."""
+
+    def lays_out(self, player: str = PROGRAM, *, host: str = "teacher", **options: Any) -> "RemoteTour":
+        """This player, or the program, sits down before a board; `host` opens the table of a program."""
+        choice: messages.SeatChoice = "program" if player == PROGRAM else "me"
+        command = messages.Open("open", "knights_tour", options, {KNIGHT: choice})
+        self.opened(command, actor(host if player == PROGRAM else player, "Hana Mori" if player == PROGRAM else ""))
+        return self
+
+    def does(self, *actions: TourAction) -> messages.Events:
+        """The knight does these; gives the message that tells them all."""
+        return self.acts(KNIGHT, *actions)
+
+    def walks(self, *squares: int) -> messages.Events:
+        """The knight goes to these squares."""
+        return self.does(*map(Step, squares))
+
+    def goes_on(self, steps: int) -> messages.Events:
+        """The program takes so many steps, fewer where it is done."""
+        actions: list[TourAction] = []
+        state = self.replay.state
+        while len(actions) < steps and (action := choose(state, KNIGHT, Random(0))) is not None:
+            actions.append(action)
+            state = after(state, action)
+        return self.does(*actions)
+
+    def paced(self, ply: int, *, paused: bool = True, speed: float = 300.0) -> messages.Events:
+        """The host sets the pace."""
+        return super().paced(ply, paused=paused, speed=speed)
+
+
+def screen_of(hall: Hall) -> TableScreen:
+    """The table's screen."""
+    assert isinstance(hall.window.screen, TableScreen)
+    return hall.window.screen
+
+
+def table_of(hall: Hall) -> KnightsTourTable:
+    """What is the game's own on it."""
+    table = screen_of(hall).game
+    assert isinstance(table, KnightsTourTable)
+    return table
+
+
+def middle_of(hall: Hall, square: int) -> Point:
+    """The middle of a square, in units."""
+    layout = table_of(hall).board.layout
+    assert layout is not None
+    x, y = layout.middle(square)
+    return x / hall.canvas.scale, y / hall.canvas.scale
+
+
+def press(hall: Hall, square: int) -> None:
+    """Click on a square."""
+    hall.click_at(middle_of(hall, square))
+
+
+def hover(hall: Hall, square: int) -> None:
+    """Move the pointer to a square."""
+    point = middle_of(hall, square)
+    pos = (int(point[0] * hall.canvas.scale), int(point[1] * hall.canvas.scale))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+    hall.frame()
+
+
+def asked(hall: Hall) -> list[TourAction]:
+    """The actions that went out."""
+    return [msgspec.convert(command.action, KNIGHTS_TOUR.Action) for command in hall.sent(messages.Act)]
+
+
+def carries_out(hall: Hall) -> None:
+    """The server carries out all actions that went out, and tells them."""
+    remote = hall.remote
+    assert isinstance(remote, RemoteTour)
+    commands, hall.link.sent[:] = hall.sent(messages.Act), []
+    for command in commands:
+        action: TourAction = msgspec.convert(command.action, KNIGHTS_TOUR.Action)
+        hall.news(remote.does(action), messages.Done(command.id, remote.replay.seq))
+
+
+CORNER: Mapping[str, Any] = {"rows": 5, "columns": 5, "start": "a1"}
+"""A board on which everything happens soon."""
+
+__all__ = ["CORNER", "RemoteTour", "Retreat", "Step", "after", "asked", "carries_out", "searched", "state_of"]

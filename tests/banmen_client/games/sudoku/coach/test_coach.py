@@ -1,0 +1,365 @@
+"""The coach at the table: hints in three presses, checks, the answer, runs, and solving step by step."""
+
+import pytest
+
+from banmen import events as ev
+from banmen.game import Outcome
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
+from banmen_client.games.sudoku.coach.hints import hint_for
+from banmen_client.screens import background_task
+from tests.banmen_client.games.sudoku.person import asked, carries_out, press, table_of, view
+from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, RemoteSudoku
+from tests.banmen_client.person import Enter, Hall
+
+R1C3, R5C5 = 2, 40
+LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
+
+
+def table(hall: Hall, givens: str = CLASSIC, **how: str) -> RemoteSudoku:
+    """The window comes to a table where this puzzle is laid out."""
+    remote = RemoteSudoku().lays_out(givens, **how)
+    hall.sits_down(remote)
+    return remote
+
+
+def does(hall: Hall, *actions: Set | Note) -> None:
+    """The server tells that these were done."""
+    assert isinstance(hall.remote, RemoteSudoku)
+    hall.news(hall.remote.does(*actions))
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
+    press(alone, "h")
+    assert alone.reads("Look at row 5, column 5.")
+    assert view(alone).focus == {R5C5}
+    assert view(alone).candidates is None, "where is not yet what"
+    assert asked(alone) == []
+    press(alone, "h")
+    assert alone.reads("Hint: naked single")
+    assert alone.reads("Row 5, column 5 can only be 5.")
+    assert view(alone).sets == {(R5C5, 5)}
+    assert view(alone).candidates is not None
+    assert asked(alone) == []
+    press(alone, "h")
+    [step] = asked(alone)
+    assert isinstance(step, TakeStep)
+    assert step.step.sets == ((R5C5, 5),)
+    carries_out(alone)
+    assert view(alone).entries[R5C5] == 5
+    assert alone.reads("Step: naked single")
+
+
+def test_the_card_s_buttons_do_the_same(alone: Hall) -> None:
+    alone.click("do/hint")
+    alone.click("card/further")
+    assert alone.reads("Hint: naked single")
+    alone.click("card/apply")
+    assert len(asked(alone)) == 1
+
+
+def test_a_fourth_press_before_the_server_has_answered_asks_for_nothing_more(alone: Hall) -> None:
+    for _ in range(4):
+        press(alone, "h")
+    assert len(asked(alone)) == 1
+
+
+def test_a_hint_is_over_when_the_grid_is_another(alone: Hall) -> None:
+    press(alone, "h")
+    does(alone, Set(R1C3, 4))
+    assert view(alone).focus == frozenset()
+    assert not alone.reads("Look at")
+
+
+def test_escape_unsays_a_hint_and_does_not_leave(alone: Hall) -> None:
+    press(alone, "h")
+    press(alone, "escape")
+    assert view(alone).focus == frozenset()
+    assert alone.window.session.mirror is not None
+    press(alone, "escape")
+    assert alone.window.session.mirror is None
+
+
+def test_a_wrong_entry_is_said_first_and_lit(alone: Hall) -> None:
+    does(alone, Set(R1C3, 2))
+    press(alone, "h")
+    assert alone.reads("Something is wrong")
+    assert alone.reads("r1c3 has the wrong digit.")
+    assert view(alone).wrong == {R1C3}
+    assert view(alone).cursor == R1C3
+
+
+def test_from_a_wrong_entry_one_goes_back_or_takes_it_out(alone: Hall) -> None:
+    does(alone, Set(R1C3, 2), Set(R5C5, 5))
+    press(alone, "h")
+    alone.click("card/mend")
+    assert asked(alone) == [Mend()]
+    carries_out(alone)
+    assert view(alone).entries[R5C5] == 0
+    does(alone, Set(R1C3, 2))
+    press(alone, "h")
+    alone.click("card/clear")
+    assert asked(alone) == [Clear((R1C3,))]
+    carries_out(alone)
+    press(alone, "h")
+    assert alone.reads("Look at")
+
+
+def test_a_right_candidate_that_was_struck_out_is_said_and_given_back(alone: Hall) -> None:
+    does(alone, Note((R1C3,), "struck", 4, on=True))
+    press(alone, "h")
+    assert alone.reads("The 4 struck out at r1c3 is needed.")
+    alone.click("card/give-back")
+    assert asked(alone) == [Note((R1C3,), "struck", 4, on=False)]
+
+
+def test_where_nothing_follows_that_is_said(hall: Hall) -> None:
+    table(hall, TWO_WAYS)
+    press(hall, "h")
+    assert hall.reads("No hint")
+    assert hall.reads("several solutions")
+
+
+def test_a_hint_that_needs_long_thought_comes_when_it_is_found(alone: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", -1)
+    monkeypatch.setattr(background_task.BackgroundTask, "poll", lambda _mind, _timeout_s=0: False)
+    press(alone, "h")
+    assert alone.reads("Looking…")
+    monkeypatch.undo()
+    assert table_of(alone).coach.task.poll(30)
+    alone.frame()
+    assert alone.reads("Look at")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_hint_of_a_hard_grid_can_be_said_and_shown(enter: Enter, language: str) -> None:
+    hall = enter(640, 480, language=language)
+    remote = table(hall, HARD)
+    for _ in range(30):
+        hint = hint_for(remote.truth, "blue")
+        if hint.action is None:
+            break
+        press(hall, "h")
+        press(hall, "h")
+        assert view(hall).focus
+        assert view(hall).sets or view(hall).removes
+        hall.news(remote.does(hint.action))
+
+
+# --- checks and the answer ------------------------------------------------------------------------------------------
+
+
+def test_the_check_against_the_solution_marks_what_is_wrong_until_one_writes_again(alone: Hall) -> None:
+    does(alone, Set(R1C3, 2))
+    press(alone, "v")
+    assert alone.reads("1 digit is wrong")
+    assert view(alone).wrong == {R1C3}
+    assert view(alone).conflicts == frozenset(), "no rule is broken"
+    does(alone, Set(R5C5, 5))
+    assert view(alone).wrong == frozenset()
+
+
+def test_what_is_right_so_far_is_praised(alone: Hall) -> None:
+    does(alone, Set(R1C3, 4))
+    press(alone, "v")
+    assert alone.reads("All right")
+
+
+def test_with_several_solutions_the_check_says_so(hall: Hall) -> None:
+    table(hall, TWO_WAYS)
+    press(hall, "v")
+    assert hall.reads("Several solutions")
+    does(hall, Set(32, 1), Set(35, 1))
+    press(hall, "v")
+    assert hall.reads("leads to none")
+
+
+def test_complete_says_what_is_missing(alone: Hall) -> None:
+    does(alone, Set(R1C3, 5))
+    press(alone, "e")
+    assert alone.reads("50 squares are empty.")
+    assert alone.reads("1 entry breaks a rule.")
+
+
+def test_the_answer_is_drawn_and_taken_away(alone: Hall) -> None:
+    press(alone, "a")
+    assert view(alone).answer == tuple(map(int, CLASSIC_SOLUTION))
+    does(alone, Set(R1C3, 2))
+    assert view(alone).wrong == {R1C3}, "while the answer is shown, what is wrong is too"
+    press(alone, "a")
+    assert not any(view(alone).answer)
+
+
+def test_a_grid_that_was_loaded_has_an_answer(hall: Hall) -> None:
+    table(hall, "." * 81, entries=CLASSIC_SOLUTION[:40] + "." * 41)
+    press(hall, "a")
+    assert view(hall).answer[:40] == tuple(map(int, CLASSIC_SOLUTION[:40]))
+    assert hall.reads("One of several solutions")
+
+
+def test_where_no_digit_is_the_first_wrong_one_nothing_offers_to_go_back_before_it(hall: Hall) -> None:
+    table(hall, "." * 81, entries="55" + "." * 79)
+    press(hall, "h")
+    assert hall.reads("Something is wrong")
+    assert "card/mend" not in hall.reachable()
+    hall.click("card/clear")
+    assert asked(hall) == [Clear((0, 1))]
+
+
+@pytest.mark.parametrize("key", ["a", "v", "h"])
+def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, key: str) -> None:
+    table(hall, "." * 81, entries="12345678." + "." * 8 + "9" + "." * 63)
+    press(hall, key)
+    assert hall.reads("It cannot be solved")
+    assert not any(view(hall).answer)
+    assert view(hall).wrong == frozenset()
+
+
+def test_the_answer_is_told_of_whatever_was_said_before(alone: Hall) -> None:
+    press(alone, "e")
+    press(alone, "a")
+    assert alone.reads("The one solution")
+
+
+def test_a_step_and_the_end_are_told_of_while_the_answer_is_shown(hall: Hall) -> None:
+    remote = table(hall, "..." + CLASSIC_SOLUTION[3:])
+    press(hall, "a")
+    hall.news(remote.does(TakeStep(Step("naked_single", sets=((0, 5),), proof=((0, 5),)))))
+    assert hall.reads("Step: naked single")
+    hall.news(remote.does(Set(1, 3), Set(2, 4)))
+    assert hall.reads("Completed!")
+
+
+def test_the_answer_of_one_puzzle_is_not_shown_over_another(alone: Hall) -> None:
+    press(alone, "a")
+    assert isinstance(alone.remote, RemoteSudoku)
+    alone.news(alone.remote.record(ev.Ended(Outcome(None, "resigned"))), alone.remote.begins_anew(HARD))
+    assert not any(view(alone).answer)
+
+
+# --- runs -----------------------------------------------------------------------------------------------------------
+
+
+def run_on(hall: Hall, *, most: int = 60) -> int:
+    """The server carries out round after round; how many there were."""
+    for number in range(most):
+        if not hall.link.sent:
+            return number
+        carries_out(hall)
+        hall.frame()
+    raise AssertionError("the run does not end")
+
+
+def test_run_hint_sets_lone_candidates_until_the_classic_is_solved(alone: Hall) -> None:
+    press(alone, "r")
+    assert alone.reads("RunHint")
+    assert run_on(alone) > 3
+    assert alone.reads("Completed!")
+    assert table_of(alone).coach.run is None
+
+
+def test_run_hint_stops_where_no_candidate_is_alone(hall: Hall) -> None:
+    table(hall, HARD)
+    press(hall, "r")
+    run_on(hall)
+    assert hall.reads("there is nothing more of this kind")
+    assert table_of(hall).coach.run is None
+    press(hall, "r")
+    assert hall.link.sent == []
+    assert hall.reads("No square has a lone candidate.")
+
+
+def test_think_goes_one_level_further(hall: Hall) -> None:
+    remote = table(hall, HARD)
+    press(hall, "t")
+    run_on(hall)
+    kinds = [ply.event.step.technique for ply in remote.replay.plies[1:]]
+    assert set(kinds) == {"run_hint", "think"}
+    assert remote.truth.grid_of("blue").count(0) == 23
+
+
+def test_one_round_waits_for_the_other(alone: Hall) -> None:
+    press(alone, "r")
+    alone.frame()
+    alone.frame()
+    assert len(asked(alone)) == 1
+
+
+@pytest.mark.parametrize("way", ["escape", "r", "button"])
+def test_a_run_is_stopped(alone: Hall, way: str) -> None:
+    press(alone, "r")
+    if way == "button":
+        alone.click("card/stop")
+    else:
+        press(alone, way)
+    carries_out(alone)
+    alone.frame()
+    assert asked(alone) == []
+
+
+def test_a_run_whose_round_is_refused_comes_to_an_end(alone: Hall) -> None:
+    press(alone, "r")
+    alone.answers(code="too_fast")
+    alone.clock.now_ms += 4_000
+    alone.frame()
+    assert table_of(alone).coach.run is None
+
+
+# --- step by step ---------------------------------------------------------------------------------------------------
+
+
+def test_step_by_step_each_step_is_explained_and_the_way_back_is_an_undo(alone: Hall) -> None:
+    press(alone, "n")
+    carries_out(alone)
+    assert alone.reads("Row 5, column 5 can only be 5.")
+    assert view(alone).sets == {(R5C5, 5)}
+    assert view(alone).candidates is not None, "candidates are shown while a step is explained"
+    alone.click("card/next")
+    [second] = asked(alone)
+    assert isinstance(second, TakeStep)
+    carries_out(alone)
+    alone.click("card/back")
+    assert asked(alone) == [Undo()]
+
+
+def test_a_step_is_asked_for_once_until_it_is_answered(alone: Hall) -> None:
+    press(alone, "n")
+    press(alone, "n")
+    assert len(asked(alone)) == 1
+
+
+def test_before_any_step_what_is_wrong_is_said(alone: Hall) -> None:
+    does(alone, Set(R1C3, 2))
+    press(alone, "n")
+    assert asked(alone) == []
+    assert alone.reads("Something is wrong")
+
+
+def test_candidates_that_a_step_strikes_out_are_shown_as_they_were_before_it(hall: Hall) -> None:
+    remote = table(hall, HARD)
+    while True:
+        hint = hint_for(remote.truth, "blue")
+        assert isinstance(hint.action, TakeStep)
+        message = remote.does(hint.action)
+        hall.news(message)
+        if hint.action.step.removes:
+            break
+    shown = view(hall)
+    assert shown.removes == set(hint.action.step.removes)
+    assert shown.candidates is not None
+    square, digit = hint.action.step.removes[0]
+    assert shown.candidates[square] >> (digit - 1) & 1
+    assert shown.proof == {each for each in hint.action.step.proof if not remote.truth.grid_of("blue")[each[0]]}
+
+
+def test_a_step_that_no_finder_ever_made_is_shown_as_far_as_it_can_be(alone: Hall) -> None:
+    remote = alone.remote
+    assert isinstance(remote, RemoteSudoku)
+    for technique in ("x_wing", "aic", "nonsense", "full_house"):
+        alone.news(remote.does(TakeStep(Step(technique, removes=((R1C3, 1),))), Undo()))
+        press(alone, "page up")
+        assert alone.reads("r1c3")
+        press(alone, "end")

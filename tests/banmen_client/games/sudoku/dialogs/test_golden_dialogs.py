@@ -1,0 +1,104 @@
+"""The questions of sudoku as they were looked at once: see `tests.golden_text`."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from banmen.games.sudoku.state import Set
+from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
+from tests.banmen_client.games.sudoku.table import CLASSIC, TWO_WAYS, after, state_of
+from tests.banmen_client.person import Enter, Hall
+from tests.golden_text import check
+
+ROWS = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]
+PLAYED = after(state_of(level=4, seed=2041), Set(2, 4))
+
+
+@pytest.fixture
+def documents(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which this person keeps grids, told from home."""
+    monkeypatch.setattr(Path, "home", lambda: own_folder)
+    folder = own_folder / "documents" / "banmen"
+    (folder / "hard").mkdir(parents=True)
+    (folder / "broken.num").write_text("".join(f"{row}\n" for row in ("55" + ROWS[0][2:], *ROWS[1:])))
+    (folder / "notes.csv").write_text("1,2,3\n")
+    os.utime(folder / "broken.num", (0, 0))  # the older one
+    return folder
+
+
+def new(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(new_sudoku({"mode": "together", "level": 4}))
+
+
+def typed(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(enter_givens(CLASSIC))
+
+
+def wrong(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(enter_givens("55" + CLASSIC[2:]))
+
+
+def several(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(enter_givens(TWO_WAYS))
+
+
+def focus_squares(hall: Hall, documents: Path) -> None:
+    hall.window.show_dialog(open_file(documents / "broken.num"))
+
+
+def faulty(hall: Hall, documents: Path) -> None:
+    hall.window.show_dialog(open_file(documents / "notes.csv"))
+
+
+def saved(hall: Hall, documents: Path) -> None:
+    (documents / "sudoku-4-2041.csv").touch()
+    hall.window.show_dialog(save_file(PLAYED, "blue", everything=True))
+    hall.frame()
+    hall.click("saving/form", 0.3)
+
+
+def there(hall: Hall, documents: Path) -> None:
+    hall.window.show_dialog(save_file(PLAYED, "blue", everything=False))
+    hall.frame()
+    (documents / "sudoku-4-2041.num").touch()
+    hall.click("saving/save")
+
+
+def printed(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(print_dialog(PLAYED, "blue"))
+
+
+Scene = Callable[[Hall, Path], None]
+LARGE, SMALL = (1280, 800), (640, 480)
+JA_LIGHT = {"language": "ja", "theme": "light"}
+SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
+    "new-en-dark-1280": (new, LARGE, {}),
+    "new-ja-light-640": (new, SMALL, JA_LIGHT),
+    "typed-en-light-1280": (typed, LARGE, {"theme": "light"}),
+    "wrong-ja-dark-640": (wrong, SMALL, {"language": "ja"}),
+    "several-en-dark-640": (several, SMALL, {}),
+    "file-ja-light-1280": (focus_squares, LARGE, JA_LIGHT),
+    "file-en-dark-640": (focus_squares, SMALL, {}),
+    "fault-en-dark-1280": (faulty, LARGE, {}),
+    "save-ja-light-640": (saved, SMALL, JA_LIGHT),
+    "replace-en-dark-1280": (there, LARGE, {}),
+    "print-en-light-1280": (printed, LARGE, {"theme": "light"}),
+    "print-ja-dark-640": (printed, SMALL, {"language": "ja"}),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_it_looks_as_it_did(enter_undrawn: Enter, documents: Path, name: str) -> None:
+    scene, size, how = SCENES[name]
+    hall = enter_undrawn(*size, **how)
+    scene(hall, documents)
+    hall.frame()
+    hall.thinks()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
+    hall.frame()
+    assert hall.canvas.cut == [], "these texts had no room"
+    check(hall, f"sudoku/dialog-{name}")

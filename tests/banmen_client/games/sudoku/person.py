@@ -1,0 +1,97 @@
+"""A person before a sudoku: the pointer on its squares, the digits sent."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+
+from banmen.games.sudoku.state import Action
+from banmen.protocol import messages
+from banmen_client.games.sudoku.board_view import SudokuView
+from banmen_client.games.sudoku.scene import view_of
+from banmen_client.games.sudoku.table import SudokuTable
+from banmen_client.ui.geometry import Point
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
+from tests.banmen_client.person import Hall
+
+CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT
+
+
+def table_of(hall: Hall) -> SudokuTable:
+    """What is sudoku's own on the table's screen."""
+    assert isinstance(hall.screen.game, SudokuTable)
+    return hall.screen.game
+
+
+def view(hall: Hall) -> SudokuView:
+    """What the board is given to draw."""
+    return view_of(table_of(hall).sudoku_moment(hall.screen.moment()), ringed=False)
+
+
+def middle_of(hall: Hall, square: int) -> Point:
+    """The middle of a square, in units."""
+    x, y = table_of(hall).board.square_rect(square).center
+    return x / hall.canvas.scale, y / hall.canvas.scale
+
+
+def mouse(hall: Hall, kind: int, point: Point, **more: Any) -> None:
+    """One event of the mouse at a point in units."""
+    pos = (int(point[0] * hall.canvas.scale), int(point[1] * hall.canvas.scale))
+    pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+    hall.frame()
+
+
+def click(hall: Hall, square: int, *, held: int = 0) -> None:
+    """Click on a square, with keys held."""
+    with holding(held):
+        hall.click_at(middle_of(hall, square))
+
+
+def click_other(hall: Hall, point: Point) -> None:
+    """Press the right button at a point."""
+    mouse(hall, pygame.MOUSEBUTTONDOWN, point, button=pygame.BUTTON_RIGHT)
+    mouse(hall, pygame.MOUSEBUTTONUP, point, button=pygame.BUTTON_RIGHT)
+
+
+def draw_over(hall: Hall, *squares: int) -> None:
+    """Press on the first square and draw over the others."""
+    first, *others = (middle_of(hall, square) for square in squares)
+    mouse(hall, pygame.MOUSEBUTTONDOWN, first, button=pygame.BUTTON_LEFT)
+    for point in others:
+        mouse(hall, pygame.MOUSEMOTION, point, rel=(1, 1), buttons=(1, 0, 0))
+    mouse(hall, pygame.MOUSEBUTTONUP, others[-1], button=pygame.BUTTON_LEFT)
+
+
+@contextmanager
+def holding(mods: int) -> Iterator[None]:
+    """While keys are held down."""
+    before = pygame.key.get_mods()
+    pygame.key.set_mods(mods)
+    try:
+        yield
+    finally:
+        pygame.key.set_mods(before)
+
+
+def press(hall: Hall, letter: str, mods: int = 0) -> None:
+    """Press a key by its name ("h", "1", "page up"), with keys held."""
+    code = pygame.key.key_code(letter)
+    text = letter if len(letter) == 1 and not mods else ""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mods, unicode=text))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mods))
+    hall.frame()
+
+
+def asked(hall: Hall) -> list[Action]:
+    """The actions that went out."""
+    return [RemoteSudoku.action(command.action) for command in hall.sent(messages.Act)]
+
+
+def carries_out(hall: Hall, seat: str = "blue") -> None:
+    """The server carries out all actions that went out, and tells them."""
+    remote = hall.remote
+    assert isinstance(remote, RemoteSudoku)
+    commands, hall.link.sent[:] = hall.sent(messages.Act), []
+    for command in commands:
+        hall.news(remote.does(remote.action(command.action), seat=seat), messages.Done(command.id, remote.replay.seq))

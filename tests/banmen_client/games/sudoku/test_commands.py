@@ -1,0 +1,74 @@
+"""The sheet of commands, and the keys that give them."""
+
+import pytest
+
+from banmen.games.sudoku.state import Save
+from banmen_client.games.sudoku.commands import COMMANDS, KEYS, SECTIONS
+from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, press, view
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
+from tests.banmen_client.person import Enter, Hall
+
+
+def test_everything_that_can_be_done_is_in_the_sheet_and_has_words(alone: Hall) -> None:
+    alone.click("more")
+    listed = [name for _, names in SECTIONS for name in names]
+    tools = {"undo", "erase", "pencil", "hint", "sheet"}
+    assert set(COMMANDS) == {*listed, *tools}
+    for name in listed:
+        if name != "resign":  # for a race
+            assert f"more/{name}" in alone.reachable()
+    assert all(alone.window.t.has(f"sudoku-do-{name}") for name in listed)
+    assert all(alone.window.t.has(f"{key}-does") for key in KEYS)
+
+
+def test_a_command_of_the_sheet_is_done(alone: Hall) -> None:
+    press(alone, "o")
+    alone.click("more/candidates")
+    assert view(alone).candidates is not None
+    alone.click("more/savepoint")
+    assert asked(alone) == [Save()]
+    press(alone, "escape")
+    assert "more/candidates" not in alone.reachable()
+    assert "digit/1" in alone.reachable()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100)])
+def test_the_whole_sheet_is_reached_by_tab(enter: Enter, size: tuple[int, int]) -> None:
+    hall = enter(*size)
+    hall.sits_down(RemoteSudoku().lays_out())
+    press(hall, "o")
+    hall.tab_to("more/keys")
+    assert hall.place("more/keys").visible
+    press(hall, "return")
+    assert hall.reads("Keys")
+
+
+def test_two_commands_never_share_a_key() -> None:
+    chords = [command.chord for command in COMMANDS.values() if command.chord is not None]
+    assert len(chords) == len(set(chords))
+
+
+@pytest.mark.parametrize(
+    ("key", "mods", "dialog"),
+    [
+        ("n", CTRL, "new/seed"),
+        ("e", CTRL, "entering/clear"),
+        ("o", CTRL, "opening/path"),
+        ("s", CTRL, "saving/name"),
+        ("s", CTRL | SHIFT, "saving/name"),
+        ("p", CTRL, "printing/name"),
+        ("f1", 0, "keys/close"),
+        ("/", SHIFT, "keys/close"),
+    ],
+)
+def test_dialogs_are_asked_by_key(alone: Hall, key: str, mods: int, dialog: str) -> None:
+    press(alone, key, mods)
+    assert dialog in alone.reachable()
+
+
+def test_the_code_of_the_table_is_in_the_sheet(alone: Hall) -> None:
+    press(alone, "o")
+    alone.tab_to("copy/code")
+    press(alone, "return")
+    assert CLIPBOARD.read() == "K7QX-2MPD"

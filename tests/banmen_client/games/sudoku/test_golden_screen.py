@@ -1,0 +1,193 @@
+"""The sudoku table as it was looked at once: see `tests.golden_text`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from banmen import events as ev
+from banmen.games.sudoku.state import Colour, Note, Pause, Set
+from banmen_client.games.sudoku.coach.hints import hint_for
+from tests.banmen_client.games.sudoku.person import click, click_other, draw_over, middle_of, press
+from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, RemoteSudoku
+from tests.banmen_client.person import Enter, Hall
+from tests.golden_text import check
+
+WRITTEN = ((2, 4), (3, 6), (5, 8), (10, 7), (11, 2), (28, 5))
+CORNERS, CENTRE = ((6, 8), (1, 9)), 29
+
+
+def right(square: int) -> Set:
+    """The digit of the classic's solution."""
+    return Set(square, int(CLASSIC_SOLUTION[square]))
+
+
+def played(hall: Hall) -> RemoteSudoku:
+    """Aki, some minutes into the classic, the cursor in the middle."""
+    remote = RemoteSudoku().lays_out(CLASSIC, level=4, seed=2041)
+    remote.does(*(Set(square, digit) for square, digit in WRITTEN))
+    remote.does(*(Note(CORNERS[0], "corner", digit, on=True) for digit in CORNERS[1]))
+    remote.does(Note((CENTRE,), "centre", 1, on=True), Note((CENTRE,), "centre", 9, on=True))
+    hall.sits_down(remote)
+    hall.clock.now_ms += 767_000
+    hall.frame()
+    click(hall, 40)
+    return remote
+
+
+def as_drawn(hall: Hall) -> None:
+    """As the design's picture has it: candidates, a conflict, the pencil taken."""
+    remote = played(hall)
+    hall.news(remote.does(Set(70, 4), Set(40, 5)))
+    press(hall, "c")
+    press(hall, "p")
+
+
+def where(hall: Hall) -> None:
+    """The first press of a hint."""
+    played(hall)
+    press(hall, "h")
+
+
+def why(hall: Hall) -> None:
+    """The second press."""
+    where(hall)
+    press(hall, "h")
+
+
+def mistaken(hall: Hall) -> None:
+    """A hint where something is wrong; one entry breaks a rule too."""
+    hall.news(played(hall).does(Set(40, 4), Set(42, 9)))
+    press(hall, "h")
+
+
+def answered(hall: Hall) -> None:
+    """The answer, with something wrong."""
+    hall.news(played(hall).does(Set(42, 9)))
+    press(hall, "a")
+
+
+def sheet(hall: Hall) -> None:
+    """The sheet of everything, walked to a command by Tab."""
+    played(hall)
+    press(hall, "o")
+    hall.tab_to("more/next")
+
+
+def popup(hall: Hall) -> None:
+    """The palette at a square at the edge."""
+    played(hall)
+    click_other(hall, middle_of(hall, 43))
+
+
+def coloured(hall: Hall) -> None:
+    """All colours, several squares selected."""
+    hall.news(played(hall).does(*(Colour((column, column + 9), column + 1) for column in range(9))))
+    press(hall, "l")
+    draw_over(hall, 47, 48, 57)
+
+
+def paused(hall: Hall) -> None:
+    """The time stands still."""
+    remote = played(hall)
+    remote.now_ms += 300_000
+    hall.news(remote.does(Pause()))
+
+
+def completed(hall: Hall) -> None:
+    """Joy."""
+    remote = RemoteSudoku().lays_out(CLASSIC, level=1, seed=5)
+    hall.sits_down(remote)
+    remote.now_ms += 421_000
+    hall.news(remote.does(*(right(square) for square, sign in enumerate(CLASSIC) if sign == ".")))
+
+
+def race(hall: Hall) -> None:
+    """Four in a race."""
+    remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", "third", "fourth", mode="race", level=3, seed=77)
+    remote.does(right(2), right(3))
+    remote.does(*map(right, (2, 3, 5, 6, 7, 8, 10, 11)), seat="amber")
+    remote.does(*map(right, (2, 3, 5, 6)), seat="green")
+    hall.sits_down(remote)
+    hall.news(remote.presence(watching=2, rose="away"))
+
+
+def together(hall: Hall) -> None:
+    """Three on one grid."""
+    remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", "third", mode="together", level=3, seed=77)
+    remote.does(right(2))
+    remote.does(*map(right, (3, 10)), seat="amber")
+    remote.does(*map(right, (5, 11)), seat="green")
+    hall.sits_down(remote)
+
+
+def waiting(hall: Hall) -> None:
+    """A race for which nobody has come yet."""
+    remote = RemoteSudoku()
+    remote.record(ev.Opened("sudoku", {"mode": "race", "players": 2, "level": 3}, "me", "K7QX-2MPD", remote.epoch))
+    remote.sits("blue", "me", "Aki")
+    hall.sits_down(remote)
+
+
+def watched(hall: Hall) -> None:
+    """A step that strikes candidates out, as somebody sees it who looks back."""
+    remote = RemoteSudoku(viewer=None).lays_out(HARD, "you", level=5, seed=9)
+    for _ in range(60):
+        action = hint_for(remote.truth, "blue").action
+        if action is None:
+            break
+        remote.does(action)
+    hall.sits_down(remote)
+    steps = [number for number, ply in enumerate(remote.replay.plies) if number and ply.event.step.removes]
+    longest = max(steps, key=lambda number: len(remote.replay.plies[number].event.step.proof))
+    press(hall, "home")
+    for _ in range(longest):
+        press(hall, "right")
+
+
+def keys(hall: Hall) -> None:
+    """The list of keys."""
+    played(hall)
+    press(hall, "f1")
+
+
+Scene = Callable[[Hall], object]
+SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
+    "en-light-1280": (as_drawn, (1280, 800), {"theme": "light"}),
+    "ja-dark-1600": (as_drawn, (1600, 1000), {"language": "ja"}),
+    "ja-light-640": (as_drawn, (640, 480), {"language": "ja", "theme": "light"}),
+    "en-dark-1280-where": (where, (1280, 800), {}),
+    "ja-light-1280-why": (why, (1280, 800), {"language": "ja", "theme": "light"}),
+    "en-dark-640-why": (why, (640, 480), {}),
+    "en-light-1280-mistaken": (mistaken, (1280, 800), {"theme": "light"}),
+    "ja-dark-640-mistaken": (mistaken, (640, 480), {"language": "ja"}),
+    "en-dark-1280-answer": (answered, (1280, 800), {}),
+    "en-light-1280-sheet": (sheet, (1280, 800), {"theme": "light"}),
+    "ja-dark-640-sheet": (sheet, (640, 480), {"language": "ja"}),
+    "ja-dark-1280-popup": (popup, (1280, 800), {"language": "ja"}),
+    "en-light-1280-colours": (coloured, (1280, 800), {"theme": "light"}),
+    "ja-dark-1280-paused": (paused, (1280, 800), {"language": "ja"}),
+    "ja-light-1280-completed": (completed, (1280, 800), {"language": "ja", "theme": "light"}),
+    "en-dark-640-completed": (completed, (640, 480), {}),
+    "en-light-1280-race": (race, (1280, 800), {"theme": "light"}),
+    "en-dark-640-race": (race, (640, 480), {}),
+    "ja-light-700x1100-race": (race, (700, 1100), {"language": "ja", "theme": "light"}),
+    "ja-dark-1280-together": (together, (1280, 800), {"language": "ja"}),
+    "en-dark-1280-waiting": (waiting, (1280, 800), {}),
+    "en-light-1280-watched": (watched, (1280, 800), {"theme": "light"}),
+    "ja-dark-640-watched": (watched, (640, 480), {"language": "ja"}),
+    "keys-en-dark-1280": (keys, (1280, 800), {}),
+    "keys-ja-light-640": (keys, (640, 480), {"language": "ja", "theme": "light"}),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
+    scene, size, how = SCENES[name]
+    hall = enter_undrawn(*size, **how)
+    scene(hall)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
+    hall.frame()
+    assert hall.canvas.cut == [], "these texts had no room"
+    check(hall, f"sudoku/{name}")

@@ -1,0 +1,44 @@
+"""One connection: its heartbeat, and frames that cannot be read."""
+
+from time import time
+
+import pytest
+
+from banmen.protocol.messages import Hello, Ping, Pong, Tables
+from tests.banmen_client.net.linking import QUICK, linked, news, state
+from tests.banmen_client.net.scripted_server import PATIENCE_S, ScriptedServer
+
+
+def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome(now=1_000)
+        state(link, "online")
+        hour_ahead = int(time() * 1000) + 3_600_000
+        for _ in range(3):
+            ping = visit.hear(Ping)
+            visit.say(Pong(ping.t, hour_ahead))
+            online = state(link, "online")
+            assert online.rtt_ms is not None
+            assert 0 <= online.rtt_ms < PATIENCE_S * 1000
+        assert abs(link.server_now_ms() - time() * 1000 - 3_600_000) < PATIENCE_S * 1000
+
+
+@pytest.mark.parametrize("greeted", [True, False])
+def test_a_server_that_is_silent_is_given_up_and_tried_again(server: ScriptedServer, greeted: bool) -> None:  # noqa: FBT001 - a parameter
+    with linked(server, QUICK._replace(pong_timeout_s=0.1)) as link:
+        visit = server.visit()
+        if greeted:
+            visit.welcome()
+        assert state(link, "waiting").code == "silent"
+        assert server.visit().hear(Hello).name == "Anna"
+
+
+def test_a_frame_that_cannot_be_read_is_passed_over(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        visit.say_bytes(b"\xc1")
+        visit.say_bytes("text")
+        visit.say(Tables(()))
+        news(link, Tables)

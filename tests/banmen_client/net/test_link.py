@@ -1,0 +1,190 @@
+"""The link to a server: how it greets, carries commands, and is closed."""
+
+import socket
+from time import monotonic
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.messages import Act, Done, Hello, Leave, Refused, Say, Welcome
+from banmen_client.net.link import Link, LinkState
+from tests.banmen_client.net.linking import QUICK, free_port, linked, news, say, state
+from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer
+
+FRESH, STALE = "fresh", "stale"
+
+
+# --- greeting -------------------------------------------------------------------------------------------------------
+
+
+def test_it_says_hello_keeps_the_token_and_tells_how_it_stands(server: ScriptedServer) -> None:
+    kept: list[str | None] = []
+    with linked(server, lang="ja", on_token=kept.append) as link:
+        assert link.incoming.get(timeout=PATIENCE_S) == LinkState("connecting", attempt=1)
+        hello = server.visit().welcome(token=FRESH)
+        assert (hello.name, hello.lang, hello.token, hello.proto) == ("Anna", "ja", None, messages.PROTOCOL_VERSION)
+        assert isinstance(link.incoming.get(timeout=PATIENCE_S), Welcome)
+        assert link.incoming.get(timeout=PATIENCE_S) == LinkState("online")
+        assert kept == [FRESH]
+
+
+def test_a_known_token_is_not_kept_again(server: ScriptedServer) -> None:
+    kept: list[str | None] = []
+    with linked(server, token=KNOWN, on_token=kept.append) as link:
+        assert server.visit().welcome(token=KNOWN).token == KNOWN
+        state(link, "online")
+        assert kept == []
+
+
+def test_a_token_that_the_server_does_not_know_is_dropped_and_hello_said_without(server: ScriptedServer) -> None:
+    kept: list[str | None] = []
+    with linked(server, token=STALE, on_token=kept.append) as link:
+        visit = server.visit()
+        assert visit.hear(Hello).token == STALE
+        visit.say(Refused(None, "bad_token", "Not ours."))
+        visit.hears_no_more_than_pings()
+        assert server.visit().welcome(token=FRESH).token is None
+        state(link, "online")
+        assert kept == [None, FRESH]
+
+
+def test_a_hello_that_is_refused_otherwise_is_the_end(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.hear(Hello)
+        visit.say(Refused(None, "bad_field", "A name needs a sign."))
+        assert state(link, "ended") == LinkState("ended", code="bad_field", text="A name needs a sign.")
+
+
+def test_another_name_is_said_on_a_new_connection_at_once_and_another_language_on_the_next(
+    server: ScriptedServer,
+) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        state(link, "online")
+        link.set_lang("ja")
+        link.set_name("Anna")  # no other name
+        link.set_name("Beni")
+        assert visit.hears_no_more_than_pings() == 1000
+        hello = server.visit().welcome()
+        assert (hello.name, hello.lang, hello.token) == ("Beni", "ja", KNOWN)
+        state(link, "online")
+
+
+# --- commands -------------------------------------------------------------------------------------------------------
+
+
+def test_commands_go_out_in_order_and_wait_for_their_answers(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        first, second = say(link, "a"), say(link, "b")
+        assert [visit.hear(Say), visit.hear(Say)] == [first, second]
+        assert link.pending() == (first, second)
+        visit.say(Done(first.id, 5), Refused(second.id, "not_watching", "No."))
+        assert news(link, Done) == Done(first.id, 5)
+        assert news(link, Refused) == Refused(second.id, "not_watching", "No.")
+        assert link.pending() == ()
+
+
+def test_an_eleventh_command_without_an_answer_is_not_taken(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        waiting = [say(link, str(number)) for number in range(10)]
+        assert not link.send(Say(link.new_id(), "t1", "one too many"))
+        visit = server.visit()
+        visit.welcome()
+        assert [visit.hear(Say) for _ in waiting] == waiting
+        visit.say(Done(waiting[0].id, 1))
+        news(link, Done)
+        assert link.send(Say(link.new_id(), "t1", "now"))
+
+
+def test_ids_are_never_used_twice() -> None:
+    links = [Link("ws://localhost", name="Anna") for _ in range(3)]
+    ids = [link.new_id() for link in links for _ in range(100)]
+    assert len(set(ids)) == 300
+    assert max(map(len, ids)) <= 64
+
+
+@pytest.mark.parametrize("dropped", ["before hello", "before welcome", "before hearing", "before answering"])
+def test_wherever_the_connection_drops_a_command_arrives_and_is_answered_once(
+    server: ScriptedServer, dropped: str
+) -> None:
+    with linked(server) as link:
+        commands = [say(link, "a"), say(link, "b")]
+        visit = server.visit()
+        if dropped != "before hello":
+            visit.hear(Hello)
+        if dropped not in {"before hello", "before welcome"}:
+            visit.say(Welcome(1, "scripted", "p1", KNOWN, 0))
+        if dropped == "before answering":
+            assert [visit.hear(Say), visit.hear(Say)] == commands
+        visit.drop()
+        again = server.visit()
+        again.welcome()
+        assert [again.hear(Say), again.hear(Say)] == commands
+        last = say(link, "c")
+        assert again.hear(Say) == last
+        again.say(*(Done(command.id, 1) for command in (*commands, *commands, last)))
+        assert [news(link, Done).id for _ in range(3)] == [commands[0].id, commands[1].id, last.id]
+
+
+def test_a_command_given_while_the_connection_is_made_is_sent_once(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        first = say(link, "a")
+        # As if the main thread had handed it over only now, after the welcome has sent all that waits.
+        link._in_thread(link._reconnector.send, first)
+        second = say(link, "b")
+        assert [visit.hear(Say), visit.hear(Say)] == [first, second]
+
+
+def test_an_answered_command_is_not_sent_again(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        first = say(link, "a")
+        visit.hear(Say)
+        visit.say(Done(first.id, 1))
+        news(link, Done)
+        visit.drop()
+        again = server.visit()
+        again.welcome()
+        second = say(link, "b")
+        assert again.hear(Say) == second
+
+
+# --- closing --------------------------------------------------------------------------------------------------------
+
+
+def test_closing_sends_what_waits_and_says_that_it_was_meant(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        state(link, "online")
+        leaving = Leave(link.new_id(), "t1")
+        link.send(leaving)
+        link.close()
+        assert visit.hear(Leave) == leaving
+        assert visit.hears_no_more_than_pings() == messages.CLOSE_CONSENTED
+        assert not link.send(Act(link.new_id(), "t1", 1, {}))
+
+
+def test_closing_takes_no_more_than_a_second_wherever_it_stands(server: ScriptedServer) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        slow = QUICK._replace(first_delay_s=60, longest_delay_s=60, close_s=0.3)
+        for url in (f"ws://127.0.0.1:{deaf.getsockname()[1]}", f"ws://127.0.0.1:{free_port()}", server.url):
+            with linked(url, slow) as link:
+                link.incoming.get(timeout=PATIENCE_S)
+                before = monotonic()
+                link.close()
+                assert monotonic() - before < 1.0
+                link.close()
+
+
+def test_a_link_that_was_never_started_can_be_closed() -> None:
+    link = Link("ws://localhost", name="Anna")
+    assert link.send(Act(link.new_id(), "t1", 1, {}))
+    link.close()

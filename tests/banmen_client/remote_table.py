@@ -1,0 +1,278 @@
+"""The remote side of a window under test: a table of the server, and a link that only takes notes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from banmen.address import parse_address
+from banmen.events import PROGRAM, AnyTableEvent
+from banmen.games.reversi.rules import REVERSI, Place
+from banmen.programs import Chosen
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server, encode
+from banmen.replay import Replay
+from banmen_client.net.link import Incoming
+from banmen_client.net.subscriptions import Since
+from banmen_client.system.local_server import CannotStart, LocalState
+from banmen_server.hall.presence import Attendance, Status
+from banmen_server.tables.decision import Decision, Needs
+from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.table import Table
+from banmen_server.tables.views import Viewer
+
+M = TypeVar("M", messages.Events, messages.Snapshot, messages.Presence)
+
+NOW_MS = 1_790_000_000_000
+"""When all of this happens, ms since 1970."""
+
+SERVER = parse_address("192.168.0.20")
+
+NAMES = {"me": "Aki", "you": "Mika", "third": "Ren", "fourth": "Sora", "teacher": "Hana Mori", PROGRAM: ""}
+"""The name of each player."""
+
+
+class RemoteTable:
+    """The server's side of one table: the server's own table, and what it sends to one viewer.
+
+    `viewer` is a seat, or None for somebody who watches. `now_ms` is the server's time, which the test may move.
+    Messages are returned as a window gets them: encoded and decoded again.
+    """
+
+    def __init__(self, table: str = "t1", epoch: str = "e1", viewer: Viewer = None) -> None:
+        self.table, self.epoch, self.viewer = table, epoch, viewer
+        self.now_ms = NOW_MS
+        self._table = Table(table, Random(0))
+
+    @property
+    def replay(self) -> Replay:
+        """The table as the viewer knows it."""
+        return self._table.views.of(self.viewer)
+
+    @property
+    def truth(self) -> Any:
+        """The game's state with what nobody may see."""
+        return self._table.replay.state
+
+    # --- what the server sends --------------------------------------------------------------------------------------
+
+    def record(self, *happened: AnyTableEvent) -> messages.Events:
+        """Let these happen as one record, whether or not the table would decide them."""
+        return arrived(self._table.apply(happened, self.now_ms)[self.viewer])
+
+    def past(self) -> messages.Snapshot:
+        """What somebody gets who comes to the table now."""
+        message = decode_from_server(self._table.views.catch_up(self.viewer, None, None) or b"")
+        assert isinstance(message, messages.Snapshot)
+        return message
+
+    def since(self, seq: int) -> messages.Events:
+        """All that happened after event number `seq`; a message without events where that is nothing."""
+        frame = self._table.views.catch_up(self.viewer, self.epoch, seq)
+        message = messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else decode_from_server(frame)
+        assert isinstance(message, messages.Events)
+        return message
+
+    def presence(self, *, watching: int = 0, **seats: Status) -> messages.Presence:
+        """Who is there: all who sit and the host, and `black="away"` where it is said so."""
+        table, attendance = self._table, Attendance(self.now_ms, leave_grace_ms=10_000, drop_grace_ms=40_000)
+        if table.replay.opened is not None:
+            attendance.note(table.opened.host, "here", self.now_ms)
+        for seat, sitter in table.replay.seats.items():
+            if sitter is not None:
+                attendance.note(sitter.player, seats.get(seat, "here"), self.now_ms)
+        return arrived(attendance.message(self.table, table.replay, watching, table.rests))
+
+    # --- what players do --------------------------------------------------------------------------------------------
+
+    def opened(self, command: messages.Open, host: Actor, opening: Any = None) -> messages.Events:
+        """Somebody opens the table. `opening` is the game's first event, where it is not what the game would draw."""
+        return self._decided(
+            open_table(
+                command, host, code="K7QX-2MPD", epoch=self.epoch, now=self.now_ms, rng=Random(0), opening=opening
+            )
+        )
+
+    def _decided(self, decision: Decision | Needs) -> messages.Events:
+        """The message that the table sends when its decision is durable."""
+        assert isinstance(decision, Decision)
+        return arrived(self._table.apply(decision.events, self.now_ms, decision.states)[self.viewer])
+
+    def carries_out(self, actor: Actor, command: messages.Command, opening: Any = None) -> messages.Events:
+        """The table carries out a command."""
+        return self._decided(self._table.decide(command, actor, self.now_ms, opening=opening))
+
+    def acts(self, seat: str, *actions: Any) -> messages.Events:
+        """A seat does these, a person one after another and a program at once; gives the message about all."""
+        before = self._table.replay.seq
+        sitter = self._table.replay.seats[seat]
+        assert sitter is not None
+        if sitter.player == PROGRAM:
+            return self._decided(self._table.decide_programs([Chosen(seat, action) for action in actions], self.now_ms))
+        for action in actions:
+            n = self._table.replay.actions.get(seat, 0) + 1
+            raw: dict[str, Any] = msgspec.to_builtins(action)
+            self.carries_out(Actor(sitter.player, sitter.name), messages.Act("act", self.table, n, raw))
+        return self.since(before)
+
+    def sits(self, seat: str, player: str, opening: Any = None) -> messages.Events:
+        """A player takes a seat; the first game begins when enough sit there."""
+        return self.carries_out(actor(player), messages.Join("join", self.table, seat), opening)
+
+    def begins_again(self, opening: Any = None) -> messages.Events:
+        """All players agree to another game; in a show its host asks for it."""
+        before, table = self._table.replay.seq, self._table
+        people = [sitter.player for sitter in table.replay.seats.values() if sitter and sitter.player != PROGRAM]
+        for player in dict.fromkeys(people or [table.opened.host]):
+            self.carries_out(actor(player), messages.Offer("offer", self.table, "rematch"), opening)
+        return self.since(before)
+
+    def paced(self, ply: int, *, paused: bool = True, speed: float = 1.0) -> messages.Events:
+        """The host of a show sets its pace."""
+        return self.carries_out(actor(self._table.opened.host), messages.Pace("pace", self.table, speed, paused, ply))
+
+    # --- reversi ----------------------------------------------------------------------------------------------------
+
+    def opens(self, *seats: str, size: int = 8, host: str = "me", clock_ms: int | None = None) -> messages.Events:
+        """Somebody opens a table of reversi and takes these seats, black where none is named."""
+        chosen: dict[str, messages.SeatChoice] = dict.fromkeys(seats or ("black",), "me")
+        clock = None if clock_ms is None else messages.ClockRule(clock_ms)
+        return self.opened(messages.Open("open", "reversi", {"size": size}, chosen, clock=clock), actor(host))
+
+    def seats(
+        self, black: str = "me", white: str = "you", *, size: int = 8, clock_ms: int | None = None
+    ) -> "RemoteTable":
+        """A table at which these players sit and a game has begun; whose name is empty is not there."""
+        players = {seat: player for seat, player in (("black", black), ("white", white)) if player}
+        host = black or white
+        self.opens(*(seat for seat in players if players[seat] == host), size=size, host=host, clock_ms=clock_ms)
+        for seat, player in players.items():
+            if player != host:
+                self.sits(seat, player)
+        return self
+
+    def plays(self, *squares: str) -> messages.Events:
+        """The seats in turn place discs; gives the message of the last move."""
+        before = self._table.replay.seq
+        for square in squares:
+            before = self._table.replay.seq
+            self.acts(self._table.replay.state.turn, Place(square))
+        return self.since(before)
+
+    def plays_on(self, count: int, seed: int = 5) -> messages.Events:
+        """So many moves of nobody's choice, fewer where the game ends."""
+        dice, before = Random(seed), self._table.replay.seq
+        for _ in range(count):
+            state = self._table.replay.state
+            if state.turn is None:
+                break
+            before = self._table.replay.seq
+            self.plays(dice.choice(list(REVERSI.legal(state, state.turn))).square)
+        return self.since(before)
+
+
+def actor(player: str, name: str = "") -> Actor:
+    """A player, under the name that it has in these tests where no other one is given."""
+    return Actor(player, name or NAMES[player])
+
+
+def arrived(message: M) -> M:
+    """A message of the server as the window gets it."""
+    decoded = decode_from_server(encode(message))
+    assert isinstance(decoded, type(message))
+    return decoded
+
+
+@dataclass
+class FakeLink:
+    """The way to a server that answers what the test puts into `incoming`. It is a `Transport` too."""
+
+    url: str = SERVER.url
+    name: str = "Aki"
+    lang: str = "en"
+    token: str | None = None
+    on_token: Callable[[str | None], None] | None = None
+    full: bool = False
+    sent: list[messages.Command] = field(default_factory=list)
+    incoming: SimpleQueue[Incoming] = field(default_factory=SimpleQueue)
+    calls: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def send(self, command: messages.Command) -> bool:
+        """Keep it for the test to see."""
+        if not self.full:
+            self.sent.append(command)
+        return not self.full
+
+    def new_id(self) -> str:
+        """The ids c1, c2, …"""
+        return f"c{len(self.sent) + 1}"
+
+    def server_now_ms(self) -> float:
+        """The server's clock stands still, but where the `clock` fixture moves it."""
+        return float(NOW_MS)
+
+    def forget(self, table: str) -> None:
+        """Noted."""
+        self.calls.append(("forget", table))
+
+    def resync(self, table: str, since: Since | None) -> None:
+        """Noted."""
+        self.calls.append(("resync", table, since))
+
+    def start(self) -> None:
+        """Noted."""
+        self.calls.append(("start",))
+
+    def lobby(self, on: bool) -> None:  # noqa: FBT001 - as the real one has it
+        """Noted."""
+        self.calls.append(("lobby", on))
+
+    def set_name(self, name: str) -> None:
+        """Noted."""
+        self.calls.append(("set_name", name))
+
+    def set_lang(self, lang: str) -> None:
+        """Noted."""
+        self.calls.append(("set_lang", lang))
+
+    def retry(self, url: str | None = None) -> None:
+        """Noted."""
+        self.calls.append(("retry", url))
+
+    def close(self) -> None:
+        """Noted."""
+        self.calls.append(("close",))
+
+
+@dataclass
+class FakeLocal:
+    """This computer's own server, which does nothing."""
+
+    url: str = "ws://127.0.0.1:8780"
+    own: bool = True
+    shared: bool = False
+    calls: list[str] = field(default_factory=list)
+    on_state: Callable[[LocalState], None] = lambda _state: None
+    fails: bool = False
+
+    def share(self) -> None:
+        """Open to the network, on another port."""
+        self._do("share")
+        self.shared, self.url = True, "ws://127.0.0.1:8781"
+        self.on_state(LocalState("running", self.url))
+
+    def check(self) -> None:
+        """Noted."""
+        self._do("check")
+
+    def stop(self) -> None:
+        """Noted."""
+        self.calls.append("stop")
+
+    def _do(self, name: str) -> None:
+        self.calls.append(name)
+        if self.fails:
+            raise CannotStart("died", "it died")

@@ -1,0 +1,60 @@
+"""The cards of the lobby: joining, inviting, servers."""
+
+import pygame
+
+from banmen.protocol import messages
+from banmen_client.system.settings import Server
+from banmen_client.ui.clipboard import CLIPBOARD
+from tests.banmen_client.person import Enter, Hall
+
+
+def test_an_address_is_typed_and_visited(hall: Hall) -> None:
+    hall.click("entry")
+    hall.write("example.org/K7QX-2MPD")
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.link.url == "ws://example.org:8780"
+    assert hall.window.visiting == "ws://example.org:8780"
+
+
+def test_a_code_is_typed_by_keyboard_alone(hall: Hall) -> None:
+    hall.tab_to("entry")
+    hall.write("k7qx2mpd")
+    hall.tab_to("go")
+    hall.key(pygame.K_SPACE, " ")
+    assert hall.link.sent == [messages.Join("c1", "K7QX-2MPD")]
+
+
+def test_letters_that_are_no_commands_elsewhere_are_only_text_in_a_field(hall: Hall) -> None:
+    hall.click("entry")
+    hall.write("what?")
+    assert hall.window.lobby.state.entry.text == "what?"
+    assert not hall.reads("Move between controls")
+
+
+def test_what_is_neither_address_nor_code_is_said_so(hall: Hall) -> None:
+    hall.click("entry")
+    hall.write("here there")
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.reads("here there is neither an address nor a code.")
+    assert len(hall.links) == 1
+
+
+def test_nothing_typed_goes_nowhere(hall: Hall) -> None:
+    hall.click("go")
+    hall.key(pygame.K_RETURN, "\r")
+    assert len(hall.links) == 1
+    assert hall.link.sent == []
+
+
+def test_the_address_is_copied(hall: Hall) -> None:
+    hall.click("copy/address")
+    assert CLIPBOARD.read() == "192.168.0.20"
+    assert hall.reads("Copied: 192.168.0.20")
+
+
+def test_a_server_of_the_list_is_visited_by_one_press(enter: Enter) -> None:
+    hall = enter(servers=(Server("Go club", "wss://banmen.example.org", 1),))
+    assert hall.reads("Go club")
+    number = next(n for n, server in enumerate(hall.window.settings.servers, 1) if server.name == "Go club")
+    hall.click(f"server/{number}")
+    assert hall.link.url == "wss://banmen.example.org:443"

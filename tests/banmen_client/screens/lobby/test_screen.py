@@ -1,0 +1,114 @@
+"""The lobby screen: Tab reaches everything, tables are opened by keyboard alone and by pointer alone."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from banmen.protocol import messages
+from banmen_client.ui.theme import THEMES
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.screens.lobby.rows import row
+
+
+def walk(hall: Hall, *, shift: bool = False) -> Sequence[str]:
+    """The widgets that Tab comes to, until it is where it began."""
+    seen: list[str] = []
+    while True:
+        hall.key(pygame.K_TAB, "\t", shift=shift)
+        focused = hall.window.stage.focused
+        assert focused is not None
+        assert hall.window.stage.ring
+        if focused in seen:
+            return seen
+        seen.append(focused)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_tab_comes_to_every_control(enter: Enter, size: tuple[int, int]) -> None:
+    hall = enter(*size)
+    hall.news(messages.Tables((row("t1"), row("t2", "playing"))))
+    reachable = {
+        each.widget.key for each in hall.window.stage._reachable if each.widget.focusable and each.widget.enabled
+    }
+    assert {
+        "player",
+        "language",
+        "keys",
+        "settings",
+        "game/reversi",
+        "game/sudoku",
+        "quick/two",
+        "quick/sudoku",
+        "filter",
+        "enter/t1",
+        "enter/t2",
+    } < reachable
+    assert {"copy/address", "entry", "go", "server/0"} < reachable
+    forth, back = walk(hall), walk(hall, shift=True)
+    assert set(forth) == reachable
+    assert set(back) == reachable
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_ring_can_be_seen_wherever_it_is(enter: Enter, theme: str) -> None:
+    hall = enter(640, 480, theme=theme)
+    hall.news(messages.Tables((row("t1"),)))
+    color = THEMES[theme].focus[:3]
+    for key in walk(hall):
+        hall.tab_to(key)
+        rect = hall.canvas.box(hall.place(key).rect).inflate(12, 12).clip(hall.canvas.surface.get_rect())
+        shown = pygame.surfarray.array3d(hall.canvas.surface.subsurface(rect)).reshape(-1, 3).astype(int)
+        assert (abs(shown - color).max(axis=1) < 30).sum() > 20, f"no ring around {key}"
+
+
+def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
+    hall.tab_to("game/reversi")
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.reads("New table: Reversi")
+    hall.tab_to("new/size")
+    hall.key(pygame.K_RIGHT)
+    hall.tab_to("new/seat")
+    hall.key(pygame.K_RIGHT)
+    hall.tab_to("new/listed")
+    hall.key(pygame.K_RIGHT)
+    hall.tab_to("new/watchers")
+    hall.key(pygame.K_RIGHT)
+    hall.tab_to("new/minutes")
+    hall.key(pygame.K_RIGHT)
+    hall.key(pygame.K_RIGHT)
+    hall.key(pygame.K_RETURN, "\r")
+    [command] = hall.sent(messages.Open)
+    assert command.options == {"size": 10}
+    assert command.seats == {"white": "me"}
+    assert not command.listed
+    assert command.watchers == "code"
+    assert command.clock == messages.ClockRule(300_000)
+
+
+def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:
+    hall.click("game/reversi")
+    hall.click("new/size", 0.02)
+    hall.click("new/seat", 0.1)
+    hall.click("new/open")
+    [command] = hall.sent(messages.Open)
+    assert (command.options, command.seats, command.listed) == ({"size": 4}, {"black": "me"}, True)
+    assert (command.watchers, command.clock) == ("all", None)
+    assert not hall.reads("New table")
+
+
+def test_ctrl_n_asks_for_a_table_and_escape_takes_it_back(hall: Hall) -> None:
+    hall.key(pygame.K_n, "n", ctrl=True)
+    assert hall.reads("New table: Reversi")
+    hall.key(pygame.K_ESCAPE)
+    assert not hall.reads("New table: Reversi")
+    assert hall.sent(messages.Open) == []
+
+
+def test_a_notice_goes_away_by_itself(hall: Hall) -> None:
+    hall.window.notify("Look here")
+    hall.frame()
+    assert hall.reads("Look here")
+    hall.clock.now_ms += 10_000
+    hall.frame()
+    assert not hall.reads("Look here")

@@ -1,0 +1,114 @@
+"""The games and tables of the lobby: tiles, rows, the filter, ways to enter."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.protocol import messages
+from tests.banmen_client.games.sudoku.table import state_of
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.screens.lobby.rows import row
+
+
+def sudoku(table: str, *names: str | None, phase: str = "playing", **more: Any) -> messages.Row:
+    """A table of sudoku; None is a free seat."""
+    seats = dict(zip(SUDOKU.seats, names, strict=False))
+    given = {"options": {"mode": "alone" if len(names) == 1 else "together"}, "watchers": "all", **more}
+    return messages.Row(table, "sudoku", phase, seats, **given)  # type: ignore[arg-type] # from names
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "presented by Hana Mori"), ("ja", "発表:Hana Mori")], ids=["en", "ja"]
+)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_the_row_of_a_show_tells_who_presents_it(
+    enter: Enter, language: str, words: str, size: tuple[int, int]
+) -> None:
+    hall = enter(*size, language=language)
+    show = messages.Row("t1", "knights_tour", "playing", {"knight": ""}, {}, "all", host_name="Hana Mori")
+    hall.news(messages.Tables((show,)))
+    assert hall.reads(words)
+
+
+def test_joining_and_watching(hall: Hall) -> None:
+    hall.news(messages.Tables((row("t1"), row("t2", "playing"), row("t3", "playing", watchers="none"))))
+    hall.click("enter/t1")
+    hall.click("enter/t2")
+    hall.click("enter/t3")
+    assert hall.link.sent == [messages.Join("c1", "t1"), messages.Watch("c2", "t2")]
+
+
+def test_a_sudoku_for_oneself_needs_one_press(hall: Hall) -> None:
+    hall.click("quick/sudoku")
+    [command] = hall.sent(messages.Open)
+    assert (command.game, command.seats, command.listed) == ("sudoku", {"blue": "me"}, False)
+    assert command.options == {"mode": "alone", "level": 2}
+    assert command.clock is None
+
+
+def test_the_tile_of_sudoku_asks_which(hall: Hall) -> None:
+    hall.click("game/sudoku")
+    assert hall.reads("New table: Sudoku")
+    assert hall.sent(messages.Open) == []
+
+
+def test_a_row_of_sudoku_tells_puzzle_and_progress_but_no_clock(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", state=state_of(level=4, seed=2041)),)))
+    for words in ("Sudoku", "Yuki", "30 of 81 filled", "Hard · #2041 · alone"):
+        assert hall.reads(words)
+    assert not hall.reads("No time limit")
+
+
+def test_a_state_that_is_not_told_is_an_empty_grid(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", watchers="code"), sudoku("s2", "Tom", None, phase="waiting"))))
+    assert hall.reads("Playing")
+    assert hall.reads("Waiting for players")
+
+
+def test_where_a_seat_is_free_one_may_sit_down_or_watch(hall: Hall) -> None:
+    hall.news(messages.Tables((sudoku("s1", "Yuki", None, state=state_of()), sudoku("s2", "Tom", "Ren"))))
+    assert {"watch/s1", "watch/s2"} & set(hall.reachable()) == {"watch/s1"}
+    hall.click("enter/s1")
+    hall.click("watch/s1")
+    hall.click("enter/s2")
+    assert hall.link.sent == [messages.Join("c1", "s1"), messages.Watch("c2", "s1"), messages.Watch("c3", "s2")]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((640, 480), 100), ((640, 480), 200), ((1280, 800), 100)])
+def test_tiles_have_room_in_one_line_or_in_two(enter: Enter, size: tuple[int, int], scale: int) -> None:
+    hall = enter(*size, scale=scale)
+    tiles = [hall.place(key).rect for key in ("game/reversi", "game/sudoku", "quick/two", "quick/sudoku")]
+    for one, next_one in pairwise(tiles):
+        assert not one.overlaps(next_one)
+    assert all(rect.right <= hall.canvas.area.w for rect in tiles)
+    assert hall.canvas.cut == []
+
+
+def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Hall) -> None:
+    hall.news(messages.Tables((row("t1", "playing"), row("t2", black="Sora"))))
+    rows = [key for key in hall.reachable() if key.startswith("enter/")]
+    assert rows == ["enter/t2", "enter/t1"]
+    hall.click("filter", 0.5)
+    assert [key for key in hall.reachable() if key.startswith("enter/")] == ["enter/t2"]
+    hall.click("filter", 0.9)
+    assert [key for key in hall.reachable() if key.startswith("enter/")] == ["enter/t1"]
+    hall.news(messages.Unlisted("t1"))
+    assert hall.reads("No table is open yet.")
+
+
+def test_a_seat_left_in_a_game_that_goes_on_is_offered_again(hall: Hall) -> None:
+    hall.sits_down(hall.remote.seats())
+    hall.click("leave")
+    hall.click("leaving/leave")
+    assert hall.reads("Return")
+    hall.click("enter/t1")
+    assert hall.link.sent[-1] == messages.Join("c2", "t1")
+
+
+def test_two_at_this_window_need_one_press(hall: Hall) -> None:
+    hall.click("quick/two")
+    [command] = hall.sent(messages.Open)
+    assert command.seats == {"black": "me", "white": "me"}
+    assert not command.listed

@@ -1,0 +1,73 @@
+"""Questions asked off the main thread: quick answers at once, slow ones later, one at a time."""
+
+from threading import Event
+
+import pytest
+
+from banmen_client.screens import background_task
+from banmen_client.screens.background_task import BackgroundTask
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that waits for nothing."""
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 0)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window on a machine that is slow."""
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 20)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_quick_answer_is_there_at_once() -> None:
+    told: list[int] = []
+    task = BackgroundTask()
+    task.start(lambda: 6 * 7, told.append)
+    assert told == [42]
+    assert not task.busy
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_slow_answer_comes_when_it_is_there_and_the_window_goes_on() -> None:
+    told: list[bool] = []
+    may = Event()
+    task = BackgroundTask()
+    task.start(lambda: may.wait(20), told.append)
+    assert task.busy
+    assert not task.poll()
+    may.set()
+    assert task.poll(20)
+    assert told == [True]
+    assert not task.poll()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_new_question_takes_the_place_of_the_old_one() -> None:
+    told: list[str] = []
+    may = Event()
+    task = BackgroundTask()
+    task.start(lambda: f"old {may.wait(20)}", told.append)
+    task.start(lambda: "new", told.append)
+    may.set()
+    assert task.poll(20)
+    assert told == ["new"]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_nobody_wants_any_more_is_not_told() -> None:
+    told: list[str] = []
+    task = BackgroundTask()
+    task.start(lambda: "late", told.append)
+    task.cancel()
+    assert not task.poll(20)
+    assert told == []
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_fault_in_the_thought_is_no_secret() -> None:
+    task = BackgroundTask()
+    with pytest.raises(ZeroDivisionError):
+        task.start(lambda: 1 // 0, print)
+    assert not task.busy

@@ -1,0 +1,155 @@
+"""Shows in the usual small windows, with numbers as large as they become: nothing is cut short."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pygame
+import pytest
+
+from banmen.events import PROGRAM
+from banmen.games.knights_tour.engine.blocks import block_tour
+from banmen.games.knights_tour.state import Tour
+from banmen_client.games.knights_tour.table import KnightsTourTable
+from banmen_client.screens.table.game_table import Caption
+from banmen_client.table.playback import Playback
+from banmen_client.table.view import TableView
+from banmen_client.ui.buttons import Button
+from tests.banmen_client.games.battle.table import RemoteBattle
+from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, RemoteGoishi
+from tests.banmen_client.games.knights_tour.table import RemoteTour
+from tests.banmen_client.games.sudoku.test_show import RemoteSolver
+from tests.banmen_client.person import Enter, Hall
+
+WINDOWS = [
+    (640, 480, 200),
+    (640, 480, 100),
+    (700, 600, 100),
+    (800, 600, 100),
+    (900, 700, 100),
+    (1024, 768, 100),
+    (1100, 700, 100),
+    (1280, 800, 150),
+]
+"""Width and height in px, and the percentage that letters and lines are drawn at."""
+
+_SIDE, _STEPS = 200, 100_000
+
+Scene = Callable[[Hall, pytest.MonkeyPatch], None]
+
+
+@cache
+def nearly_toured(depth: int) -> Tour:
+    """The largest board after so many squares, 100,000 steps and 31,000 retreats."""
+    path = (block_tour(_SIDE, _SIDE, 0) or [])[:depth]
+    board = bytearray(_SIDE * _SIDE)
+    for square in path:
+        board[square] = 1
+    return Tour(
+        _SIDE,
+        _SIDE,
+        start=0,
+        method="warnsdorff_backtracking",
+        path=b"".join(square.to_bytes(2, "big") for square in path),
+        board=bytes(board),
+        spent=bytes(depth),
+        steps=_STEPS,
+        retreats=31_000,
+    )
+
+
+def toured(hall: Hall, monkeypatch: pytest.MonkeyPatch, depth: int = _SIDE * _SIDE) -> None:
+    """A search on the largest board, 100,000 steps long."""
+    remote = RemoteTour().lays_out(start="r1c1", rows=_SIDE, columns=_SIDE)
+    remote.goes_on(3)
+    remote.paced(2)
+    monkeypatch.setattr(TableView, "state", property(lambda _: nearly_toured(depth)))
+    monkeypatch.setattr(Playback, "front", _STEPS)
+    monkeypatch.setattr(KnightsTourTable, "caption", lambda _, moment: Caption(moment.t("tour-step", number=_STEPS)))
+    hall.sits_down(remote)
+
+
+def touring(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, not at its end yet."""
+    toured(hall, monkeypatch, 31_234)
+
+
+def tried(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A person tries it, and has a hint."""
+    remote = RemoteTour().lays_out("me", host="me", start="a1", rows=6, columns=6)
+    remote.goes_on(18)
+    hall.sits_down(remote)
+    hall.key(pygame.K_F2)
+    hall.thinks()
+
+
+def lost(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A person from whose path no tour is left."""
+    remote = RemoteTour().lays_out("me", host="me", rows=5, columns=5)
+    remote.walks(24, 13, 2, 11, 18, 7, 4)
+    hall.sits_down(remote)
+    hall.key(pygame.K_F2)
+    hall.thinks()
+
+
+def impossible(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """There is no tour, for a reason that takes many words."""
+    remote = RemoteTour().lays_out(start="a1", rows=4, columns=6, closed=True)
+    remote.goes_on(1)
+    remote.paced(1)
+    hall.sits_down(remote)
+
+
+def picked(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A person picks stones."""
+    remote = RemoteGoishi().lays_out()
+    remote.picks(*SEED_PATH)
+    hall.sits_down(remote)
+
+
+def searched(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A program looks for the order of the stones."""
+    remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, host="you")
+    remote.goes_on(60)
+    remote.paced(40)
+    hall.sits_down(remote)
+
+
+def presented(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A solution, presented here."""
+    remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, search="straight")
+    remote.goes_on(6)
+    remote.paced(6)
+    hall.sits_down(remote)
+
+
+def solved(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """A program solves a sudoku."""
+    hall.sits_down(RemoteSolver("teacher", ply=11))
+
+
+def fought(hall: Hall, _: pytest.MonkeyPatch) -> None:
+    """Two programs fight."""
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
+    remote.attacks(30)
+    remote.paced(14)
+    hall.sits_down(remote)
+
+
+SHOWS = [toured, touring, tried, lost, impossible, picked, searched, presented, solved, fought]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("show", SHOWS)
+def test_nothing_is_cut_in_small_windows(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch, show: Scene, window: tuple[int, int, int], language: str
+) -> None:
+    width, height, percent = window
+    hall = enter(width, height, language=language, scale=percent)
+    show(hall, monkeypatch)
+    hall.news(hall.remote.presence(watching=31))
+    assert hall.canvas.cut == [], "these texts had no room"
+    for placed in hall.window.stage._reachable:
+        if isinstance(placed.widget, Button):
+            button = placed.widget
+            assert button._elided(hall.canvas, button.rect.w - 16) == button.label

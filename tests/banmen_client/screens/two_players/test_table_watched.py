@@ -1,0 +1,85 @@
+"""A game of two people before somebody who only watches: the timeline, and a pace of one's own."""
+
+import pygame
+import pytest
+
+from tests.banmen_client.person import Enter, Hall
+
+
+@pytest.fixture
+def watched(hall: Hall) -> Hall:
+    """A game of Mika and Ren on 4x4, before somebody who has no seat; after white's a1 black must pass."""
+    remote = hall.remote.seats("you", "third", size=4)
+    hall.sits_down(remote)
+    hall.plays("b1", "c1", "d3", "a1")
+    return hall
+
+
+def test_who_watches_has_the_timeline_with_passes_as_milestones(watched: Hall) -> None:
+    assert watched.reads("LIVE")
+    assert watched.place("timeline/milestone-next").widget.tooltip == "Next milestone: pass"
+    watched.click("timeline/restart")
+    assert watched.reads("The beginning")
+    watched.click("timeline/milestone-next")
+    assert watched.screen.playback.at == 5 or watched.screen.playback.viewpoint.following, (
+        "black's pass, the last there is"
+    )
+    watched.key(pygame.K_PAGEUP)
+    watched.click("timeline/step-forward")
+    assert watched.reads("Move 1")
+
+
+def test_who_watches_goes_through_it_at_a_pace_of_its_own_and_comes_back(watched: Hall) -> None:
+    assert not watched.place("timeline/run").widget.enabled, "one waits for the players"
+    watched.key(pygame.K_HOME)
+    watched.key(pygame.K_PLUS, "+")
+    watched.key(pygame.K_SPACE, " ")
+    watched.clock.now_ms += 1_000
+    watched.frame()
+    assert watched.screen.playback.at == 2
+    watched.key(pygame.K_l, "l")
+    assert watched.screen.playback.viewpoint.following
+    assert watched.link.sent == [], "nobody else is told"
+
+
+def test_the_speed_is_set_without_leaving_the_live_position(watched: Hall) -> None:
+    for _ in range(3):
+        watched.key(pygame.K_PLUS, "+")
+    watched.click("timeline/speed", 0.9)
+    assert watched.screen.playback.viewpoint.following
+    assert watched.screen.playback.speed > 100
+
+
+def test_the_game_goes_on_meanwhile(watched: Hall) -> None:
+    watched.key(pygame.K_HOME)
+    watched.plays("b4")
+    assert watched.screen.playback.at == 0
+    watched.click("timeline/live")
+    assert watched.reads("Move 5")
+
+
+@pytest.mark.parametrize("how", ["key", "button"])
+def test_who_watches_is_told_the_keys_of_the_timeline(watched: Hall, how: str) -> None:
+    if how == "key":
+        watched.key(pygame.K_F1)
+    else:
+        watched.click("keys")
+    assert watched.reads("The previous or next milestone")
+    assert not watched.reads("Resign")
+
+
+def test_who_plays_has_the_whole_window_for_the_board(hall: Hall) -> None:
+    hall.sits_down(hall.remote.seats())
+    hall.plays("d3")
+    assert "timeline/run" not in hall.reachable()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1600), (700, 1100)])
+def test_the_timeline_of_who_watches_has_room(enter: Enter, size: tuple[int, int], language: str) -> None:
+    hall = enter(*size, language=language)
+    hall.sits_down(hall.remote.seats("you", "third"))
+    hall.plays("f5", "f6")
+    hall.news(hall.remote.presence(watching=30))
+    assert hall.canvas.cut == []
+    assert hall.place("timeline/run").rect.within(hall.canvas.area.inset(4)) == hall.place("timeline/run").rect

@@ -1,0 +1,69 @@
+"""Files of this person's own: where they are, and writing them."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen_client.system import documents
+
+
+def test_a_path_is_meant_in_the_folder_unless_it_says_otherwise(tmp_path: Path) -> None:
+    assert documents.path_of(" a.num ", tmp_path) == tmp_path / "a.num"
+    assert documents.path_of("/elsewhere/a.num", tmp_path) == Path("/elsewhere/a.num")
+    assert documents.path_of("~/a.num", tmp_path) == Path.home() / "a.num"
+
+
+def test_a_path_is_told_from_home() -> None:
+    assert documents.shown(Path.home() / "banmen" / "a.num") == str(Path("~/banmen/a.num"))
+    assert documents.shown(Path("/elsewhere/a.num")) == str(Path("/elsewhere/a.num"))
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "made" / "a.num"
+    documents.write_new(path, "one\n")
+    assert path.read_bytes() == b"one\n"
+    with pytest.raises(FileExistsError):
+        documents.write_new(path, "two\n")
+    assert path.read_bytes() == b"one\n"
+
+
+def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.num"
+    path.write_text("one")
+    path.chmod(0o640)
+    documents.replace_file(path, "two\n")
+    assert path.read_bytes() == b"two\n"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [each.name for each in tmp_path.iterdir()] == ["a.num"]
+
+
+def test_a_folder_is_not_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "a.num").mkdir()
+    with pytest.raises(OSError):  # noqa: PT011 - of any kind
+        documents.replace_file(tmp_path / "a.num", "two")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.num"]
+
+
+def test_a_free_name_is_found(tmp_path: Path) -> None:
+    assert documents.free_name(tmp_path, "sudoku", ".num") == "sudoku.num"
+    (tmp_path / "sudoku.num").touch()
+    (tmp_path / "sudoku-2.num").touch()
+    assert documents.free_name(tmp_path, "sudoku", ".num") == "sudoku-3.num"
+
+
+def test_only_the_first_bytes_of_a_regular_file_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"abcdef")
+    assert documents.read_bytes(tmp_path / "a.txt", 4) == b"abcd"
+    with pytest.raises(OSError, match="Invalid argument"):
+        documents.read_bytes(tmp_path, 4)
+
+
+def test_a_file_in_the_place_of_a_folder_is_said_to_be_one(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(NotADirectoryError):
+        documents.make_folder(tmp_path / "taken")
+
+
+def test_a_fault_of_the_system_is_said_in_its_words() -> None:
+    assert documents.reason(PermissionError(13, "Permission denied", "a.txt")) == "Permission denied"
+    assert documents.reason(ValueError("no number")) == "no number"

@@ -1,0 +1,238 @@
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+
+from banmen.protocol.messages import Done, Join, Open, Opened, Say, Snapshot
+from banmen_client.net.link import Link, LinkState
+from banmen_client.system import local_server
+from banmen_client.system.local_server import CannotStart, LocalServer, LocalState, lan_address, start
+from banmen_client.table.mirror import Mirror
+from tests.banmen_client.net.linking import news
+
+PATIENCE_S = 30.0
+
+OWN_A_SERVER = """
+import sys
+from pathlib import Path
+from banmen_client.system.local_server import start
+server = start(Path(sys.argv[1]), port=0)
+print(server.url, server.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "local.db"
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., LocalServer]]:
+    """Starts servers as windows do; at the end all of them are let go, and gone."""
+    servers: list[LocalServer] = []
+
+    def begin(data: Path, **how: Any) -> LocalServer:
+        servers.append(start(data, port=how.pop("port", 0), **how))
+        return servers[-1]
+
+    yield begin
+    for server in servers:
+        server.stop()
+    for server in servers:
+        child = server._process
+        assert child is None or child.wait() == 0
+
+
+def link_to(url: str, **more: Any) -> Link:
+    link = Link(url, name="Anna", **more)
+    link.start()
+    return link
+
+
+def online(link: Link) -> None:
+    news(link, LinkState, lambda state: state.kind == "online")
+
+
+def test_the_first_window_starts_the_server_and_the_second_finds_it(
+    data: Path, started: Callable[..., LocalServer]
+) -> None:
+    first, second = started(data), started(data)
+    assert (first.own, second.own) == (True, False)
+    assert first.url == second.url
+    assert (first.shared, second.shared) == (False, False)
+    anna, ben = link_to(first.url), link_to(second.url)
+    opening = Open(anna.new_id(), "reversi")
+    anna.send(opening)
+    code = news(anna, Opened).code
+    ben.send(Join(ben.new_id(), code))
+    mirror = Mirror(news(ben, Snapshot).table)
+    assert mirror.table
+    anna.close()
+    # The one who started it goes first; the other plays on.
+    first.stop()
+    ben.send(Say(ben.new_id(), mirror.table, "still here"))
+    news(ben, Done, lambda done: done.seq > 3)
+    ben.close()
+
+
+def test_a_killed_server_is_started_again_on_its_port_and_nothing_is_lost(
+    data: Path, started: Callable[..., LocalServer]
+) -> None:
+    told: SimpleQueue[LocalState] = SimpleQueue()
+    server = started(data, on_state=told.put)
+    url, pid = server.url, server.pid
+    link = link_to(url)
+    link.send(Open(link.new_id(), "reversi"))
+    table = news(link, Snapshot).table
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert told.get(timeout=PATIENCE_S).kind == "restarting"
+    assert told.get(timeout=PATIENCE_S) == LocalState("running", url)
+    assert server.pid not in {pid, None}
+    said = Say(link.new_id(), table, "hello again")
+    link.send(said)
+    assert news(link, Done, lambda done: done.id == said.id).seq == 3
+    link.close()
+
+
+def test_when_the_window_that_owned_the_server_is_gone_another_window_starts_one(
+    data: Path, started: Callable[..., LocalServer]
+) -> None:
+    owner = subprocess.Popen(
+        [sys.executable, "-c", OWN_A_SERVER, str(data)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with owner:
+        assert owner.stdout is not None
+        url, pid = owner.stdout.readline().split()
+        told: SimpleQueue[LocalState] = SimpleQueue()
+        guest = started(data, on_state=told.put)
+        assert (guest.url, guest.own) == (url, False)
+        link = link_to(guest.url)
+        online(link)
+        guest.check()
+        assert (guest.url, guest.own) == (url, False)
+        owner.kill()
+        os.kill(int(pid), signal.SIGKILL)
+        while not guest.own:
+            # A process that dies closes its connections one by one: the port may still answer for a moment.
+            news(link, LinkState, lambda state: state.kind == "waiting")
+            guest.check()
+    assert told.get(timeout=PATIENCE_S) == LocalState("running", url)
+    link.retry(guest.url)
+    online(link)
+    link.close()
+
+
+def test_sharing_opens_the_same_server_to_the_network(data: Path, started: Callable[..., LocalServer]) -> None:
+    told: SimpleQueue[LocalState] = SimpleQueue()
+    server = started(data, on_state=told.put)
+    url, pid = server.url, server.pid
+    link = link_to(url)
+    online(link)
+    server.share()
+    server.share()
+    assert (server.shared, server.url) == (True, url)
+    assert server.pid != pid
+    online(link)
+    guest = started(data)
+    assert (guest.url, guest.own, guest.shared) == (url, False, False)
+    guest.share()
+    assert not guest.shared
+    link.close()
+    # That the first child ended was meant: nothing was started in its place.
+    assert (server.shared, server.own, told.empty()) == (True, True, True)
+
+
+def test_a_port_that_is_taken_is_left_for_another_one(data: Path, started: Callable[..., LocalServer]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = started(data, port=port)
+        assert server.own
+        assert server.url != f"ws://127.0.0.1:{port}"
+
+
+def test_a_server_let_go_ends_and_is_not_started_again(data: Path, started: Callable[..., LocalServer]) -> None:
+    told: SimpleQueue[LocalState] = SimpleQueue()
+    server = started(data, on_state=told.put)
+    child = server._process
+    assert child is not None
+    server.stop()
+    server.stop()
+    assert child.wait() == 0
+    server.check()
+    assert told.empty()
+
+
+# --- servers that misbehave -----------------------------------------------------------------------------------------
+
+
+def instead(text: str) -> Callable[[Path, str, int], Sequence[str]]:
+    return lambda _data, _host, _port: (sys.executable, "-c", f"import sys\n{text}")
+
+
+def test_a_server_that_cannot_start_says_its_own_words(data: Path) -> None:
+    with pytest.raises(CannotStart) as refusal:
+        start(data, command_line=instead("sys.exit('banmen: this file is no log of banmen.')"))
+    assert (refusal.value.code, refusal.value.text) == ("died", "this file is no log of banmen.")
+
+
+@pytest.mark.parametrize("beside", [None, "", "ws://127.0.0.1:1\n", "nonsense here"])
+def test_a_file_in_use_by_a_server_that_does_not_answer_is_an_error_in_the_end(data: Path, beside: str | None) -> None:
+    if beside is not None:
+        data.with_name("local.db.address").write_text(beside)
+    patience = local_server.DEFAULT_TIMEOUTS._replace(find_s=0, poll_s=0)
+    with pytest.raises(CannotStart) as refusal:
+        start(data, timeouts=patience, command_line=instead("print('in use.', file=sys.stderr); sys.exit(3)"))
+    assert (refusal.value.code, refusal.value.text) == ("data_in_use", "in use.")
+
+
+def test_a_server_on_its_way_up_is_waited_for(data: Path, started: Callable[..., LocalServer]) -> None:
+    """Its file is in use, but it has not said yet where it is."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        beside = data.with_name("local.db.address")
+        tells_at_the_second_try = f"""
+from pathlib import Path
+beside, seen = Path({str(beside)!r}), Path({str(data)!r})
+if seen.exists():
+    beside.write_text("ws://192.0.2.9:{port}")
+seen.write_text("")
+sys.exit(3)"""
+        patience = local_server.DEFAULT_TIMEOUTS._replace(poll_s=0.01)
+        server = started(data, timeouts=patience, command_line=instead(tells_at_the_second_try))
+        assert (server.url, server.own) == (f"ws://127.0.0.1:{port}", False)
+
+
+def test_a_server_that_dies_again_and_again_is_given_up(data: Path) -> None:
+    told: SimpleQueue[LocalState] = SimpleQueue()
+    short_lived = instead("print('ws://127.0.0.1:9', flush=True); sys.exit(1)")
+    patience = local_server.DEFAULT_TIMEOUTS._replace(restarts=2)
+    server = start(data, on_state=told.put, timeouts=patience, command_line=short_lived)
+    states = [told.get(timeout=PATIENCE_S)]
+    while states[-1].kind != "failed":
+        states.append(told.get(timeout=PATIENCE_S))
+    assert [state.kind for state in states] == ["restarting", "running"] * 2 + ["restarting", "failed"]
+    assert not server.own
+    server.stop()
+
+
+def test_the_address_for_friends_is_not_this_computers_own_name_for_itself() -> None:
+    address = lan_address()
+    assert address is None or not address.startswith(("127.", "0."))
+
+
+def test_without_a_network_there_is_no_address_for_friends(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoServer(socket.socket):
+        def connect(self, _address: object) -> None:
+            raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", NoServer)
+    assert lan_address() is None

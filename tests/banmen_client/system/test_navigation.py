@@ -1,0 +1,399 @@
+"""The way of one window from place to place, with links and a local server that only note."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banmen import events as ev
+from banmen.address import parse_address
+from banmen.game import Outcome
+from banmen.protocol import messages
+from banmen_client.net.link import LinkState
+from banmen_client.system import settings as settings_file
+from banmen_client.system.local_server import LocalState
+from banmen_client.system.navigation import Navigation
+from banmen_client.system.settings import Server
+from banmen_client.table.session import Report
+from tests.banmen_client.remote_table import FakeLink, FakeLocal, RemoteTable
+from tests.banmen_client.show_table import RemoteShow
+
+pytestmark = pytest.mark.usefixtures("own_folder", "links", "local", "clock")
+
+
+def greeting(player: str = "me") -> list[messages.Welcome | messages.Tables | LinkState]:
+    return [LinkState("online"), messages.Welcome(1, "banmen", player, "token", 0), messages.Tables(())]
+
+
+def arrived(navigation: Navigation, link: FakeLink) -> list[Report]:
+    """The server greets."""
+    for message in greeting():
+        link.incoming.put(message)
+    return navigation.poll(0)
+
+
+@pytest.fixture
+def made() -> Iterator[list[Navigation]]:
+    """All navigations of a test; each is ended."""
+    navigations: list[Navigation] = []
+    yield navigations
+    for each in navigations:
+        each.close()
+
+
+def prepared(made: list[Navigation], address: str | None = None, **how: str | int | None) -> Navigation:
+    goal = None if address is None else parse_address(address)
+    made.append(Navigation.prepare(goal, **how))  # type: ignore[arg-type] # from names
+    return made[-1]
+
+
+# --- before it starts -----------------------------------------------------------------------------------------------
+
+
+def test_what_the_command_line_asks_for_is_kept(made: list[Navigation]) -> None:
+    prepared(made, name="  Aki   Sato ", language="ja", scale=500)
+    own, _ = settings_file.load()
+    assert (own.name, own.language, own.scale) == ("Aki Sato", "ja", 200)
+    again = prepared(made)
+    assert again.settings == own
+
+
+def test_who_gives_no_name_is_a_guest_with_a_number(made: list[Navigation]) -> None:
+    first, second = prepared(made), prepared(made)
+    assert first.settings.name == "Guest 1"
+    assert second.identity.slot == 2
+
+
+def test_settings_that_cannot_be_read_are_told(made: list[Navigation], own_folder: Path) -> None:
+    (own_folder / "settings.json").write_text("{ not json")
+    told = prepared(made).poll(0)
+    assert [report.id for report in told] == ["trouble-broken_kept_aside"]
+
+
+# --- going ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_address_is_gone_to(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12", name="Aki")
+    navigation.start()
+    [link] = links
+    assert (link.url, link.name, link.token) == ("ws://192.168.0.12:8780", "Aki", None)
+    assert link.calls == [("lobby", True), ("start",)]
+    assert (navigation.server_url, navigation.friend_address) == ("ws://192.168.0.12:8780", "192.168.0.12")
+    assert not navigation.can_share
+
+
+def test_a_code_behind_the_address_is_entered_after_the_greeting_and_only_once(
+    made: list[Navigation], links: list[FakeLink]
+) -> None:
+    navigation = prepared(made, "192.168.0.12/k7qx2mpd")
+    navigation.start()
+    assert links[0].sent == []
+    arrived(navigation, links[0])
+    arrived(navigation, links[0])
+    assert links[0].sent == [messages.Join("c1", "K7QX-2MPD")]
+
+
+def test_a_server_that_greets_is_remembered_and_one_that_does_not_is_not(
+    made: list[Navigation], links: list[FakeLink]
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    navigation.poll(0)
+    assert settings_file.load()[0].servers == ()
+    arrived(navigation, links[0])
+    [server] = settings_file.load()[0].servers
+    assert server == Server("192.168.0.12", "ws://192.168.0.12:8780", 1_790_000_000)
+
+
+def test_another_address_leaves_the_server_before(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    arrived(navigation, links[0])
+    before = navigation.session
+    assert navigation.go("example.org") is None
+    assert links[0].calls[-1] == ("close",)
+    assert links[1].url == "ws://example.org:8780"
+    assert navigation.session is not before
+    assert navigation.session.link.kind == "connecting"
+
+
+def test_what_the_server_before_still_says_is_not_heard(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    navigation.go("example.org")
+    for message in greeting("somebody"):
+        links[0].incoming.put(message)
+    navigation.poll(0)
+    assert navigation.session.player is None
+
+
+@pytest.mark.parametrize("text", ["192.168.0.12", "ws://192.168.0.12:8780", " 192.168.0.12:8780 "])
+def test_the_server_where_one_is_is_not_gone_to_again(made: list[Navigation], links: list[FakeLink], text: str) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    arrived(navigation, links[0])
+    navigation.go(text)
+    navigation.go(f"{text.strip()}/K7QX-2MPD")
+    assert len(links) == 1
+    assert links[0].sent == [messages.Join("c1", "K7QX-2MPD")]
+
+
+def test_a_code_alone_is_entered_here(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    arrived(navigation, links[0])
+    navigation.go("K7QX-2MPD")
+    assert links[0].sent == [messages.Join("c1", "K7QX-2MPD")]
+
+
+@pytest.mark.parametrize("text", ["a b", "ftp://example.org", "example.org:99999", "example.org/short"])
+def test_a_bad_address_is_given_back_and_nothing_changes(
+    made: list[Navigation], links: list[FakeLink], text: str
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    assert navigation.go(text) is not None
+    assert len(links) == 1
+
+
+# --- where one sat --------------------------------------------------------------------------------------------------
+
+
+def test_where_one_sat_the_last_time_one_comes_back_to(made: list[Navigation], links: list[FakeLink]) -> None:
+    first = prepared(made, "192.168.0.12")
+    first.start()
+    arrived(first, links[0])
+    first.session.watch("t1")
+    links[0].incoming.put(RemoteTable().seats().past())
+    first.poll(0)
+    first.close()  # the window is killed: it never leaves the table
+    made.clear()
+    second = prepared(made, "192.168.0.12")
+    second.start()
+    arrived(second, links[1])
+    assert links[1].sent == [messages.Join("c1", "t1")]
+
+
+@pytest.mark.parametrize(
+    ("how", "kept"), [("left while it goes on", "t1"), ("left when it is over", None), ("only watched", None)]
+)
+def test_the_table_remembered_is_one_where_a_seat_is_still_ours(
+    made: list[Navigation], links: list[FakeLink], how: str, kept: str | None
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    arrived(navigation, links[0])
+    navigation.session.watch("t1")
+    remote = RemoteTable().seats("you", "third") if how == "only watched" else RemoteTable().seats()
+    if how == "left when it is over":
+        remote.record(ev.Ended(Outcome("black", "resigned")))
+    links[0].incoming.put(remote.past())
+    navigation.poll(0)
+    if how != "only watched":
+        navigation.session.leave()
+        navigation.poll(0)
+    assert navigation.identity.last_table("ws://192.168.0.12:8780") == kept
+
+
+@pytest.mark.parametrize(("host", "kept"), [("me", "t1"), ("teacher", None)])
+def test_the_show_that_one_presents_is_remembered(
+    made: list[Navigation], links: list[FakeLink], host: str, kept: str | None
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    arrived(navigation, links[0])
+    navigation.session.watch("t1")
+    links[0].incoming.put(RemoteShow(host).past())
+    navigation.poll(0)
+    assert navigation.identity.last_table("ws://192.168.0.12:8780") == kept
+    navigation.session.leave()
+    navigation.poll(0)
+    assert navigation.identity.last_table("ws://192.168.0.12:8780") is None
+
+
+def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    assert links[0].on_token is not None
+    links[0].on_token("secret")
+    navigation.go("example.org")
+    navigation.go("192.168.0.12")
+    assert [link.token for link in links] == [None, None, "secret"]
+
+
+# --- this computer's own server -------------------------------------------------------------------------------------
+
+
+def home(navigation: Navigation, links: list[FakeLink]) -> FakeLink:
+    """Go home, and wait until the server there runs."""
+    navigation.start()
+    while not links:
+        navigation.poll(10)
+    return links[-1]
+
+
+def test_without_an_address_one_s_own_server_is_started(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    assert home(navigation, links).url == "ws://127.0.0.1:8780"
+    assert local.calls == ["start"]
+    assert (navigation.server_url, navigation.friend_address, navigation.can_share) == ("", None, True)
+    arrived(navigation, links[0])
+    assert settings_file.load()[0].servers == ()
+
+
+def test_that_it_cannot_start_is_said_and_it_can_be_tried_again(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    local.fails = True
+    navigation.start()
+    told: list[Report] = []
+    while not told:
+        told = navigation.poll(10)
+    assert told == [Report("refusal", "server-stopped", {"text": "it died"})]
+    assert navigation.session.link.kind == "offline"
+    assert navigation.arrived
+    local.fails = False
+    navigation.retry()
+    while not links:
+        navigation.poll(10)
+    assert local.calls == ["start", "start"]
+
+
+def test_shared_it_has_an_address_for_friends_and_the_link_follows_it(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    link = home(navigation, links)
+    done = threading.Event()
+    on_state = local.on_state
+
+    def told(state: LocalState) -> None:
+        on_state(state)
+        done.set()
+
+    local.on_state = told
+    navigation.share()
+    assert done.wait(10)
+    navigation.poll(0)
+    assert ("retry", "ws://127.0.0.1:8781") in link.calls
+    assert (navigation.friend_address, navigation.can_share) == ("192.168.0.12:8781", False)
+
+
+def test_at_another_s_server_there_is_nothing_to_share(made: list[Navigation], local: FakeLocal) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    navigation.share()
+    assert local.calls == []
+
+
+def test_who_comes_home_again_finds_the_server_running(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    home(navigation, links)
+    navigation.go("example.org")
+    navigation.go("")
+    assert links[-1].url == "ws://127.0.0.1:8780"
+    assert local.calls == ["start"]
+
+
+def test_who_goes_and_comes_back_while_it_starts_connects_once(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    navigation.start()
+    navigation.go("example.org")
+    navigation.go("")
+    while len(links) < 2:
+        navigation.poll(10)
+    started = [thread for thread in threading.enumerate() if thread.name == "local server"]
+    for thread in started:
+        thread.join(10)
+    navigation.poll(0)
+    assert [link.url for link in links] == ["ws://example.org:8780", "ws://127.0.0.1:8780"]
+    assert local.calls == ["start", "start"]
+
+
+def test_a_server_that_is_silent_is_looked_after_and_again_after_a_failure(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    link = home(navigation, links)
+    local.fails = True
+    for _ in range(2):
+        link.incoming.put(LinkState("waiting"))
+        told: list[Report] = []
+        while not told:
+            told = navigation.poll(0.01)
+        assert [report.id for report in told] == ["server-stopped"]
+    assert local.calls == ["start", "check", "check"]
+
+
+def test_a_server_that_came_back_is_reconnected_to_and_one_that_did_not_is_told(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    link = home(navigation, links)
+    local.on_state(LocalState("restarting"))
+    local.on_state(LocalState("running", "ws://127.0.0.1:9000"))
+    assert navigation.poll(0) == []
+    assert link.calls[-1] == ("retry", "ws://127.0.0.1:9000")
+    local.on_state(LocalState("failed", text="five times"))
+    assert navigation.poll(0) == [Report("refusal", "server-stopped", {"text": "five times"})]
+
+
+def test_a_voyage_that_ends_leaves_everything_in_order(
+    made: list[Navigation], links: list[FakeLink], local: FakeLocal
+) -> None:
+    navigation = prepared(made)
+    link = home(navigation, links)
+    navigation.close()
+    made.clear()
+    assert link.calls[-1] == ("close",)
+    assert local.calls[-1] == "stop"
+    assert prepared(made).identity.slot == 1
+
+
+# --- what is told ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "text_id"), [("superseded", "superseded"), ("version", "version-old"), ("removed", "refused-removed")]
+)
+def test_why_the_server_wants_no_other_try_is_told(
+    made: list[Navigation], links: list[FakeLink], code: str, text_id: str
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    links[0].incoming.put(LinkState("ended", code=code, text="because"))
+    assert navigation.poll(0) == [Report("refusal", text_id, {"text": "because"}, text="because")]
+    assert navigation.arrived
+
+
+def test_that_nothing_can_be_sent_yet_is_told_at_once(made: list[Navigation]) -> None:
+    navigation = prepared(made)  # it has not departed: there is no server at all
+    navigation.go("K7QX-2MPD")
+    assert navigation.poll(0) == [Report("refusal", "queue-full")]
+
+
+def test_name_and_language_are_told_to_the_server(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.set_name("Nobody")
+    navigation.set_language("ja")
+    navigation.start()
+    navigation.set_name("Aki")
+    navigation.set_language("ja")
+    assert links[0].calls[-2:] == [("set_name", "Aki"), ("set_lang", "ja")]
+
+
+def test_it_is_settled_when_the_tables_have_come(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    assert not navigation.arrived
+    arrived(navigation, links[0])
+    assert navigation.arrived

@@ -1,0 +1,27 @@
+"""The session behind a saved game."""
+
+from msgspec.structs import replace as changed
+
+from banmen.replay import Sitter
+from banmen_client.net.transport import NoServer
+from banmen_client.table.replay_session import ReplaySession
+from banmen_client.table.session import Session
+from tests.banmen_client.show_table import of_two_people
+
+
+def test_what_is_asked_of_a_replay_goes_nowhere() -> None:
+    session = ReplaySession(of_two_people(), lambda: Session(NoServer()))
+    session.pace(paused=False)
+    session.resign()
+    session.offer("rematch")
+    assert session._reports == []
+    assert session.mirror is not None
+    assert session.mirror.replay.pace is None
+
+
+def test_the_replay_given_stays_as_it_was() -> None:
+    game = of_two_people()
+    game.seats["black"] = changed(Sitter("x", "Mika"), player="")
+    before = dict(game.seats)
+    ReplaySession(game, lambda: Session(NoServer()))
+    assert game.seats == before

@@ -1,0 +1,287 @@
+"""What a window knows of its server: the list of tables, the way to one, what is told of it, that it goes away."""
+
+import pytest
+from msgspec.structs import replace
+
+from banmen import events as ev
+from banmen.game import Outcome
+from banmen.protocol import messages
+from banmen_client.net.link import LinkState, TableLost
+from banmen_client.table.session import Report, Session
+from tests.banmen_client.remote_table import FakeLink, RemoteTable
+from tests.banmen_client.seated import place, seated
+
+
+def row(table: str) -> messages.Row:
+    return messages.Row(table, "reversi", "waiting", {"black": "Mika", "white": None}, {"size": 8}, "all")
+
+
+# --- the lobby ------------------------------------------------------------------------------------------------------
+
+
+def test_the_greeting_tells_who_one_is(session: Session) -> None:
+    assert session.player == "me"
+
+
+def test_the_list_of_tables_is_kept_up(session: Session) -> None:
+    session.receive(messages.Tables((row("a"), row("b"))))
+    session.receive(messages.Listed(row("c")))
+    session.receive(messages.Unlisted("a"))
+    session.receive(messages.Unlisted("never heard of"))
+    assert session.lobby_received
+    assert list(session.rows) == ["b", "c"]
+    session.receive(messages.Tables((row("d"),)))
+    assert list(session.rows) == ["d"]
+
+
+def test_a_table_that_this_version_could_not_show_is_left_out(session: Session) -> None:
+    odd = messages.Row("b", "reversi", "waiting", {"black": "Mika"}, {"size": 8, "komi": 6}, "all")
+    session.receive(messages.Tables((row("a"), odd)))
+    assert list(session.rows) == ["a"]
+
+
+def test_a_table_of_a_game_that_is_not_installed_here_is_kept_without_its_state(session: Session) -> None:
+    go = messages.Row("c", "go", "playing", {"black": "Mika"}, {}, "all", state={"stones": 3}, distribution="go-game")
+    session.receive(messages.Tables((go,)))
+    assert list(session.rows.values()) == [replace(go, state=None)]
+
+
+def test_the_link_is_as_it_was_told_last(session: Session) -> None:
+    assert session.link.kind == "online"
+    session.receive(LinkState("waiting", attempt=3, retry_in_s=2.0))
+    assert session.link == LinkState("waiting", attempt=3, retry_in_s=2.0)
+
+
+# --- going to a table -----------------------------------------------------------------------------------------------
+
+
+def test_opening_a_table_goes_there(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    clock = messages.ClockRule(600_000)
+    assert session.open(game="reversi", options={"size": 6}, seats={"black": "me"}, clock=clock, watchers="code")
+    assert transport.sent == [
+        messages.Open("c1", "reversi", {"size": 6}, {"black": "me"}, clock=clock, watchers="code"),
+    ]
+    session.receive(messages.Opened("c1", "t1", "K7QX-2MPD"))
+    assert session.receive(remote.opens(size=6)) == []
+    assert not session.entering
+    assert place(session) == "t1"
+
+
+def test_a_code_is_joined_and_answered_by_the_table_s_events(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    remote.opens(host="you")
+    session.enter("K7QX-2MPD")
+    assert transport.sent == [messages.Join("c1", "K7QX-2MPD")]
+    session.receive(remote.past())
+    session.receive(remote.record(ev.Seated("white", "me", "Aki"), ev.Said("Aki", "hello", "white")))
+    assert session.mirror is not None
+    assert session.mirror.seats_of("me") == ["white"]
+
+
+def test_a_table_may_come_as_a_snapshot(session: Session, remote: RemoteTable) -> None:
+    remote.seats().plays("d3", "c3")
+    session.watch("t1")
+    session.receive(remote.past())
+    assert session.mirror is not None
+    assert len(session.mirror.replay.plies) == 3
+
+
+def test_where_the_seats_are_taken_one_watches(session: Session, transport: FakeLink) -> None:
+    session.enter("K7QX-2MPD")
+    assert session.receive(messages.Refused("c1", "seat_taken", "All seats are taken.")) == []
+    assert transport.sent[-1] == messages.Watch("c2", "K7QX-2MPD")
+    assert session.entering
+
+
+def test_that_watching_is_refused_too_is_told(session: Session) -> None:
+    session.enter("K7QX-2MPD")
+    session.receive(messages.Refused("c1", "seat_taken", "All seats are taken."))
+    told = session.receive(messages.Refused("c2", "no_watchers", "Nobody may watch."))
+    assert told == [Report("refusal", "refused-no_watchers", text="Nobody may watch.")]
+    assert not session.entering
+
+
+def test_who_presented_the_last_time_and_has_no_seat_watches(session: Session, transport: FakeLink) -> None:
+    session.return_to("t1")
+    assert session.receive(messages.Refused("c1", "seat_taken", "All seats are taken.")) == []
+    assert transport.sent[-1] == messages.Watch("c2", "t1")
+    assert session.receive(messages.Refused("c2", "no_watchers", "Nobody may watch.")) == [], "it is no news either"
+    assert not session.entering
+
+
+def test_that_the_table_of_last_time_is_gone_is_no_news(session: Session) -> None:
+    session.return_to("t1")
+    assert session.receive(messages.Refused("c1", "no_such_table", "There is no such table.")) == []
+    assert not session.entering
+
+
+def test_a_table_that_nobody_asked_for_is_not_entered(session: Session, remote: RemoteTable) -> None:
+    session.receive(remote.seats().past())
+    assert place(session) is None
+    session.join("t2")
+    session.receive(remote.presence())
+    assert place(session) is None
+
+
+def test_entering_another_table_leaves_the_one_before(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats())
+    other = RemoteTable("t2", "e2").seats("you", "third")
+    session.watch("t2")
+    assert session.mirror is not None
+    assert session.mirror.table == "t1"  # until the other one has answered
+    session.receive(other.past())
+    assert session.mirror.table == "t2"
+    assert transport.sent[1:] == [messages.Leave("c2", "t1")]
+    assert transport.calls == [("forget", "t1")]
+
+
+def test_leaving_is_at_once(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    session.leave()
+    assert place(session) is None
+    assert transport.sent == [messages.Leave("c1", "t1")]
+    assert transport.calls == [("forget", "t1")]
+    session.leave()
+    assert len(transport.sent) == 1
+
+
+def test_what_a_table_left_still_says_does_not_lead_back_there(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats())
+    session.leave()
+    session.watch("t2")
+    session.receive(remote.plays("d3"))  # it had been sent before the server heard of the leaving
+    assert place(session) is None
+    session.receive(messages.Done("c1", 0))
+    session.receive(RemoteTable("t2", "e2").seats("you", "third").past())
+    assert place(session) == "t2"
+
+
+def test_one_may_leave_and_come_back_at_once(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    session.leave()
+    session.join("t1")
+    session.receive(messages.Done("c1", 0))
+    session.receive(remote.past())
+    assert session.mirror is not None
+
+
+# --- what is told ---------------------------------------------------------------------------------------------------
+
+
+def test_that_somebody_sits_down_is_told_but_not_of_oneself(session: Session, remote: RemoteTable) -> None:
+    session.open(game="reversi", options={"size": 8}, seats={"black": "me"})
+    assert session.receive(remote.opens()) == []
+    told = session.receive(remote.sits("white", "you"))
+    assert told == [Report("info", "sat-down", {"name": "Mika", "seat": "white"})]
+
+
+def test_what_was_before_one_came_is_not_told(session: Session, remote: RemoteTable) -> None:
+    session.watch("t1")
+    assert session.receive(remote.seats().past()) == []
+
+
+@pytest.mark.parametrize("kind", ["draw", "take_back", "rematch"])
+def test_that_an_offer_is_declined_is_told_to_who_made_it(
+    session: Session, transport: FakeLink, remote: RemoteTable, kind: messages.OfferKind
+) -> None:
+    seated(session, transport, remote.seats())
+    session.receive(remote.record(ev.Offered("black", kind, 0 if kind == "take_back" else None)))
+    told = session.receive(remote.record(ev.Answered("white", kind, accepted=False)))
+    assert told == [Report("info", f"declined-{kind}", {"name": "Mika"})]
+
+
+def test_that_one_declines_oneself_or_is_accepted_is_not_told(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats())
+    assert session.receive(remote.record(ev.Offered("white", "draw"))) == []
+    assert session.receive(remote.record(ev.Answered("black", "draw", accepted=False))) == []
+    assert session.receive(remote.record(ev.Offered("black", "draw"))) == []
+    assert session.receive(remote.record(ev.Answered("white", "draw", accepted=True))) == []
+
+
+def test_taking_back_tells_the_move_that_is_shown_again(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats(size=4))
+    remote.plays("b1", "c1", "d3", "a1")  # then black passes
+    session.receive(remote.past())
+    session.receive(remote.plays("a3"))
+    told = session.receive(remote.record(ev.TookBack(5)))
+    assert told == [Report("success", "took-back", {"number": 4})]
+
+
+def test_a_rematch_tells_the_colour_one_plays_now(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    session.receive(remote.record(ev.Ended(Outcome("black", "resigned"))))
+    told = session.receive(remote.begins_again())
+    assert told == [Report("success", "new-game-as", {"seat": "white"})]
+
+
+def test_a_watcher_hears_of_a_new_game_alone(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats("you", "third"))
+    session.receive(remote.record(ev.Ended(Outcome(None, "agreed"))))
+    assert session.receive(remote.begins_again()) == [Report("success", "new-game")]
+
+
+def test_that_a_seat_is_given_up_is_told_by_name(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    told = session.receive(remote.record(ev.Left("white")))
+    assert [(report.id, report.args["name"]) for report in told] == [("got-up", "Mika")]
+
+
+def test_a_refusal_of_nothing_in_particular_is_told(session: Session) -> None:
+    told = session.receive(messages.Refused(None, "bad_field", "Bad frame."))
+    assert told == [Report("refusal", "refused-bad_field", text="Bad frame.")]
+
+
+# --- a table that goes away -----------------------------------------------------------------------------------------
+
+
+def test_a_closed_table_is_left(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    assert session.receive(messages.Closed("t2", "gone")) == []
+    assert place(session) == "t1"
+    assert session.receive(messages.Closed("t1", "gone")) == [Report("info", "table-closed")]
+    assert place(session) is None
+    assert transport.calls == [("forget", "t1")]
+
+
+def test_a_table_lost_with_the_connection_is_left_with_the_reason(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats())
+    told = session.receive(TableLost("t1", "no_such_table", "There is no such table."))
+    assert told == [Report("refusal", "refused-no_such_table", text="There is no such table.")]
+    assert place(session) is None
+
+
+def test_a_gap_is_asked_for(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
+    seated(session, transport, remote.seats())
+    assert session.mirror is not None
+    since = session.mirror.since
+    remote.plays("d3")
+    session.receive(remote.plays("c3"))
+    assert transport.calls == [("resync", "t1", since)]
+    session.receive(remote.past())
+    assert len(session.mirror.replay.plies) == 3
+
+
+def test_a_table_that_cannot_be_shown_is_told_in_a_sentence(
+    session: Session, transport: FakeLink, remote: RemoteTable
+) -> None:
+    seated(session, transport, remote.seats())
+    [report] = session.receive(messages.Snapshot("t1", "e2", 3, {"opened": None}))
+    assert report.kind == "refusal"
+    assert "cannot be shown" in report.text
+
+
+def test_a_table_that_cannot_be_shown_from_the_first_is_told_too(session: Session) -> None:
+    session.watch("t1")
+    [report] = session.receive(messages.Snapshot("t1", "e2", 3, {"opened": None}))
+    assert "cannot be shown" in report.text

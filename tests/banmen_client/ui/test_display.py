@@ -1,0 +1,61 @@
+"""The window on the display: its name, its icon, its size."""
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen_client.games import icon
+from banmen_client.ui.display import USUAL_PX, open_window, scale_for
+
+
+@pytest.mark.usefixtures("display")
+def test_the_window_opens_with_its_name_and_icon() -> None:
+    surface = open_window(icon, (800, 600))
+    assert surface.get_size() == (800, 600)
+    assert pygame.display.get_caption()[0] == "banmen 盤面"
+
+
+@pytest.mark.usefixtures("display")
+def test_it_opens_no_larger_than_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
+        assert open_window(icon, USUAL_PX).get_size() == opened
+
+
+@pytest.mark.usefixtures("display")
+def test_for_a_picture_it_has_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(640, 480)])
+    assert open_window(icon).get_size() == USUAL_PX
+
+
+sides = st.integers(320, 8000)
+
+
+@given(sides, sides, st.floats(0.5, 3))
+def test_layouts_may_count_on_640_by_480_units(width: int, height: int, user: float) -> None:
+    scale = scale_for(width, height, user)
+    assert width / scale >= 640 - 1e-6
+    assert height / scale >= 480 - 1e-6
+
+
+@given(st.integers(640, 8000), st.integers(480, 8000), st.floats(0.5, 3))
+def test_a_unit_is_at_least_four_fifths_of_a_pixel_where_there_is_room(width: int, height: int, user: float) -> None:
+    assert scale_for(width, height, user) >= 0.8
+
+
+@pytest.mark.parametrize(
+    ("window", "user", "scale"),
+    [
+        ((1280, 800), 1.0, 1.0),
+        ((1280, 800), 1.5, 1.5),
+        ((1280, 800), 2.0, 800 / 480),
+        ((2560, 1600), 1.0, 2.0),
+        ((3840, 2160), 1.0, 2.7),
+        ((640, 480), 1.0, 0.8),
+        ((640, 480), 2.0, 1.0),
+        ((1280, 600), 1.0, 0.8),
+    ],
+)
+def test_scales_of_usual_windows(window: tuple[int, int], user: float, scale: float) -> None:
+    assert scale_for(*window, user) == pytest.approx(scale)

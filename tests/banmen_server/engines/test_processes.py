@@ -1,0 +1,93 @@
+"""Engine processes: what they work out is what anyone would, a refusal arrives as one, a killed process is replaced."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from banmen.game import Refusal
+from banmen.games import GAMES
+from banmen.games.goishi.engine import STONE
+from banmen.games.goishi.options import GoishiOptions
+from banmen.games.goishi.state import Pick
+from banmen.games.sudoku.options import SudokuOptions
+from banmen_server.engines.processes import EngineProcesses
+
+T = TypeVar("T")
+
+BATTLE, GOISHI, SUDOKU = GAMES["battle"], GAMES["goishi"], GAMES["sudoku"]
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def with_engines(scene: Callable[[EngineProcesses], Awaitable[T]]) -> T:
+    """The result of a scene with processes that are closed after it."""
+
+    async def play() -> T:
+        engines = EngineProcesses(Random(3))
+        try:
+            return await scene(engines)
+        finally:
+            engines.close()
+
+    return asyncio.run(play())
+
+
+def test_a_process_makes_the_same_puzzle_as_anyone_would() -> None:
+    options = SudokuOptions(level=1, seed=7)
+    assert with_engines(lambda engines: engines.begin(SUDOKU, options)) == SUDOKU.begin(options, Random(0))
+
+
+def test_a_refusal_arrives_as_one_and_a_killed_process_is_replaced() -> None:
+    async def scene(engines: EngineProcesses) -> None:
+        options = SudokuOptions(givens="12345678." + 8 * "." + "9" + 63 * ".")
+        with pytest.raises(Refusal) as refused:
+            await engines.begin(SUDOKU, options)
+        assert refused.value.code == "no_solution"
+        pool = engines._openings._pool
+        assert pool is not None
+        for process in pool._processes.values():
+            process.kill()
+            process.join()
+        with pytest.raises(Refusal) as gone:
+            await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE))
+        assert gone.value.code == "unavailable"
+        assert (await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE))).givens == PUZZLE
+
+    with_engines(scene)
+
+
+def test_a_program_that_thinks_chooses_in_its_process_until_nothing_is_left() -> None:
+    began = GOISHI.begin(GoishiOptions(board="OO/.O"), Random(0))
+    state = GOISHI.evolve(GOISHI.blank, began)
+
+    async def scene(engines: EngineProcesses) -> None:
+        chosen = await engines.choices(GOISHI, state, ["picker"], most=10, to_milestone=False)
+        assert engines._programs._pool is not None
+        assert [action for _, action in chosen] == [Pick(0), Pick(1), Pick(3)]
+        assert {seat for seat, _ in chosen} == {"picker"}
+        assert began.board.count(STONE) == len(chosen)
+        assert len(await engines.choices(GOISHI, state, ["picker"], most=2, to_milestone=False)) == 2
+
+    with_engines(scene)
+
+
+def test_a_program_that_does_not_think_needs_no_process() -> None:
+    async def scene(engines: EngineProcesses) -> None:
+        state = BATTLE.evolve(BATTLE.blank, BATTLE.begin(BATTLE.Options(), Random(0)))
+        assert len(await engines.choices(BATTLE, state, ["hero", "demon_king"], most=4, to_milestone=False)) == 4
+        assert engines._programs._pool is None
+
+    with_engines(scene)
+
+
+def test_nothing_is_worked_out_after_closing() -> None:
+    async def scene(engines: EngineProcesses) -> None:
+        engines.close()
+        with pytest.raises(Refusal) as refused:
+            await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE))
+        assert refused.value.code == "unavailable"
+        assert engines._openings._pool is None
+
+    with_engines(scene)

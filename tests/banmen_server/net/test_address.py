@@ -1,0 +1,52 @@
+"""Where a server says that it can be reached."""
+
+import ipaddress
+from pathlib import Path
+
+import pytest
+
+from banmen.address import parse_address
+from banmen.protocol.messages import DEFAULT_PORT
+from banmen_server.net.address import (
+    address_file,
+    lan_address,
+    published,
+    published_address,
+    reachable,
+    ready_line,
+    url,
+)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "line"),
+    [
+        ("192.168.1.20", DEFAULT_PORT, "serves at ws://192.168.1.20:8780 - friends type: banmen 192.168.1.20"),
+        ("192.168.1.20", 9000, "serves at ws://192.168.1.20:9000 - friends type: banmen 192.168.1.20:9000"),
+        ("127.0.0.1", 9000, "serves at ws://127.0.0.1:9000 - on this computer type: banmen 127.0.0.1:9000"),
+        ("::1", DEFAULT_PORT, "serves at ws://[::1]:8780 - on this computer type: banmen [::1]"),
+    ],
+)
+def test_the_greeting_says_what_to_type(host: str, port: int, line: str) -> None:
+    said = ready_line(host, port)
+    assert said.partition(" serves")[2] == line.partition("serves")[2]
+    typed = parse_address(said.rpartition(" ")[2])
+    assert (typed.url, typed.host, typed.port) == (url(host, port), host, port)
+
+
+def test_a_wildcard_is_reached_by_an_address_of_the_computer() -> None:
+    for wildcard in ("", "0.0.0.0", "::"):  # noqa: S104 - nothing listens here
+        assert reachable(wildcard) == lan_address()
+    assert not ipaddress.ip_address(lan_address()).is_unspecified
+    assert reachable("localhost") == "127.0.0.1"
+    assert reachable("games.example") == "games.example"
+
+
+def test_the_address_stands_beside_the_data_while_the_server_runs(tmp_path: Path) -> None:
+    data = tmp_path / "hall.db"
+    assert published_address(data) is None
+    with published(data, "ws://127.0.0.1:9000"):
+        assert address_file(data) == tmp_path / "hall.db.address"
+        assert published_address(data) == "ws://127.0.0.1:9000"
+    assert published_address(data) is None
+    assert not address_file(data).exists()

@@ -1,0 +1,110 @@
+"""A watcher that does not read: it delays nobody, costs bounded memory, and is told what it missed once it reads."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.tables.views import KEPT_RECORDS
+from tests.banmen_server.wire_client import Client, Scene, play
+
+TEXT = "x" * 500
+Loop = Callable[[], asyncio.AbstractEventLoop]
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def loop(request: pytest.FixtureRequest) -> Loop:
+    """How to make an event loop: each kind writes in its own way."""
+    factory: Loop = pytest.importorskip(request.param).new_event_loop
+    return factory
+
+
+async def deaf(stage: Scene) -> Client:
+    """A client that reads only when it is asked to, by a connection that holds little on its way."""
+    plug = socket.socket()
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plug.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", stage.server.port))
+    client = await stage.connect(sock=plug, max_queue=1)
+    await client.hello("Deaf")
+    transport_to(stage, client).get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    return client
+
+
+def transport_to(stage: Scene, client: Client) -> asyncio.Transport:
+    """The server's end of a client's connection."""
+    [connection] = [each for each in stage.server._connections if each.player == client.player]
+    return connection._socket.transport
+
+
+async def talk_until_lagging(stage: Scene, speaker: Client, table: str) -> int:
+    """Talk until the watcher lags; gives the last event's number."""
+    seq = 0
+    metrics = stage.server.hall.metrics
+    while not metrics.lagged:
+        async with asyncio.timeout(1):  # the deaf one delays nobody
+            seq = (await speaker.ask(messages.Say, table, TEXT)).seq
+    return seq
+
+
+@pytest.mark.parametrize("missed", [20, KEPT_RECORDS + 20])
+def test_who_does_not_read_delays_nobody_and_is_told_later_what_it_missed(
+    tmp_path: Path, loop: Loop, missed: int
+) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await watcher.send(messages.Lobby())
+        await watcher.until(messages.Tables)
+        lost = await talk_until_lagging(stage, black, table)
+        waiting = transport_to(stage, watcher)
+        before = waiting.get_write_buffer_size()
+        for _ in range(missed):
+            await black.ask(messages.Say, table, TEXT)
+        assert waiting.get_write_buffer_size() <= before
+        seq = (await black.place(table, 1, "f5")).seq
+        if missed > KEPT_RECORDS:
+            snapshot = await watcher.until(messages.Snapshot, lambda snapshot: snapshot.seq >= seq)
+            assert snapshot.state["position"]["moves"] == 1
+        else:
+            whole = await watcher.until(messages.Events, lambda told: told.first + len(told.events) - 1 >= seq)
+            assert whole.first <= lost + 1 < seq, "all that is missing, and not one by one"
+        await watcher.until(messages.Presence)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        assert (await watcher.until(messages.Events)).first == seq + 1
+        assert isinstance(await watcher.ask(messages.Say, table, "I am back"), messages.Done)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop)
+
+
+def test_who_does_not_read_for_long_is_cut_off(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await watcher.until(messages.Presence)
+        await black.until(messages.Presence, lambda presence: presence.watching == 1)
+        await talk_until_lagging(stage, black, table)
+        await watcher.send(messages.Ping(1))  # which is not answered before the rest is read
+        await black.until(messages.Presence, lambda presence: presence.watching == 0)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop, stalled_s=0.1)
+
+
+def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        watcher = await deaf(stage)
+        await watcher.ask(messages.Watch, table)
+        await talk_until_lagging(stage, black, table)
+        [connection] = [each for each in stage.server._connections if each.player == watcher.player]
+        connection.close("shutdown", "The server is shutting down.", messages.CLOSE_SHUTDOWN)
+        async with asyncio.timeout(1):
+            while connection in stage.server._connections:
+                await black.ask(messages.Say, table, TEXT)
+
+    play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop)

@@ -1,0 +1,212 @@
+"""The battle at the tables of a server: its program, and a seed that no viewer is told before the end."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from banmen.events import read_event
+from banmen.games.battle.dice import commitment
+from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.state import Attack, Began, Charge, Fell, Guard, State, Struck
+from banmen.games.battle.verify import Fault, verify, verify_table
+from banmen.programs import choices
+from banmen.protocol.codec import pack, unpack
+from banmen.protocol.messages import (
+    Act,
+    Answer,
+    Claim,
+    ClockRule,
+    Done,
+    Events,
+    Join,
+    Lobby,
+    Offer,
+    Open,
+    Pace,
+    Resign,
+    Snapshot,
+    Tables,
+    Watch,
+)
+from banmen.replay import Replay, from_snapshot, state_hash
+from banmen_server.tables.views import Viewer
+from tests.banmen_server.tables.sitting import AKI, MIO, Sitting, TableEvents
+from tests.banmen_server.wire_client import Scene, play
+
+VIEWERS = (None, "hero", "demon_king")
+
+
+class Field(Sitting):
+    """A table of the battle; `sent` has every message to its viewers."""
+
+    def __init__(self, *, clock: ClockRule | None = None, **seats: Any) -> None:
+        self.sent: list[Any] = []
+        self.public: list[Events] = []
+        super().__init__(Open("o1", "battle", seats=seats, clock=clock))
+
+    def on_messages(self, messages: Mapping[Viewer, Events]) -> None:
+        self.sent += messages.values()
+        self.public.append(messages[None])
+
+    def act(self, actor: Any, action: Any) -> TableEvents:
+        held = self.table.seats_of(actor.player)
+        n = self.table.replay.actions.get(held[0], 0) + 1
+        return self.do(actor, Act(f"{actor.name}{n}", "t1", n, {"type": action}))
+
+    def let_program_act(self) -> None:
+        chosen = choices(BATTLE, self.state, self.table.program_seats(), Random(0), most=1)
+        self.record(self.table.decide_programs(chosen, self.now))
+
+    @property
+    def state(self) -> State:
+        state: State = self.table.replay.state
+        return state
+
+    def seen_by(self, viewer: str | None) -> list[Any]:
+        return [ply.event for ply in self.table.views.of(viewer).plies]
+
+
+def test_a_person_against_the_demon_king_s_program() -> None:
+    field = Field(hero="me", demon_king="program")
+    seed = field.state.seed
+    while field.table.replay.playing:
+        assert seed.encode() not in pack(field.sent)
+        for viewer in VIEWERS:
+            assert seed.encode() not in (field.table.views.catch_up(viewer, None, None) or b"")
+            assert verify(field.seen_by(viewer)) == Fault(len(field.table.replay.plies) - 1, "unfinished")
+        if field.state.turn == "hero":
+            field.act(AKI, "attack")
+        else:
+            field.let_program_act()
+    for viewer in VIEWERS:
+        seen = field.seen_by(viewer)
+        assert seen[-1] == Fell(seen[-1].seat, seed)
+        assert verify(seen) is None
+        assert field.table.views.of(viewer).state == field.state
+    kings = [event for event in field.seen_by(None) if getattr(event, "seat", None) == "demon_king"]
+    assert any(isinstance(event, Struck) and event.charged for event in kings)
+
+
+def test_two_people_have_all_commands_and_are_refused_in_turn() -> None:
+    field = Field()
+    field.do(MIO, Join("j1", "t1"))
+    assert list(BATTLE.legal(field.state, "hero")) == [Attack(), Guard(), Charge()]
+    assert field.refused(MIO, Act("x", "t1", 1, {"type": "attack"})) == "not_your_turn"
+    field.act(AKI, "charge")
+    field.act(MIO, "guard")
+    assert field.refused(AKI, Act("x", "t1", 2, {"type": "charge"})) == "not_charged"
+    assert field.refused(AKI, Act("x", "t1", 2, {"type": "flee"})) == "bad_action"
+    assert field.state.demon_king.guarding
+
+
+@pytest.mark.parametrize("demon_king", ["me", "program", "open"])
+def test_nothing_is_taken_back_whoever_plays(demon_king: str) -> None:
+    """Else one would choose anew with dice that one has seen."""
+    field = Field(hero="me", demon_king=demon_king)
+    if demon_king == "open":
+        field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "attack")
+    assert field.refused(AKI, Offer("f1", "t1", "take_back", 0)) == "not_taken_back"
+    assert field.table.replay.offers == {}
+
+
+def resigned(field: Field) -> TableEvents:
+    return field.do(AKI, Resign("r1", "t1"))
+
+
+def claimed(field: Field) -> TableEvents:
+    return field.do(AKI, Claim("c1", "t1"), absent=["demon_king"])
+
+
+def agreed(field: Field) -> TableEvents:
+    field.do(AKI, Offer("f1", "t1", "draw"))
+    return field.do(MIO, Answer("f2", "t1", "draw", accept=True))
+
+
+def out_of_time(field: Field) -> TableEvents:
+    return field.record(field.table.expire(field.now + 3_600_000))
+
+
+@pytest.mark.parametrize(
+    ("ends", "reason"), [(resigned, "resigned"), (claimed, "claimed"), (agreed, "agreed"), (out_of_time, "time")]
+)
+def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], TableEvents], reason: str) -> None:
+    field = Field(clock=ClockRule(60_000))
+    field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "attack")
+    field.act(MIO, "guard")
+    seed = field.state.seed
+    assert seed.encode() not in pack(field.sent)
+    ends(field)
+    outcome = field.table.replay.outcome
+    assert outcome is not None
+    assert outcome.reason == reason
+    for viewer in VIEWERS:
+        view = field.table.views.of(viewer)
+        assert view.plies[0].event == Began(commitment(seed), seed)
+        assert verify_table(view.plies, view.outcome, {}) is None
+        assert view.state == field.state
+        assert all(view.state_at(ply).seed == seed for ply in range(3))
+    assert all(seed.encode() in pack(message) for message in field.sent[-3:])
+
+
+def test_who_folds_what_is_told_comes_to_the_server_s_hash() -> None:
+    field = Field()
+    field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "charge")
+    resigned(field)
+    field.do(AKI, Offer("f1", "t1", "rematch"))
+    field.do(MIO, Answer("f2", "t1", "rematch", accept=True))
+    replay = Replay()
+    for event in (event for message in field.public for event in message.events):
+        replay.apply(read_event(unpack(pack(event.event)), replay.game), event.at)
+        assert event.hash in {None, state_hash(replay.state)}
+    assert replay.state.seed == ""  # another battle, another secret
+    assert replay.state == field.table.views.of(None).state
+
+
+def test_another_battle_has_another_seed() -> None:
+    field = Field(hero="me", demon_king="program")
+    seeds = []
+    for number in (1, 2):
+        field.do(AKI, Resign(f"r{number}", "t1"))
+        field.do(AKI, Offer(f"f{number}", "t1", "rematch"))
+        seeds.append(field.state.seed)
+    assert field.table.replay.round == 3
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_programs_alone_fight_the_original_for_everyone_who_watches(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        opened = await host.ask(Open, "battle", seats={"hero": "program", "demon_king": "program"})
+        assert isinstance(await host.ask(Pace, opened.table, speed=1000.0), Done)
+        watcher = await stage.come("Watcher")
+        await watcher.send(Watch("w1", opened.table))
+        replay = from_snapshot((snapshot := await watcher.until(Snapshot)).state, snapshot.seq)
+        while replay.outcome is None:
+            message = await watcher.until(Events)
+            for event in message.events[max(0, replay.seq + 1 - message.first) :]:
+                replay.apply(read_event(event.event, replay.game), event.at)
+        events = [ply.event for ply in replay.plies]
+        assert verify(events) is None
+        assert {event.charged for event in events if isinstance(event, Struck)} == {False}
+        assert all(isinstance(event, Struck) for event in events[1:-1])
+        assert commitment(replay.state.seed) == replay.state.commitment
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_the_lobby_shows_a_battle_without_its_seed(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        await host.ask(Open, "battle", seats={"hero": "me", "demon_king": "me"})
+        other = await stage.come("Other")
+        await other.send(Lobby())
+        (row,) = (await other.until(Tables)).tables
+        assert (row.game, row.state["turn"], row.state["seed"]) == ("battle", "hero", "")
+
+    play(scene, tmp_path / "hall.db")

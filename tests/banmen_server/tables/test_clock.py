@@ -1,0 +1,86 @@
+"""Thinking time: arithmetic over absolute deadlines."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen.events import Began, Clock, Ended, Opened
+from banmen.game import Outcome
+from banmen.games.reversi import rules as reversi
+from banmen.games.reversi.rules import REVERSI, opening
+from banmen.protocol.messages import ClockRule
+from banmen.replay import Replay
+from banmen_server.tables.clock import after_move, after_restart, after_take_back, out_of_time, started, to_move
+
+NOW = 1_700_000_000_000
+RULE = ClockRule(60_000, 2_000)
+RUNNING = Clock("black", NOW + 60_000, {"black": 60_000, "white": 50_000})
+
+times = st.integers(0, 10**7)
+
+
+def playing(clock: Clock) -> Replay:
+    replay = Replay()
+    for event in (Opened("reversi", {}, "p1", "c", "e"), Began(1, reversi.Began(8)), clock):
+        replay.apply(event, NOW)
+    return replay
+
+
+def test_who_has_something_to_do_is_to_move() -> None:
+    assert to_move(REVERSI, opening(8)) == "black"
+    assert to_move(REVERSI, REVERSI.blank) is None
+
+
+def test_a_clock_is_wound_for_all_and_runs_for_the_first() -> None:
+    assert started(RULE, REVERSI, opening(8), NOW) == Clock("black", NOW + 60_000, {"black": 60_000, "white": 60_000})
+
+
+def test_a_move_costs_its_time_and_earns_the_increment() -> None:
+    after = after_move(RULE, RUNNING, "white", NOW + 7_000)
+    assert after == Clock("white", NOW + 7_000 + 50_000, {"black": 55_000, "white": 50_000})
+
+
+@given(spent=times)
+def test_time_is_never_less_than_nothing(spent: int) -> None:
+    for after in (after_move(RULE, RUNNING, "white", NOW + spent), after_take_back(RUNNING, "white", NOW + spent)):
+        assert all(left >= 0 for left in after.remaining.values())
+        assert after.remaining["white"] == 50_000
+
+
+@given(spent=times)
+def test_after_the_last_move_nobodys_time_runs(spent: int) -> None:
+    after = after_move(RULE, RUNNING, None, NOW + spent)
+    assert (after.turn, after.deadline) == (None, None)
+
+
+def test_a_stopped_clock_books_nothing() -> None:
+    stopped = Clock(None, None, {"black": 1, "white": 2})
+    assert after_move(RULE, stopped, "white", NOW) == Clock("white", NOW + 2, {"black": 1, "white": 2})
+    assert after_take_back(stopped, None, NOW) == stopped
+
+
+def test_a_turn_taken_over_keeps_what_was_spent_and_earns_nothing() -> None:
+    assert after_take_back(RUNNING, "black", NOW + 9_000) == Clock(
+        "black", NOW + 60_000, {"black": 51_000, "white": 50_000}
+    )
+
+
+@given(away=times)
+def test_a_restart_starts_the_turn_anew(away: int) -> None:
+    after = after_restart(RUNNING, NOW + away)
+    assert after == Clock("black", NOW + away + 60_000, RUNNING.remaining)
+
+
+@pytest.mark.parametrize(
+    ("now", "seat"), [(NOW, None), (NOW + 59_999, None), (NOW + 60_000, "black"), (NOW + 10**9, "black")]
+)
+def test_a_flag_falls_at_its_deadline(now: int, seat: str | None) -> None:
+    assert out_of_time(playing(RUNNING), now) == seat
+
+
+def test_no_flag_falls_in_a_game_that_is_over_nor_on_a_clock_that_stands() -> None:
+    assert out_of_time(playing(Clock(None, None, {"black": 0, "white": 0})), NOW) is None
+    over = playing(RUNNING)
+    over.apply(Ended(Outcome("white", "resigned")), NOW)
+    assert out_of_time(over, NOW + 10**9) is None
+    assert out_of_time(Replay(), NOW) is None

@@ -1,0 +1,95 @@
+"""The records of a table: packed for the log, and a table read from them is the one that was written."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from banmen.events import Opened, Played, Said, Seated
+from banmen.games.reversi.rules import REVERSI
+from banmen.protocol.codec import BadMessage, pack
+from banmen.protocol.messages import Say
+from banmen_server.log import Record
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.records import load_table, pack_events, read_events
+from banmen_server.tables.table import Table
+from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
+
+
+def record(events: Sequence[bytes]) -> Record:
+    return Record("t1", len(events), tuple(events), "a1")
+
+
+def loaded(*records: Sequence[bytes]) -> tuple[Table, str] | None:
+    """The table `t1` of a log that has these records, under the ids `append 0`, `append 1` and so on."""
+
+    async def load() -> tuple[Table, str] | None:
+        log, seq = SqliteLog(":memory:"), 0
+        try:
+            for number, events in enumerate(records):
+                seq = await log.append("t1", seq, events, append_id=f"append {number}")
+            return await load_table(log, "t1", Random(99))
+        finally:
+            await log.close()
+
+    return asyncio.run(load())
+
+
+def packed(sitting: Sitting) -> list[list[bytes]]:
+    return [pack_events(events, at) for events, at in sitting.records]
+
+
+def test_what_is_packed_is_read_back_with_its_time() -> None:
+    sitting = sitting_of_two()
+    sitting.play("f5")
+    events, at = sitting.records[-1]
+    assert isinstance(events[0], Played)
+    assert read_events(record(pack_events(events, at)), REVERSI) == (list(events), NOW)
+
+
+def test_the_first_record_names_the_game_of_the_events_after_it() -> None:
+    events, at = sitting_alone().records[0]
+    assert read_events(record(pack_events(events, at)), None) == (list(events), at)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xc1", pack({"at": 1}), pack({"at": "now", "event": {}}), pack([1, 2])])
+def test_bytes_that_are_no_stored_event_are_refused(data: bytes) -> None:
+    with pytest.raises(BadMessage):
+        read_events(record([data]), REVERSI)
+
+
+def test_a_table_read_from_its_log_is_the_table_that_was_written() -> None:
+    sitting = sitting_of_two()
+    sitting.now += 700
+    sitting.play("f5 d6 c3")
+    sitting.do(AKI, Say("s", "t1", "Hello"))
+    found = loaded(*packed(sitting))
+    assert found is not None
+    table, opened_by = found
+    assert vars(table.replay) == vars(sitting.table.replay)
+    assert opened_by == "append 0"
+
+
+def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> None:
+    found = loaded(*packed(sitting_of_two()))
+    assert found is not None
+    command = Say("s", "t1", "sent again")
+    assert found[0].answered("append 1", command) == found[0].replay.seq
+    assert found[0].answered("append 2", command) is None
+
+
+def test_of_a_table_that_the_log_does_not_have_there_is_none() -> None:
+    assert loaded() is None
+
+
+def test_a_table_that_does_not_begin_with_its_opening_is_refused() -> None:
+    for first in (Seated("black", "p1", "Aki"), Said("Aki", "Hello")):
+        with pytest.raises(BadMessage) as refusal:
+            loaded(pack_events([first], NOW))
+        assert refusal.value.text == "The table t1 does not begin with its opening."
+
+
+def test_a_table_of_a_game_that_is_not_here_is_refused() -> None:
+    with pytest.raises(BadMessage):
+        loaded(pack_events([Opened("no game", {}, "p1", "K7QX-2MPD", "e1")], NOW))

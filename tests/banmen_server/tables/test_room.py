@@ -1,0 +1,81 @@
+"""A table and its log: a move is told when it is durable, and what the log refuses is not played."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.decision import Decision
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.records import pack_events
+from tests.banmen_server.wire_client import Scene, play
+
+
+def test_what_happened_is_told_before_it_is_answered(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        await black.send(messages.Act("m1", table, 1, {"type": "place", "square": "f5"}))
+        news = await black.take_a(messages.Events)
+        assert await black.take_a(messages.Done) == messages.Done("m1", news.first)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        with monkeypatch.context() as broken:
+
+            async def full(*_: object, **__: object) -> int:
+                raise Unavailable("the disk is full")
+
+            broken.setattr(SqliteLog, "append", full)
+            assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+            assert await black.refusal(messages.Open, "reversi", id="open again") == "unavailable"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+        assert isinstance(await black.ask(messages.Open, "reversi", id="open again"), messages.Opened)
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_an_unknown_outcome_is_read_from_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        append = SqliteLog.append
+        with monkeypatch.context() as broken:
+
+            async def fails(*values: object, **named: object) -> int:
+                if written:
+                    await append(*values, **named)  # type: ignore[arg-type] # as given
+                raise OutcomeUnknown("the disk was pulled out")
+
+            broken.setattr(SqliteLog, "append", fails)
+            answer = await black.place(table, 1, "f5", id="the move")
+        assert isinstance(answer, messages.Done if written else messages.Refused)
+        assert isinstance(await black.place(table, 1, "f5", id="the move"), messages.Done)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_table_that_another_wrote_to_is_read_again(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        [room] = stage.server.hall.tables
+        seq = room.table.replay.seq
+        said = room.table.decide(messages.Say("x", table, "from elsewhere"), Actor("p0", "Elsewhere"), 0)
+        assert isinstance(said, Decision)
+        await stage.server.hall._log.append(table, seq, pack_events(said.events, 5), append_id="elsewhere/1")
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+        news = await white.until(messages.Events)
+        assert (news.first, news.events[0].event["text"]) == (seq + 1, "from elsewhere")
+        assert (await white.until(messages.Events)).first == seq + 2
+
+    play(scene, tmp_path / "hall.db")

@@ -1,0 +1,230 @@
+"""The authority of a table, without a server: seats, moves, ends, and commands sent again."""
+
+import pytest
+
+from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
+from banmen.game import Outcome, Refusal
+from banmen.games.reversi import rules as reversi
+from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
+from banmen.replay import Sitter
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.table import KEPT_ANSWERS
+from tests.banmen_server.tables.sitting import (
+    AKI,
+    DRAW,
+    JUN,
+    MIO,
+    PASSING,
+    REMATCH,
+    WIPED_OUT,
+    Sitting,
+    accept,
+    act,
+    sitting_alone,
+    sitting_of_two,
+    take_back,
+)
+
+# --- taking and leaving seats ---------------------------------------------------------------------------------------
+
+
+def test_the_game_begins_when_the_last_seat_is_taken() -> None:
+    sitting = Sitting(Open("o", "reversi"))
+    assert sitting.do(MIO, Join("j", "t1")) == (Seated("white", "p2", "Mio"), Began(1, reversi.Began(8)))
+    assert sitting.table.replay.playing
+
+
+def test_a_seat_may_be_chosen() -> None:
+    sitting = Sitting(Open("o", "reversi", {}, {"white": "me"}))
+    assert sitting.do(MIO, Join("j", "t1", "black"))[0] == Seated("black", "p2", "Mio")
+
+
+def test_seats_that_cannot_be_taken() -> None:
+    sitting = Sitting(Open("o", "reversi"))
+    assert sitting.refused(MIO, Join("j", "t1", "black")) == "seat_taken"
+    assert sitting.refused(MIO, Join("j", "t1", "red")) == "no_such_seat"
+    assert sitting.refused(AKI, Join("j", "t1", "white")) == "already_seated"
+    sitting.do(MIO, Join("j", "t1"))
+    assert sitting.refused(JUN, Join("j", "t1")) == "seat_taken"
+    assert sitting.refused(JUN, Join("j", "t1", "white")) == "seat_taken"
+
+
+def test_who_comes_back_has_the_seat_and_nothing_happens() -> None:
+    sitting = sitting_of_two()
+    assert sitting.do(MIO, Join("j", "t1")) == ()
+    assert sitting.do(MIO, Join("j", "t1", "white")) == ()
+
+
+def test_who_comes_back_under_another_name_is_told_to_all() -> None:
+    sitting = sitting_of_two()
+    assert sitting.do(Actor("p2", "Mio2"), Join("j", "t1")) == (Seated("white", "p2", "Mio2"),)
+    assert sitting.table.replay.seats["white"] == Sitter("p2", "Mio2")
+    assert sitting.table.replay.playing
+
+
+def test_leaving_frees_the_seat_before_the_game_and_after_it_but_not_within() -> None:
+    sitting = Sitting(Open("o", "reversi"))
+    assert sitting.do(AKI, Leave("l", "t1")) == (Left("black"),)
+    assert sitting.do(AKI, Join("j", "t1")) == (Seated("black", "p1", "Aki"),), "both seats were free"
+    sitting.do(MIO, Join("j", "t1"))
+    assert sitting.do(MIO, Leave("l", "t1")) == ()
+    sitting.do(AKI, Resign("r", "t1"))
+    assert sitting.do(MIO, Leave("l", "t1")) == (Left("white"),)
+    assert sitting.do(JUN, Leave("l", "t1")) == ()
+
+
+def test_who_takes_a_seat_after_a_game_begins_nothing() -> None:
+    sitting = sitting_of_two()
+    sitting.do(AKI, Resign("r", "t1"))
+    sitting.do(MIO, Leave("l", "t1"))
+    assert sitting.refused(AKI, REMATCH) == "opponent_left"
+    assert sitting.do(JUN, Join("j", "t1")) == (Seated("white", "p3", "Jun"),)
+    assert sitting.do(AKI, REMATCH) == (Offered("black", "rematch"),)
+
+
+def test_a_proposal_of_another_game_lapses_when_its_opponent_leaves() -> None:
+    sitting = sitting_of_two()
+    sitting.do(AKI, Resign("r", "t1"))
+    sitting.do(AKI, REMATCH)
+    sitting.do(MIO, Leave("l", "t1"))
+    sitting.do(MIO, Join("j", "t1"))
+    assert sitting.refused(MIO, accept("rematch")) == "no_such_offer"
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_numbered_and_told_with_what_it_turned() -> None:
+    sitting = sitting_of_two()
+    assert sitting.place(AKI, "f5") == (Played("black", 1, reversi.Placed("black", "f5", ("e5",))),)
+    assert sitting.place(MIO, "f6") == (Played("white", 1, reversi.Placed("white", "f6", ("e5",))),)
+    assert sitting.table.replay.actions == {"black": 1, "white": 1}
+
+
+def test_a_whole_game() -> None:
+    sitting = sitting_of_two()
+    sitting.play(WIPED_OUT)
+    played, ended = sitting.records[-1][0]
+    assert isinstance(played, Played)
+    counts = {"discs": {"black": 13, "white": 0}, "score": {"black": 64, "white": 0}}
+    assert ended == Ended(Outcome("black", "played_out", counts))
+    assert not sitting.table.replay.playing
+    assert sitting.refused(MIO, act(5, "a1")) == "game_over"
+
+
+def test_a_pass_belongs_to_the_move_that_caused_it() -> None:
+    sitting = sitting_of_two()
+    sitting.play(PASSING)
+    last, _ = sitting.records[-1]
+    assert [(type(event.event), event.seat, event.n) for event in last if isinstance(event, Played)] == [
+        (reversi.Placed, "white", 4),
+        (reversi.Passed, "white", 4),
+    ]
+    assert sitting.table.replay.state.turn == "white"
+
+
+def test_one_player_at_both_seats_moves_for_whoever_has_the_turn() -> None:
+    sitting = sitting_alone()
+    sitting.play(WIPED_OUT)
+    assert sitting.table.replay.outcome is not None
+    assert sitting.table.replay.outcome.winner == "black"
+
+
+def test_moves_that_are_refused() -> None:
+    sitting = sitting_of_two()
+    assert sitting.refused(JUN, act(1, "f5")) == "not_seated"
+    assert sitting.refused(MIO, act(1, "f6")) == "not_your_turn"
+    assert sitting.refused(AKI, act(1, "a1")) == "turns_nothing"
+    assert sitting.refused(AKI, act(0, "f5")) == "stale"
+    assert sitting.refused(AKI, act(2, "f5")) == "stale"
+    assert sitting.refused(AKI, Act("a", "t1", 1, {"type": "place"})) == "bad_action"
+    assert sitting.refused(AKI, Act("a", "t1", 1, {"type": "castle"})) == "bad_action"
+    assert sitting.refused(AKI, Act("a", "t1", 1, {"type": "place", "square": "f5", "seat": "white"})) == "bad_action"
+    sitting.place(AKI, "f5")
+    assert sitting.refused(AKI, act(1, "d3")) == "stale"
+
+
+def test_before_both_sit_there_is_nothing_to_do() -> None:
+    sitting = Sitting(Open("o", "reversi"))
+    for command in (act(1, "f5"), Resign("r", "t1"), DRAW, take_back(0), Claim("c", "t1")):
+        assert sitting.refused(AKI, command) == "not_begun"
+    assert sitting.refused(AKI, REMATCH) == "not_over"
+
+
+def test_who_has_no_seat_only_speaks() -> None:
+    sitting = sitting_of_two()
+    for command in (Resign("r", "t1"), DRAW, accept("draw"), Claim("c", "t1")):
+        assert sitting.refused(JUN, command) == "not_seated"
+    assert sitting.do(JUN, Say("s", "t1", "hello")) == (Said("Jun", "hello"),)
+
+
+def test_a_table_of_people_has_no_pace() -> None:
+    assert sitting_of_two().refused(AKI, Pace("p", "t1", 2.0)) == "no_program"
+
+
+def test_what_is_said_is_made_readable() -> None:
+    sitting = sitting_of_two()
+    assert sitting.do(AKI, Say("s", "t1", "  よろしく\n\x00 ")) == (Said("Aki", "よろしく", "black"),)
+    assert sitting.refused(AKI, Say("s", "t1", " \n ")) == "bad_field"
+
+
+# --- resigning and claiming -----------------------------------------------------------------------------------------
+
+
+def test_who_resigns_loses() -> None:
+    sitting = sitting_of_two()
+    assert sitting.do(AKI, Resign("r", "t1")) == (Ended(Outcome("white", "resigned")),)
+    assert sitting.refused(MIO, Resign("r", "t1")) == "game_over"
+
+
+def test_who_plays_alone_resigns_for_the_side_to_move() -> None:
+    sitting = sitting_alone()
+    sitting.play("f5")
+    assert sitting.do(AKI, Resign("r", "t1")) == (Ended(Outcome("black", "resigned")),)
+
+
+def test_a_game_is_claimed_only_from_an_opponent_who_is_long_absent() -> None:
+    sitting = sitting_of_two()
+    assert sitting.refused(AKI, Claim("c", "t1")) == "too_early"
+    assert sitting.refused(AKI, Claim("c", "t1"), {"black"}) == "too_early"
+    assert sitting.do(AKI, Claim("c", "t1"), {"white"}) == (Ended(Outcome("black", "claimed")),)
+    assert sitting.refused(AKI, Claim("c", "t1"), {"white"}) == "game_over"
+    assert sitting_alone().refused(AKI, Claim("c", "t1"), {"black", "white"}) == "too_early"
+
+
+# --- a command sent again -------------------------------------------------------------------------------------------
+
+
+def test_a_command_sent_again_has_the_answer_it_had() -> None:
+    sitting = sitting_of_two()
+    move = act(1, "f5")
+    assert sitting.table.answered("p1/1", move) is None
+    sitting.do(AKI, move)
+    sitting.table.remember("p1/1", move)
+    seq = sitting.table.replay.seq
+    sitting.place(MIO, "f6")
+    assert sitting.table.answered("p1/1", move) == seq
+    assert sitting.table.answered("p2/1", move) is None, "ids are each player's own"
+
+
+def test_an_id_is_not_used_for_another_command() -> None:
+    sitting = sitting_of_two()
+    sitting.table.remember("p1/1", act(1, "f5"))
+    for other in (act(1, "e6"), Resign("1", "t1")):
+        with pytest.raises(Refusal) as refusal:
+            sitting.table.answered("p1/1", other)
+        assert refusal.value.code == "id_reused"
+
+
+def test_after_a_restart_only_the_id_is_known() -> None:
+    sitting = sitting_of_two()
+    sitting.table.remember("p1/1", None)
+    assert sitting.table.answered("p1/1", act(1, "f5")) == sitting.table.replay.seq
+
+
+def test_old_answers_are_forgotten() -> None:
+    sitting = sitting_of_two()
+    for number in range(KEPT_ANSWERS + 1):
+        sitting.table.remember(f"p1/{number}", None)
+    assert sitting.table.answered("p1/0", DRAW) is None
+    assert sitting.table.answered("p1/1", DRAW) is not None

@@ -1,0 +1,74 @@
+"""Metrics as text, read back by Prometheus' own parser."""
+
+import time
+
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from banmen_server.metrics import Metrics
+from banmen_server.prometheus import metrics_text
+
+
+def samples_of(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+    """The values of all samples, by name and labels."""
+    families = text_string_to_metric_families(metrics_text(metrics))
+    return {
+        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def test_every_counter_is_there_before_anything_happened() -> None:
+    samples = samples_of(Metrics())
+    assert {name for name, _ in samples} == {
+        "banmen_connections_accepted_total",
+        "banmen_records_total",
+        "banmen_received_bytes_total",
+        "banmen_sent_bytes_total",
+        "banmen_cpu_seconds_total",
+        "banmen_lagged_total",
+    }
+    assert 0 < samples.pop(("banmen_cpu_seconds_total", ())) <= time.process_time()
+    assert set(samples.values()) == {0}
+
+
+def test_counters_have_the_numbers_of_the_moment() -> None:
+    metrics = Metrics()
+    metrics.accepted, metrics.records, metrics.lagged = 1, 2, 3
+    metrics.bytes_received, metrics.bytes_sent = 4, (1 << 53) - 1
+    for _ in range(2):
+        metrics.command("act", "done")
+    metrics.command("act", "not_your_turn")
+    samples = samples_of(metrics)
+    assert samples["banmen_connections_accepted_total", ()] == 1
+    assert samples["banmen_records_total", ()] == 2
+    assert samples["banmen_lagged_total", ()] == 3
+    assert samples["banmen_received_bytes_total", ()] == 4
+    assert samples["banmen_sent_bytes_total", ()] == (1 << 53) - 1
+    assert samples["banmen_commands_total", (("result", "done"), ("type", "act"))] == 2
+    assert samples["banmen_commands_total", (("result", "not_your_turn"), ("type", "act"))] == 1
+    metrics.records += 1
+    assert samples_of(metrics)["banmen_records_total", ()] == 3
+
+
+def test_gauges_are_read_when_they_are_asked_for() -> None:
+    metrics, tables = Metrics(), ["one"]
+    metrics.gauges["tables"] = ("Tables in memory.", lambda: len(tables))
+    assert samples_of(metrics)["banmen_tables", ()] == 1
+    tables.append("two")
+    assert samples_of(metrics)["banmen_tables", ()] == 2
+    assert "# HELP banmen_tables Tables in memory.\n# TYPE banmen_tables gauge\n" in metrics_text(metrics)
+
+
+def test_labels_may_hold_any_text() -> None:
+    metrics = Metrics()
+    metrics.command('a"b\\c\nd', "done")
+    assert samples_of(metrics)["banmen_commands_total", (("result", "done"), ("type", 'a"b\\c\nd'))] == 1
+
+
+def test_two_servers_in_a_process_share_nothing() -> None:
+    one, two = Metrics(), Metrics()
+    one.records = 7
+    assert samples_of(two)["banmen_records_total", ()] == 0
+    assert not any(family.name.startswith("banmen") for family in REGISTRY.collect())
