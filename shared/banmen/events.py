@@ -97,14 +97,34 @@ class TookBack(TableEvent, frozen=True, tag="took_back"):
     ply: int
 
 
+class Said(TableEvent, frozen=True, tag="said"):
+    """Somebody at the table said something; `seat` is null for a watcher.
+
+    To whom it is hidden until the game ends, all of it is empty.
+    """
+
+    name: str
+    text: str
+    seat: Seat | None = None
+    player: str = ""
+
+
+class Saying(Said, frozen=True, tag="said"):
+    """What was said, in a list: `number` is that of its event."""
+
+    number: int = 0
+
+
 class Ended(TableEvent, frozen=True, tag="ended"):
     """The game is over.
 
     Where it did not come to an end of its own, `opening` is its first event with all that was hidden in it; else None.
+    `sayings` are those that were hidden from the viewer until now; the log has none here.
     """
 
     outcome: Outcome
     opening: Any = None
+    sayings: tuple[Saying, ...] = ()
 
 
 class Paced(TableEvent, frozen=True, tag="paced"):
@@ -113,14 +133,6 @@ class Paced(TableEvent, frozen=True, tag="paced"):
     ply: int
     speed: float
     paused: bool
-
-
-class Said(TableEvent, frozen=True, tag="said"):
-    """Somebody at the table said something; `seat` is null for a watcher."""
-
-    name: str
-    text: str
-    seat: Seat | None = None
 
 
 AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said

@@ -20,6 +20,7 @@ from banmen.events import (
     Paced,
     Played,
     Said,
+    Saying,
     Seated,
     TookBack,
     read_event,
@@ -30,7 +31,8 @@ from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert, pack
 from banmen.protocol.messages import OfferKind
 
-KEPT_SAYINGS = 100
+KEPT_SAYINGS = 500
+"""What is kept of what was said at a table: so many of the last."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +76,7 @@ class Replay:
         self.pace: Paced | None = None
         self.paced_at = 0
         self.outcome: Outcome | None = None
-        self.sayings: list[Said] = []
+        self.sayings: list[Saying] = []
 
     def state_at(self, ply: int) -> Any:
         """The state after a ply of the line of play. Raises IndexError where there is no such ply."""
@@ -146,7 +148,7 @@ class Replay:
             case Paced():
                 self.pace, self.paced_at = event, at
             case Said():
-                self.sayings = [*self.sayings, event][-KEPT_SAYINGS:]
+                self._hear(event)
 
     def _open(self, event: Opened) -> None:
         game = GAMES[event.game]
@@ -178,8 +180,17 @@ class Replay:
         self.actions[event.seat] = event.n
         self.offers = {}
 
+    def _hear(self, said: Said) -> None:
+        """Keep what was said, unless it is hidden from this viewer."""
+        if said.text:
+            saying = Saying(said.name, said.text, said.seat, said.player, self.seq)
+            self.sayings = [*self.sayings, saying][-KEPT_SAYINGS:]
+
     def _end(self, event: Ended) -> None:
         self.outcome, self.offers = event.outcome, {}
+        known = {saying.number for saying in self.sayings}
+        heard = [*self.sayings, *(saying for saying in event.sayings if saying.number not in known)]
+        self.sayings = sorted(heard, key=lambda saying: saying.number)[-KEPT_SAYINGS:]
         if event.opening is None or self.game is None or not self.plies or self.plies[0].event == event.opening:
             return
         # What the opening hid is known now, so every state is folded again.
@@ -306,7 +317,7 @@ class _Snapshot(msgspec.Struct):
     pace: Paced | None
     paced_at: int
     outcome: Outcome | None
-    sayings: list[Said]
+    sayings: list[Saying]
     hash: str
 
 

@@ -43,7 +43,7 @@ ALL: list[AnyTableEvent] = [
     TookBack(0),
     Ended(Outcome("black", "played_out", {"discs": {"black": 40, "white": 24}})),
     Said("Aki", "よろしく", "black"),
-    Said("Mio", "hello"),
+    Said("Mio", "hello", None, "p2"),
 ]
 
 

@@ -18,6 +18,7 @@ from banmen.events import (
     Opened,
     Played,
     Said,
+    Saying,
     Seated,
     TookBack,
     read_event,
@@ -257,6 +258,15 @@ def test_an_answer_settles_its_own_offer_only() -> None:
 def test_only_the_last_sayings_are_kept() -> None:
     replay = folded([*OPENING, *(Said("Aki", str(number)) for number in range(KEPT_SAYINGS + 5))])
     assert [said.text for said in replay.sayings] == [str(number) for number in range(5, KEPT_SAYINGS + 5)]
+
+
+def test_the_end_puts_what_was_hidden_in_its_place() -> None:
+    replay = folded((*OPENING, Said("Aki", "one", "black"), Said("", ""), Said("Aki", "three", "black")))
+    assert [saying.text for saying in replay.sayings] == ["one", "three"], "what is hidden is not kept"
+    first, third = replay.sayings
+    hidden = Saying("Jun", "two", None, "p3", first.number + 1)
+    replay.apply(Ended(Outcome("white", "resigned"), sayings=(first, hidden)), AT)
+    assert replay.sayings == [first, hidden, third], "what was heard before is not heard twice"
 
 
 @given(lives())

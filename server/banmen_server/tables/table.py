@@ -270,7 +270,7 @@ class Table:
         readable = "".join(sign for sign in text if sign.isprintable()).strip()
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
-        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None))
+        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player)
 
     def _claimed(self, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
         self._check_playing()

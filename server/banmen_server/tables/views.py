@@ -1,7 +1,7 @@
 """What each viewer of a table may see: the events, masked where the game says so, and the messages sent last.
 
-A viewer is a seat, or None for everyone who watches. As long as a game hides nothing, all viewers share one view
-and one message, so that it is encoded once.
+A viewer is a seat, or None for everyone who watches. As long as nothing is hidden, all viewers share one view and one
+message, so that it is encoded once.
 """
 
 from collections import deque
@@ -18,6 +18,7 @@ from banmen.options import read_options
 from banmen.protocol.codec import encode
 from banmen.protocol.messages import Event, Events
 from banmen.replay import Replay, state_hash
+from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import SnapshotCache
 
 Viewer: TypeAlias = Seat | None
@@ -58,7 +59,7 @@ class Views:
         if game is None:
             game, seats = _opened_by(events)
         plain = tuple(events)
-        masked = {viewer: _masked(game, plain, viewer) for viewer in (None, *seats)}
+        masked = {viewer: self._seen(game, plain, viewer) for viewer in (None, *seats)}
         for viewer, seen in masked.items():
             if seen is not plain and viewer not in self._masked:
                 self._masked[viewer] = self.truth.copy()
@@ -77,6 +78,13 @@ class Views:
         }
         self._recent.append(messages)
         return messages
+
+    def _seen(
+        self, game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer
+    ) -> tuple[AnyTableEvent, ...]:
+        """The events as the viewer may see them: the same object where nothing in them is hidden."""
+        seen = _masked(game, events, viewer)
+        return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
 
     def _message(self, replay: Replay, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
         *before, last = events
@@ -122,7 +130,7 @@ def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[AnyGame | None, tuple[S
 
 
 def _masked(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
-    """The events as the viewer may see them: the same object where nothing in them is hidden."""
+    """The events as the game lets the viewer see them: the same object where nothing in them is hidden."""
     seen = events
     for index, event in enumerate(events):
         if game is not None and isinstance(event, (Began, Played)):

@@ -133,7 +133,7 @@ COMMANDS = st.one_of(
     st.sampled_from([answer(kind) for kind in KINDS for answer in (accept, decline)]),
     st.integers(0, 8).map(take_back),
 )
-LIVES = st.lists(st.tuples(st.sampled_from([AKI, MIO]), COMMANDS), max_size=40)
+LIVES = st.lists(st.tuples(st.sampled_from([AKI, MIO, JUN]), COMMANDS), max_size=40)
 
 
 def random_sitting(steps: list[Step], clock: ClockRule | None = None) -> Sitting:

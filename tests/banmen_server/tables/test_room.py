@@ -69,7 +69,9 @@ def test_a_table_that_another_wrote_to_is_read_again(tmp_path: Path) -> None:
         black, white, table = await stage.pair()
         [room] = stage.server.hall.tables
         seq = room.table.replay.seq
-        said = room.table.decide(messages.Say("x", table, "from elsewhere"), Actor("p0", "Elsewhere"), 0)
+        sitter = room.table.replay.seats["black"]
+        assert sitter is not None
+        said = room.table.decide(messages.Say("x", table, "from elsewhere"), Actor(sitter.player, "Elsewhere"), 0)
         assert isinstance(said, Decision)
         await stage.server.hall._log.append(table, seq, pack_events(said.events, 5), append_id="elsewhere/1")
         assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"

@@ -155,7 +155,7 @@ def test_who_has_no_seat_only_speaks() -> None:
     sitting = sitting_of_two()
     for command in (Resign("r", "t1"), DRAW, accept("draw"), Claim("c", "t1")):
         assert sitting.refused(JUN, command) == "not_seated"
-    assert sitting.do(JUN, Say("s", "t1", "hello")) == (Said("Jun", "hello"),)
+    assert sitting.do(JUN, Say("s", "t1", "hello")) == (Said("Jun", "hello", None, "p3"),)
 
 
 def test_a_table_of_people_has_no_pace() -> None:
@@ -164,7 +164,7 @@ def test_a_table_of_people_has_no_pace() -> None:
 
 def test_what_is_said_is_made_readable() -> None:
     sitting = sitting_of_two()
-    assert sitting.do(AKI, Say("s", "t1", "  よろしく\n\x00 ")) == (Said("Aki", "よろしく", "black"),)
+    assert sitting.do(AKI, Say("s", "t1", "  よろしく\n\x00 ")) == (Said("Aki", "よろしく", "black", "p1"),)
     assert sitting.refused(AKI, Say("s", "t1", " \n ")) == "bad_field"
 
 

@@ -1,0 +1,32 @@
+"""What the watchers of a game say is hidden from its players until it ends, where people compete. Pure."""
+
+from msgspec.structs import replace
+
+from banmen.events import PROGRAM, AnyTableEvent, Ended, Said
+from banmen.replay import Replay
+
+HIDDEN = Said("", "")
+"""What a player is sent in place of what a watcher said: the event keeps its number."""
+
+
+def people_compete(replay: Replay) -> bool:
+    """Whether a game of two people or more against each other is going on, in which a word could help one of them."""
+    people = {sitter.player for sitter in replay.seats.values() if sitter and sitter.player != PROGRAM}
+    return replay.playing and replay.setting is not None and replay.setting.rivals and len(people) > 1
+
+
+def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
+    """The events of one record as a player may hear them: the same object where nothing in them is hidden.
+
+    `truth` is the table before them, `heard` what the player knows of it. The end of the game brings what was hidden.
+    """
+    for index, event in enumerate(events):
+        told: AnyTableEvent = event
+        if isinstance(event, Said) and event.seat is None and people_compete(truth):
+            told = HIDDEN
+        elif isinstance(event, Ended) and heard is not truth:
+            known = {saying.number for saying in heard.sayings}
+            told = replace(event, sayings=tuple(each for each in truth.sayings if each.number not in known))
+        if told != event:
+            events = (*events[:index], told, *events[index + 1 :])
+    return events
