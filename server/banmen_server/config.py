@@ -19,7 +19,8 @@ class Config(NamedTuple):
     """Where a server listens, where it stores its tables, and its limits and times.
 
     Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
-    window has started the server: it ends when its standard input has ended and nobody is connected.
+    window has started the server: it ends when its standard input has ended and nobody is connected. A table is kept
+    for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`.
     """
 
     data: Path

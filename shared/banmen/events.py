@@ -23,7 +23,8 @@ class TableEvent(
 class Opened(TableEvent, frozen=True, tag="opened"):
     """Player `host` opened the table. `host_name` is set where it took no seat, so that the others see who presents.
 
-    `options` are those of the game, as plain values; see `banmen.options`.
+    `options` are those of the game, as plain values; see `banmen.options`. `named` are the names that the host gave to
+    the people on its seats; who comes back there does not change them.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     watchers: Watchers = "all"
     clock: ClockRule | None = None
     host_name: str = ""
+    named: tuple[str, ...] = ()
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):
@@ -49,6 +51,12 @@ class Left(TableEvent, frozen=True, tag="left"):
     """A player gave a seat up."""
 
     seat: Seat
+
+
+class Discarded(TableEvent, frozen=True, tag="discarded"):
+    """A player wants to see nothing of the table any more. A seat that is taken there later ends this."""
+
+    player: str
 
 
 class Began(TableEvent, frozen=True, tag="began"):
@@ -135,7 +143,9 @@ class Paced(TableEvent, frozen=True, tag="paced"):
     paused: bool
 
 
-AnyTableEvent = Opened | Seated | Left | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said
+AnyTableEvent = (
+    Opened | Seated | Left | Discarded | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said
+)
 
 
 def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:

@@ -31,6 +31,7 @@ def quick(data: Path, **changes: Any) -> Config:
     return Config(data=data, **{**usual, **changes})
 
 
+ANSWERS = (messages.Done, messages.Opened, messages.Fetched, messages.Refused)
 _IDS = count(1)  # of all clients: a player's ids are its own over all connections
 
 
@@ -99,7 +100,7 @@ class Client:
         """Pass over messages to the answer of the command of this id."""
         while True:
             message = await self.take()
-            if isinstance(message, (messages.Done, messages.Opened, messages.Refused)) and message.id == name:
+            if isinstance(message, ANSWERS) and message.id == name:
                 return message
 
     async def open(self, **fields: Any) -> messages.Opened:

@@ -16,6 +16,7 @@ from banmen.protocol.codec import BadMessage
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.lobby import Lobby
+from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.hall.table_index import TableIndex, new_epoch
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
@@ -23,6 +24,7 @@ from banmen_server.metrics import Metrics
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.own_games import past_game, present_game
 from banmen_server.tables.records import load_table
 from banmen_server.tables.room import Room, RoomServices
 from banmen_server.tables.table import Table
@@ -43,6 +45,10 @@ class GreetedConnection(Subscriber, Protocol):
 
     rooms: set[Room]
     gone: bool
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send an answer that is encoded already."""
+        ...
 
     @property
     def actor(self) -> Actor:
@@ -65,10 +71,12 @@ class Hall:
         self.metrics = Metrics()
         self.tables = TableIndex()
         self.lobby = Lobby(lambda: self.tables, config.lobby_every_s)
+        self.my_tables = MyTables(config.lobby_every_s)
         self._log = log
         self._rng = rng or SystemRandom()
         self._connections: dict[str, GreetedConnection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._engines = EngineProcesses(self._rng)
         self._services = RoomServices(
@@ -76,7 +84,7 @@ class Hall:
             self._rng,
             self.metrics,
             now,
-            self.lobby.changed,
+            self._changed,
             self.spawn,
             config.presence_every_s,
             config.program_every_s,
@@ -104,13 +112,16 @@ class Hall:
         room = self._new_room(table)
         room.opened_by, room.touched = opened_by, entry.touched_ms
         self.tables.add(room)
+        self._changed(room)
         await room.resume()
+        self.close_if_discarded(room)
 
     async def stop(self) -> None:
         """Stop all timers and wait for all tasks."""
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self.lobby.stop()
+        self.my_tables.stop()
         for room in self.tables:
             room.stop()
         self._engines.close()
@@ -141,11 +152,21 @@ class Hall:
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
         """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
         connection.gone = True
-        self.lobby.unsubscribe(connection)
+        self.unsubscribe_lobby(connection)
         for room in list(connection.rooms):
             self.unsubscribe(room, connection, status)
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
+
+    def subscribe_lobby(self, connection: GreetedConnection) -> None:
+        """Send the list of tables and the player's own, and from now on every change of both."""
+        self.lobby.subscribe(connection)
+        self.my_tables.subscribe(connection)
+
+    def unsubscribe_lobby(self, connection: GreetedConnection) -> None:
+        """Send no more changes of the list and of the player's own tables."""
+        self.lobby.unsubscribe(connection)
+        self.my_tables.unsubscribe(connection)
 
     def subscribe(self, room: Room, connection: GreetedConnection) -> None:
         """Send the events of a table to this connection from now on."""
@@ -160,6 +181,7 @@ class Hall:
         connection.rooms.discard(room)
         room.pause_if_empty()
         self.lobby.changed(room)
+        self.close_if_discarded(room)
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
@@ -189,6 +211,7 @@ class Hall:
             room.closed = True
             raise
         self.tables.add(room)
+        self._changed(room)
         return room
 
     async def _decide_opening(self, command: messages.Open, actor: Actor) -> Decision:
@@ -204,11 +227,46 @@ class Hall:
 
     def _check_limits(self, player: str) -> None:
         """Raise Refusal where one more table is too many."""
-        if len(self.tables) >= self.config.max_tables:
+        if len(self.tables) >= self.config.max_tables and not self._make_room():
             raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
-        open_now = sum(room.table.replay.outcome is None for room in self.tables.hosted_by(player))
+        hosted = self.tables.hosted_by(player)
+        open_now = sum(room.table.replay.outcome is None and player in room.table.keepers for room in hosted)
         if open_now >= self.config.max_tables_of_player:
-            raise Refusal("too_many_tables", f"You have {open_now} tables open; finish or leave one of them first.")
+            raise Refusal(
+                "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
+            )
+
+    def _make_room(self) -> bool:
+        """Close the finished table that was touched first, not within `keep_ended_ms`. Returns whether there is one."""
+        latest = self.now() - self.config.keep_ended_ms
+        finished = [room for room in self.tables if room.table.replay.outcome and not len(room.audience)]
+        oldest = min(finished, key=lambda room: room.touched, default=None)
+        if oldest is None or oldest.touched > latest:
+            return False
+        self.spawn(self.close(oldest, "The table was closed to make room for a new one."))
+        return True
+
+    def _changed(self, room: Room) -> None:
+        """Note that a table is new, has changed, or is closed."""
+        if room.id in self.tables or room.closed:
+            self.lobby.changed(room)
+            self.my_tables.changed(room)
+
+    async def fetch(self, room: Room, number: int, player: str) -> bytes:
+        """A game of a player's own, packed as the state of a snapshot. Raises Refusal."""
+        state = present_game(room.table, number, player)
+        if state is not None:
+            return state
+        async with self._fetching:  # one at a time: a long log takes a while
+            try:
+                return await past_game(self._log, room.table, number, player)
+            except (Unavailable, BadMessage) as error:
+                raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
+
+    def close_if_discarded(self, room: Room) -> None:
+        """Delete a table that all its players have discarded, once nobody is there."""
+        if not room.closed and not len(room.audience) and not room.table.keepers:
+            self.spawn(self.close(room, "Everyone whose table this was has discarded it."))
 
     async def close(self, room: Room, text: str) -> None:
         """Delete a table, here and in the log, and tell its subscribers."""
@@ -218,7 +276,7 @@ class Hall:
         for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
             connection.rooms.discard(room)
         room.close(text)
-        self.lobby.changed(room)
+        self._changed(room)
         try:
             await self._log.delete(room.id)
         except (Unavailable, OutcomeUnknown) as error:
@@ -228,10 +286,6 @@ class Hall:
         """Close the tables that were idle too long, now and every `sweep_every_s`."""
         now = self.now()
         for room in self.tables:
-            quiet_ms = now - max(room.touched, room.audience.quiet_since)
-            ended = room.table.replay.outcome is not None
-            if not len(room.audience) and (
-                now - room.touched > self.config.keep_quiet_ms or (ended and quiet_ms > self.config.keep_ended_ms)
-            ):
+            if not len(room.audience) and now - room.touched > self.config.keep_quiet_ms:
                 self.spawn(self.close(room, "The table was closed because nobody came to it any more."))
         self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._sweep)

@@ -1,7 +1,6 @@
 """The list of tables for its subscribers: the whole list once, then each change, at most one in `every_s`."""
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -9,8 +8,12 @@ import msgspec
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
+from banmen.replay import Replay
+from banmen_server.hall.changes import Changes
 from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.history import people
 from banmen_server.tables.room import Room
+from banmen_server.tables.views import Viewer
 
 _LARGEST_STATE_BYTES = 8 * 1024
 
@@ -18,32 +21,44 @@ _LARGEST_STATE_BYTES = 8 * 1024
 def row_of(room: Room) -> messages.Row | None:
     """The table's row, or None while it is not listed.
 
-    A table that waits for players is listed while the holder of a seat is there, a game while anybody is there.
+    A table that waits for players is listed while the holder of a seat is there, a game while anybody is there, and a
+    show also when it is over. A table at which one person has all seats, but for programs, is that person's own affair.
     """
     opened, replay, audience = room.table.opened, room.table.replay, room.audience
-    if room.closed or not opened.listed or replay.outcome is not None:
+    if room.closed or not opened.listed or (replay.outcome is not None and not replay.show) or _solo(replay):
         return None
-    if not (len(audience) if replay.playing else audience.attendance.anyone_here(replay.seats)):
+    if not (len(audience) if replay.plies else audience.attendance.anyone_here(replay.seats)):
         return None
+    return table_row(room, None, with_state=opened.watchers == "all")
+
+
+def _solo(replay: Replay) -> bool:
+    """Whether no seat is free and one person holds all that programs do not."""
+    return None not in replay.seats.values() and len(people(replay.seats)) == 1
+
+
+def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
+    """A table's row, its state (where it is to be told, and not too large) as this viewer knows it."""
+    opened, replay = room.table.opened, room.table.replay
     return messages.Row(
         table=room.id,
         game=opened.game,
-        phase="playing" if replay.playing else "waiting",
+        phase="over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
         seats={seat: sitter.name if sitter else None for seat, sitter in replay.seats.items()},
         options=opened.options,
         watchers=opened.watchers,
-        watching=audience.watching,
+        watching=room.audience.watching,
         plies=max(0, len(replay.plies) - 1),
         clock=opened.clock,
-        state=_listed_state(room) if replay.plies and opened.watchers == "all" else None,
+        state=_state(room, viewer) if replay.plies and with_state else None,
         host_name=opened.host_name if replay.show else "",
         distribution=GAMES.distribution(opened.game),
     )
 
 
-def _listed_state(room: Room) -> Any:
-    """The state as spectators know it; None where it is too large to be sent to everyone in the lobby."""
-    state = msgspec.to_builtins(room.table.views.of(None).state)
+def _state(room: Room, viewer: Viewer) -> Any:
+    """The state as the viewer knows it; None where it is too large to be sent with a row."""
+    state = msgspec.to_builtins(room.table.views.of(viewer).state)
     return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
 
 
@@ -52,12 +67,9 @@ class Lobby:
 
     def __init__(self, rooms: Callable[[], Iterable[Room]], every_s: float) -> None:
         self._rooms = rooms
-        self._every_s = every_s
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Row] = {}
-        self._changed: set[Room] = set()
-        self._timer: asyncio.TimerHandle | None = None
-        self._last_s = float("-inf")
+        self._changes = Changes(self._tell, every_s)
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether this subscriber is sent changes."""
@@ -65,7 +77,7 @@ class Lobby:
 
     def subscribe(self, subscriber: Subscriber) -> None:
         """Send the whole list now, and every change from now on."""
-        self._flush()
+        self._changes.flush()
         rows = [row for room in self._rooms() if (row := row_of(room))]
         self._known = {row.table: row for row in rows}
         self._subscribers.add(subscriber)
@@ -82,24 +94,15 @@ class Lobby:
 
     def changed(self, room: Room) -> None:
         """Note that the row of this table may have changed."""
-        if not self._subscribers or not room.table.opened.listed:
-            return
-        self._changed.add(room)
-        if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self._flush)
+        if self._subscribers and room.table.opened.listed:
+            self._changes.add(room)
 
     def stop(self) -> None:
         """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._changes.stop()
 
-    def _flush(self) -> None:
-        self.stop()
-        self._last_s = asyncio.get_running_loop().time()
-        changed, self._changed = self._changed, set()
-        for room in changed:
+    def _tell(self, rooms: Collection[Room]) -> None:
+        for room in rooms:
             frame = self._update_of(room)
             if frame is not None:
                 for subscriber in self._subscribers:

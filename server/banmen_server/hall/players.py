@@ -1,12 +1,15 @@
 """Players without accounts: signed tokens that name them, and display names."""
 
 import secrets
+from collections.abc import Set as AbstractSet
+from itertools import count
 
 from itsdangerous import BadData, URLSafeSerializer
 
 from banmen.game import Refusal
 
 LONGEST_NAME = 24
+_LONGEST_NUMBER = 3
 
 
 def new_player() -> str:
@@ -23,6 +26,19 @@ def display_name(name: str) -> str:
     if not shown:
         raise Refusal("bad_field", "A name needs at least one sign that can be seen.")
     return shown[:LONGEST_NAME]
+
+
+def told_apart(name: str, taken: AbstractSet[str]) -> str:
+    """The name, or where it is `taken` with the next number that is not: Aki, Aki 2; Guest 1, Guest 2."""
+    if name not in taken:
+        return name
+    stem, _, number = name.rpartition(" ")
+    if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
+        stem, number = name, "1"
+    numbers = map(str, count(int(number) + 1))
+    return next(
+        other for number in numbers if (other := f"{stem[: LONGEST_NAME - 1 - len(number)]} {number}") not in taken
+    )
 
 
 class Tokens:

@@ -53,7 +53,9 @@ class Attendance:
         """The seats whose holders have been away so long at `now` that the game may be claimed."""
         return frozenset(seat for seat, at in self.claims(seats).items() if at <= now)
 
-    def message(self, table: str, replay: Replay, watching: int, rests: Rest | None = None) -> Presence:
+    def message(
+        self, table: str, replay: Replay, watching: int, rests: Rest | None = None, watchers: tuple[str, ...] = ()
+    ) -> Presence:
         """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""
         holders = {seat: self.of(sitter.player) if sitter else None for seat, sitter in replay.seats.items()}
         return Presence(
@@ -64,6 +66,7 @@ class Attendance:
             watching=watching,
             host=self._host(replay),
             rests=rests,
+            watchers=watchers,
         )
 
     def _host(self, replay: Replay) -> Status | None:

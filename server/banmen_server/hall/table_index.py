@@ -31,6 +31,10 @@ class TableIndex:
         """How many tables there are."""
         return len(self._by_id)
 
+    def __contains__(self, name: str) -> bool:
+        """Whether there is a table with this id."""
+        return name in self._by_id
+
     def __iter__(self) -> Iterator[Room]:
         """All tables, the oldest first."""
         return iter(list(self._by_id.values()))

@@ -48,12 +48,21 @@ class Connection:
         """The player's id; empty before the greeting."""
         return self.actor.player
 
+    @property
+    def name(self) -> str:
+        """The player's name; empty before the greeting."""
+        return self.actor.name
+
     # --- sending -----------------------------------------------------------------------------------------------------
 
     def send(self, message: messages.Frame) -> None:
         """Send an answer. Nothing is sent after `bye`."""
+        self.send_frame(encode(message))
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send an answer that is encoded already."""
         if not self._closing:
-            self._outbox.send(encode(message))
+            self._outbox.send(frame)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, or drop it while the peer lags. Returns whether it was sent."""
@@ -139,9 +148,9 @@ class Connection:
 
     def _subscribe_lobby(self, message: messages.Lobby) -> None:
         if message.on:
-            self._hall.lobby.subscribe(self)
+            self._hall.subscribe_lobby(self)
         else:
-            self._hall.lobby.unsubscribe(self)
+            self._hall.unsubscribe_lobby(self)
 
     def _greet(self, hello: messages.Hello) -> None:
         """Give the connection its player. Raises Refusal."""

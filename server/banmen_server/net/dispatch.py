@@ -10,7 +10,9 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
 from banmen_server.hall.table_index import Found
+from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room, no_such_table
+from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]
 
@@ -25,7 +27,7 @@ def _find(hall: Hall, name: str, connection: GreetedConnection) -> Found:
     found = hall.tables.find(name)
     table, player = found.room.table, connection.player
     known = table.opened.listed or found.room in connection.rooms or player == table.opened.host
-    if found.by_code or known or table.seats_of(player):
+    if found.by_code or known or table.seats_of(player) or player in table.keepers:
         return found
     raise no_such_table()
 
@@ -90,11 +92,28 @@ async def _leave(hall: Hall, command: messages.Leave, connection: GreetedConnect
         await hall.close(room, "Everyone has left the table before the game began.")
 
 
+async def _discard(hall: Hall, command: messages.Discard, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    seated = room.table.seats_of(connection.player)
+    seq = await room.carry_out(command, connection.actor)
+    if connection in room.audience:
+        hall.unsubscribe(room, connection, "left", seated=bool(seated))
+    connection.send(messages.Done(command.id, seq))
+    hall.close_if_discarded(room)
+
+
+async def _fetch(hall: Hall, command: messages.Fetch, connection: GreetedConnection) -> None:
+    room = _find(hall, command.table, connection).room
+    state = await hall.fetch(room, command.round, connection.player)
+    connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
+
+
 async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection) -> None:
     room = _find(hall, command.table, connection).room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
-    connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
+    actor = Actor(connection.player, room.audience.name_of(connection))
+    connection.send(messages.Done(command.id, await room.carry_out(command, actor)))
 
 
 async def _carry_out_at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
@@ -107,5 +126,7 @@ _HANDLERS: dict[type, _Handler] = {
     messages.Join: _join,
     messages.Watch: _watch,
     messages.Leave: _leave,
+    messages.Discard: _discard,
+    messages.Fetch: _fetch,
     messages.Say: _say,
 }

@@ -6,9 +6,13 @@ from typing import Protocol
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server.hall.players import told_apart
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
+
+MOST_NAMED = 40
+"""Watchers whose names are told: a class, and a frame that stays small."""
 
 
 class Subscriber(Protocol):
@@ -17,6 +21,11 @@ class Subscriber(Protocol):
     @property
     def player(self) -> str:
         """The player's id."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
         ...
 
     def send_update(self, frame: bytes, source: "Source") -> bool:
@@ -40,15 +49,11 @@ class Source(Protocol):
 
 
 class Audience:
-    """The subscribers of one table. `table` is replaced when the table is read again from the log.
-
-    `quiet_since` is when the last subscriber left (ms since 1970).
-    """
+    """The subscribers of one table. `table` is replaced when the table is read again from the log."""
 
     def __init__(self, table: Table, attendance: Attendance, now: Callable[[], int], presence_every_s: float) -> None:
         self.table = table
         self.attendance = attendance
-        self.quiet_since = now()
         self._now = now
         self._presence_every_s = presence_every_s
         self._viewers: dict[Subscriber, Viewer] = {}
@@ -73,6 +78,24 @@ class Audience:
     def _hosts(self, subscriber: Subscriber) -> bool:
         """Whether the subscriber is the host of a show, whose presence matters like that of a seat."""
         return self.table.replay.show and subscriber.player == self.table.opened.host
+
+    def name_of(self, subscriber: Subscriber) -> str:
+        """The name by which the others at the table know this subscriber."""
+        seat = self._viewers.get(subscriber)
+        sitter = self.table.replay.seats.get(seat) if seat is not None else None
+        if sitter is not None:
+            return sitter.name
+        return self._watchers().get(subscriber, subscriber.name)
+
+    def _watchers(self, most: int | None = None) -> dict[Subscriber, str]:
+        """Those without a seat, at most so many, told apart from each other and from those who sit or present."""
+        watching = [each for each, viewer in self._viewers.items() if viewer is None and not self._hosts(each)]
+        taken = {sitter.name for sitter in self.table.replay.seats.values() if sitter} | {self.table.opened.host_name}
+        names: dict[Subscriber, str] = {}
+        for each in watching[:most]:
+            names[each] = told_apart(each.name, taken)
+            taken.add(names[each])
+        return names
 
     # --- subscribing -------------------------------------------------------------------------------------------------
 
@@ -103,8 +126,6 @@ class Audience:
             self.send_presence()
         elif subscribed:
             self._schedule_presence()
-        if not self._viewers:
-            self.quiet_since = self._now()
 
     def update_viewers(self) -> None:
         """Find each subscriber's seat again, after seats have changed hands."""
@@ -188,7 +209,8 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests)
+        names = tuple(self._watchers(MOST_NAMED).values())
+        return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests, names)
 
     def send_presence(self, but: Subscriber | None = None) -> None:
         """Send all subscribers, but one, who is present."""

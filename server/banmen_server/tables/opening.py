@@ -8,6 +8,7 @@ from banmen.game import AnyGame, Refusal, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen_server.hall.players import display_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables.decision import Decision, OpeningWanted, joined
 
@@ -39,6 +40,7 @@ def open_table(
     taken, programs = _taken(command, setting), _programs(command, game)
     if not taken and not programs:
         raise Refusal("no_seat_taken", "Take at least one seat of the table that you open.")
+    names = {seat: display_name(name) for seat, name in command.names.items() if seat in taken}
     show = len(programs) == len(setting.seats)
     _check_clock(command, setting, show=show)
     # Begun even where seats are free still, so that nobody sits down at a game that cannot begin.
@@ -55,8 +57,9 @@ def open_table(
         watchers=command.watchers,
         clock=command.clock,
         host_name="" if taken else actor.name,
+        named=tuple(names.values()),
     )
-    seated = [Seated(seat, actor.player, actor.name) for seat in taken]
+    seated = [Seated(seat, actor.player, names.get(seat, actor.name)) for seat in taken]
     seated += [Seated(seat, PROGRAM, "") for seat in programs]
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:

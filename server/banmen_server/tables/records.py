@@ -52,6 +52,7 @@ async def load_table(log: EventLog, name: str, rng: Random) -> tuple[Table, str]
         if not opened_by and not isinstance(events[0], Opened):
             raise BadMessage("bad_field", f"The table {name} does not begin with its opening.")
         table.apply(events, at)
+        table.history.touch(record.append_id, at)
         table.remember(record.append_id, None)
         opened_by = opened_by or record.append_id
     return (table, opened_by) if opened_by else None

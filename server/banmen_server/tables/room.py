@@ -7,7 +7,6 @@ sent right after, and a command is answered only when its events are durable.
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from collections.abc import Set as AbstractSet
 from random import Random
@@ -24,6 +23,7 @@ from banmen_server.metrics import Metrics
 from banmen_server.tables import pacing
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
+from banmen_server.tables.history import server_append_id
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, pack_events
 from banmen_server.tables.table import Table
@@ -146,7 +146,7 @@ class Room:
                 await self._ensure_current()
                 events = () if len(self.audience) else pacing.paused(self.table.replay, self._services.now())
                 if events:
-                    await self._commit(Decision(events), _server_append_id(), self._services.now())
+                    await self._commit(Decision(events), server_append_id(), self._services.now())
 
     async def _run_programs(self) -> None:
         """Play the plies that are due, until the programs wait for a person or for the pace, or the game is over."""
@@ -195,7 +195,7 @@ class Room:
                 self.table.resting = True
                 self._announce_rest()
                 break
-            await self._commit(decision, _server_append_id(), self._services.now())
+            await self._commit(decision, server_append_id(), self._services.now())
             if len(chosen) < most or self.table.replay.outcome is not None:
                 break
         return len(self.table.replay.plies) - before
@@ -212,7 +212,7 @@ class Room:
             now = self._services.now()
             events = self.table.resume(now)
             if events:
-                await self._commit(Decision(events), _server_append_id(), now)
+                await self._commit(Decision(events), server_append_id(), now)
 
     async def _ensure_current(self) -> None:
         """Check that the table is not closed, and read it again where it may differ from the log. Raises Refusal."""
@@ -238,6 +238,7 @@ class Room:
                 raise _unavailable(error) from error
             return
         by_viewer = self.table.apply(events, now, decision.states)
+        self.table.history.touch(append_id, now)
         self._needs_reload = False
         self._services.metrics.records += 1
         self.touched = now
@@ -308,7 +309,7 @@ class Room:
                 now = self._services.now()
                 events = self.table.expire(now)
                 if events:
-                    await self._commit(Decision(events), _server_append_id(), now)
+                    await self._commit(Decision(events), server_append_id(), now)
                 else:
                     self._start_timer()
             except Refusal as refusal:
@@ -317,10 +318,6 @@ class Room:
                         "table %s: the end of its clock was not recorded (%s); trying again", self.id, refusal.text
                     )
                     self._start_timer(_RETRY_S)
-
-
-def _server_append_id() -> str:
-    return f"server/{secrets.token_hex(8)}"
 
 
 def _unavailable(error: Exception) -> Refusal:

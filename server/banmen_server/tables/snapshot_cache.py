@@ -4,14 +4,15 @@ A show may have tens of thousands of plies. Packing all of them for each person 
 table, so they are packed as they are played, 256 at a time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgpack
 import msgspec
 
+from banmen.game import Seat
 from banmen.protocol.codec import pack
-from banmen.protocol.messages import Snapshot
-from banmen.replay import Ply, Replay, plain_ply, snapshot_without_plies
+from banmen.protocol.messages import Frame, Snapshot
+from banmen.replay import Ply, Replay, Sitter, plain_ply, snapshot_without_plies
 
 CHUNK = 256
 """Plies that are packed together."""
@@ -35,13 +36,13 @@ class SnapshotCache:
 
     def frame(self, table: str, epoch: str, replay: Replay) -> bytes:
         """The bytes that `encode` gives for the table's snapshot."""
+        return with_state(Snapshot(table, epoch, replay.seq, {}), self.state(replay, replay.seats))
+
+    def state(self, replay: Replay, seats: Mapping[Seat, Sitter | None]) -> bytes:
+        """The packed state of the snapshot, with these holders of seats."""
         self.update(replay.plies)
-        state = snapshot_without_plies(replay)
-        *fields, (state_name, _) = msgspec.to_builtins(Snapshot(table, epoch, replay.seq, {})).items()
+        state = {**snapshot_without_plies(replay), "seats": msgspec.to_builtins(seats)}
         packer = msgpack.Packer(autoreset=False)
-        packer.pack_map_header(len(fields) + 1)
-        _pack_fields(packer, fields)
-        packer.pack(state_name)
         packer.pack_map_header(len(state))
         place = list(state).index("plies")
         _pack_fields(packer, list(state.items())[:place])
@@ -61,6 +62,16 @@ class SnapshotCache:
         first, last = self._ends[0][0], self._ends[chunks - 1][1]
         end = chunks * CHUNK
         return end <= len(plies) and plies[0] is first and plies[end - 1] is last
+
+
+def with_state(message: Frame, state: bytes) -> bytes:
+    """The frame of a message whose last field is a state that is packed already."""
+    *fields, (name, _) = msgspec.to_builtins(message).items()
+    packer = msgpack.Packer(autoreset=False)
+    packer.pack_map_header(len(fields) + 1)
+    _pack_fields(packer, fields)
+    packer.pack(name)
+    return bytes(packer.bytes()) + state
 
 
 def _pack_fields(packer: msgpack.Packer, fields: Sequence[tuple[str, object]]) -> None:

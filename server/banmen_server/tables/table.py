@@ -32,9 +32,11 @@ from banmen.programs import Chosen, next_in_turn
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
+from banmen_server.hall.players import told_apart
 from banmen_server.tables import clock as clockwork
-from banmen_server.tables import pacing
+from banmen_server.tables import endings, pacing
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
+from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
 from banmen_server.tables.views import NO_STATES, Viewer, Views
 
@@ -46,7 +48,7 @@ _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 
 
 class Table:
-    """One table: its views, which are folded from its log, and the commands that it has answered.
+    """One table: its views and its history, folded from its log, and the commands that it has answered.
 
     `resting` says that its programs were asked to go on and have nothing to do.
     """
@@ -54,6 +56,7 @@ class Table:
     def __init__(self, table: str, rng: Random) -> None:
         self.id = table
         self.views = Views(table)
+        self.history = History()
         self.resting = False
         self._rng = rng
         self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
@@ -91,6 +94,11 @@ class Table:
         """The seats that a player holds, in the game's order."""
         return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
 
+    @property
+    def keepers(self) -> frozenset[str]:
+        """The players whose table this is."""
+        return self.history.keepers(self.replay)
+
     # --- durable first, then applied ---------------------------------------------------------------------------------
 
     def answered(self, append_id: str, command: object) -> int | None:
@@ -119,7 +127,9 @@ class Table:
         """
         if not _GAME_GOES_ON.isdisjoint(map(type, events)):
             self.resting = False
-        return self.views.fold(events, at, states)
+        seen = self.views.fold(events, at, states)
+        self.history.fold(events, at, self.replay)
+        return seen
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
@@ -144,6 +154,10 @@ class Table:
             case messages.Leave():
                 left = () if self.replay.playing else tuple(Left(seat) for seat in self.seats_of(actor.player))
                 return Decision(left)
+            case messages.Discard():
+                if actor.player not in self.keepers:
+                    raise Refusal("not_yours", "This table is none of yours, or no more.")
+                return Decision(endings.discarded(self.replay, actor.player))
             case messages.Offer(offer="rematch") if self.replay.show and actor.player == self.opened.host:
                 return self._next_show(opening, now)
             case messages.Offer() | messages.Answer() | messages.Resign() | messages.Claim():
@@ -170,14 +184,13 @@ class Table:
             case messages.Answer():
                 return self._answer(command, seat, now, opening)
             case messages.Resign():
-                return Decision((self._resigned(seat),))
+                return Decision((endings.resigned(self.replay, seat),))
             case messages.Claim():
-                return Decision((self._claimed(seat, absent),))
+                return Decision((endings.claimed(self.replay, seat, absent),))
 
     def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
         """The end of a game whose clock has run out, if it has."""
-        seat = clockwork.out_of_time(self.replay, now)
-        return () if seat is None else (self._ended_early(Outcome(self._other_winner(seat), "time")),)
+        return endings.expired(self.replay, now)
 
     def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
         """The events after a restart: the seat to move gets its time back, a show is paused."""
@@ -194,31 +207,9 @@ class Table:
         turn = clockwork.to_move(self.game, self.replay.state) if len(held) > 1 and self.replay.playing else None
         return turn if turn in held else held[0]
 
-    def _check_playing(self) -> None:
-        if not self.replay.plies:
-            raise Refusal("not_begun", "The game has not begun: a seat is free.")
-        if self.replay.outcome is not None:
-            raise Refusal("game_over", "The game is over.")
-
-    def _resigned(self, seat: Seat) -> Ended:
-        """The end by resigning, which only one of two rivals, or a lone player, may do. Raises Refusal."""
-        self._check_playing()
-        if not self._is_alone(seat) and not (self.setting.rivals and len(self.replay.seats) == 2):  # noqa: PLR2004 - two
-            raise Refusal("cannot_resign", "Others play on at this table; leave it instead.")
-        return self._ended_early(Outcome(self._other_winner(seat), "resigned"))
-
-    def _ended_early(self, outcome: Outcome) -> Ended:
-        """An end that is not the game's own. It reveals what the opening hid until then."""
-        opening = self.replay.plies[0].event
-        return Ended(outcome, None if self.game.reveal(opening, None) == opening else opening)
-
-    def _other_winner(self, seat: Seat) -> Seat | None:
-        others = [other for other in self.replay.seats if other != seat]
-        return others[0] if len(others) == 1 else None
-
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
         seat = self._seat_acting(actor)
-        self._check_playing()
+        endings.check_playing(self.replay)
         if clockwork.out_of_time(self.replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
         action = convert(command.action, self.game.Action, code="bad_action", what=f"action of {self.game.key}")
@@ -251,7 +242,7 @@ class Table:
             raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
-        seated = Seated(seat, actor.player, actor.name)
+        seated = Seated(seat, actor.player, told_apart(actor.name, self._names_of_others(actor.player)))
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
         return joined((seated,), self._next_game(opening, now))
@@ -260,27 +251,24 @@ class Table:
         """What changes when a player returns to its own seats: the name, if it is another one. Raises Refusal."""
         if command.seat is not None and command.seat not in held:
             raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
+        name = told_apart(actor.name, self._names_of_others(actor.player))
+        kept = {name, *self.opened.named} if actor.player == self.opened.host else {name}
         return tuple(
-            Seated(seat, actor.player, actor.name)
+            Seated(seat, actor.player, name)
             for seat in held
-            if (sitter := self.replay.seats[seat]) and sitter.name != actor.name
+            if (sitter := self.replay.seats[seat]) and sitter.name not in kept
         )
+
+    def _names_of_others(self, player: str) -> set[str]:
+        """The names of all who sit or present here but this player."""
+        taken = {sitter.name for sitter in self.replay.seats.values() if sitter and sitter.player != player}
+        return taken if player == self.opened.host else taken | {self.opened.host_name}
 
     def _said(self, text: str, actor: Actor) -> Said:
         readable = "".join(sign for sign in text if sign.isprintable()).strip()
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
         return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player)
-
-    def _claimed(self, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
-        self._check_playing()
-        mine = self.replay.seats[seat]
-        others = [
-            other for other, sitter in self.replay.seats.items() if sitter and mine and sitter.player != mine.player
-        ]
-        if not others or not set(others) <= absent:
-            raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
-        return self._ended_early(Outcome(seat, "claimed"))
 
     # --- programs ----------------------------------------------------------------------------------------------------
 
@@ -320,7 +308,7 @@ class Table:
         ply = self._offered_ply(command)
         open_offer = self.replay.offers.get(command.offer)
         offered = Offered(seat, command.offer, ply)
-        if self._is_alone(seat):
+        if endings.is_alone(self.replay, seat):
             return self._accepted(offered, now, opening)
         if open_offer is not None and open_offer.seat == seat:
             raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
@@ -335,7 +323,7 @@ class Table:
                 raise Refusal("not_over", "Another game can be proposed when this one is over.")
             self._check_enough_players()
         else:
-            self._check_playing()
+            endings.check_playing(self.replay)
             if not self.setting.turns:
                 raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
             if command.offer == "draw" and self.program_seats():
@@ -358,12 +346,6 @@ class Table:
         here, after = self.replay.plies[ply : ply + 2]
         return (here.seat, here.n) != (after.seat, after.n)
 
-    def _is_alone(self, seat: Seat) -> bool:
-        """Whether one player holds every seat that is taken by a person, so that there is nobody to ask."""
-        mine = self.replay.seats[seat]
-        holders = {sitter.player for sitter in self.replay.seats.values() if sitter and sitter.player != PROGRAM}
-        return mine is not None and holders == {mine.player}
-
     def _answer(self, command: messages.Answer, seat: Seat, now: int, opening: Any) -> Decision | OpeningWanted:
         open_offer = self.replay.offers.get(command.offer)
         if open_offer is None:
@@ -377,7 +359,7 @@ class Table:
         """What an accepted offer brings."""
         match offer.offer:
             case "draw":
-                return Decision((self._ended_early(Outcome(None, "agreed")),))
+                return Decision((endings.ended_early(self.replay, Outcome(None, "agreed")),))
             case "take_back":
                 return Decision(self._taken_back(offer.ply or 0, now))
             case "rematch":

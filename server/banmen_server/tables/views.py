@@ -17,7 +17,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import encode
 from banmen.protocol.messages import Event, Events
-from banmen.replay import Replay, state_hash
+from banmen.replay import Replay, Sitter, state_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import SnapshotCache
 
@@ -83,7 +83,7 @@ class Views:
         self, game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer
     ) -> tuple[AnyTableEvent, ...]:
         """The events as the viewer may see them: the same object where nothing in them is hidden."""
-        seen = _masked(game, events, viewer)
+        seen = masked_events(game, events, viewer)
         return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
 
     def _message(self, replay: Replay, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
@@ -105,6 +105,11 @@ class Views:
                 return encode(Events(self.table, self.epoch, since + 1, missed))
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
+
+    def packed(self, viewer: Viewer, seats: Mapping[Seat, Sitter | None]) -> bytes:
+        """The state of a snapshot as this viewer knows it, packed, with these holders of seats."""
+        replay = self.of(viewer)
+        return self._snapshot_of(replay).state(replay, seats)
 
     def _snapshot_of(self, replay: Replay) -> SnapshotCache:
         return self._snapshots.setdefault(id(replay), SnapshotCache())
@@ -129,7 +134,7 @@ def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[AnyGame | None, tuple[S
     return None, ()
 
 
-def _masked(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
+def masked_events(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer) -> tuple[AnyTableEvent, ...]:
     """The events as the game lets the viewer see them: the same object where nothing in them is hidden."""
     seen = events
     for index, event in enumerate(events):

@@ -11,6 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
+from banmen.protocol.rows import ClockRule as ClockRule  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import OwnTable as OwnTable  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Row as Row  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part of messages
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024
@@ -23,7 +27,6 @@ Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Token = Annotated[str, Meta(max_length=512)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 Options = Annotated[dict[Word, Any], Meta(max_length=16)]
-Watchers = Literal["all", "code", "none"]
 OfferKind = Literal["draw", "take_back", "rematch"]
 SeatChoice = Literal["me", "open", "program"]
 
@@ -49,22 +52,16 @@ class Hello(Frame, frozen=True, tag="hello"):
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):
-    """Subscribe to the list of tables, or with `on` false end the subscription."""
+    """Subscribe to the list of tables and to the player's own, or with `on` false end the subscription."""
 
     on: bool = True
-
-
-class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action."""
-
-    main_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
-    increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
 
 
 class Open(Frame, frozen=True, tag="open"):
     """Open a table. `seats` says who sits where: `me`, a `program` of the server, or `open` for whoever joins.
 
-    One may be `me` on every seat, or, to watch, on none where programs hold them all.
+    One may be `me` on every seat, or, to watch, on none where programs hold them all. `names` tells who sits on the
+    seats that are `me`, where several people share a window.
     """
 
     id: Id
@@ -74,6 +71,7 @@ class Open(Frame, frozen=True, tag="open"):
     listed: bool = True
     watchers: Watchers = "all"
     clock: ClockRule | None = None
+    names: Annotated[dict[Word, Name], Meta(max_length=16)] = {}
 
 
 class Join(Frame, frozen=True, tag="join"):
@@ -100,6 +98,21 @@ class Leave(Frame, frozen=True, tag="leave"):
 
     id: Id
     table: Id
+
+
+class Discard(Frame, frozen=True, tag="discard"):
+    """Take a table off the player's own: one whose game is over, or that nobody else plays at."""
+
+    id: Id
+    table: Id
+
+
+class Fetch(Frame, frozen=True, tag="fetch"):
+    """Ask for a game of one's own, `round` (from 1) of a table, to look at it or to save it."""
+
+    id: Id
+    table: Id
+    round: Count
 
 
 class Act(Frame, frozen=True, tag="act"):
@@ -172,7 +185,7 @@ class Ping(Frame, frozen=True, tag="ping"):
     t: int
 
 
-Command = Open | Join | Watch | Leave | Act | Resign | Offer | Answer | Claim | Pace | Say
+Command = Open | Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
 FromClient = Hello | Lobby | Ping | Command
 
 
@@ -187,27 +200,6 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     player: str
     token: str
     now: int
-
-
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
-
-    `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution` names the package
-    that brings the game, so that a window without it can say what to install; it is empty for the games of banmen.
-    """
-
-    table: str
-    game: str
-    phase: Literal["waiting", "playing", "over"]
-    seats: Mapping[Seat, str | None]
-    options: Mapping[str, Any]
-    watchers: Watchers
-    watching: int = 0
-    plies: int = 0
-    clock: ClockRule | None = None
-    state: Any = None
-    host_name: str = ""
-    distribution: str = ""
 
 
 class Tables(Frame, frozen=True, tag="tables"):
@@ -226,6 +218,31 @@ class Unlisted(Frame, frozen=True, tag="unlisted"):
     """A table that has gone from the list."""
 
     table: str
+
+
+class MyTables(Frame, frozen=True, tag="my_tables"):
+    """All tables of the player, once after `tables`."""
+
+    tables: tuple[OwnTable, ...]
+
+
+class MyTable(Frame, frozen=True, tag="my_table"):
+    """A table of the player that is new, or changed."""
+
+    table: OwnTable
+
+
+class NotMyTable(Frame, frozen=True, tag="not_my_table"):
+    """A table that is no longer one of the player's."""
+
+    table: str
+
+
+class Fetched(Frame, frozen=True, tag="fetched"):
+    """The answer to `fetch`: the game as in a snapshot, with the people who played it in its seats."""
+
+    id: str
+    state: Any
 
 
 class Opened(Frame, frozen=True, tag="opened"):
@@ -267,9 +284,10 @@ Rest = Literal["limit", "nothing"]
 
 
 class Presence(Frame, frozen=True, tag="presence"):
-    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch.
+    """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch, and who.
 
-    Of a show besides: whether its host is there, and why its programs have stopped before the end, if they have.
+    `watchers` has the names of the first 40 of them. Of a show besides: whether its host is there, and why its
+    programs have stopped before the end, if they have.
     """
 
     table: str
@@ -279,6 +297,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     watching: int
     host: Literal["here", "away", "left"] | None = None
     rests: Rest | None = None
+    watchers: tuple[str, ...] = ()
 
 
 class Closed(Frame, frozen=True, tag="closed"):
@@ -317,9 +336,9 @@ class Bye(Frame, frozen=True, tag="bye"):
     text: str
 
 
-FromServer = (
-    Welcome | Tables | Listed | Unlisted | Opened | Events | Snapshot | Presence | Closed | Done | Refused | Pong | Bye
-)
+HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable
+Answers = Opened | Fetched | Done | Refused | Pong
+FromServer = Welcome | HallNews | Answers | Events | Snapshot | Presence | Closed | Bye
 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
 """WebSocket close codes of our own. After 4001 and 4002 a client does not retry; after 4003 it does."""

@@ -123,8 +123,7 @@ def test_old_tables_are_forgotten_at_the_start(tmp_path: Path) -> None:
     play(scene, data)
     play(expect_tables(2), data)
     play(expect_tables(2), data, keep_quiet_ms=DAY_MS)
-    play(nothing, data, keep_ended_ms=-1)
-    play(expect_tables(1), data)
+    play(expect_tables(2), data, keep_ended_ms=-1)
     play(nothing, data, keep_quiet_ms=-1)
     play(expect_tables(0), data)
 
@@ -149,6 +148,46 @@ def test_the_server_has_only_so_many_tables(tmp_path: Path) -> None:
         host, other = await stage.come(), await stage.come()
         await host.open()
         assert await other.refusal(messages.Open, "reversi") == "server_full"
+
+    play(scene, tmp_path / "hall.db", max_tables=1)
+
+
+def test_a_discarded_table_frees_the_cap_at_once(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come()
+        opened = await host.open(seats={"black": "me", "white": "me"})
+        assert await host.refusal(messages.Open, "reversi") == "too_many_tables"
+        await host.ask(messages.Discard, opened.table)
+        await host.open()
+
+    play(scene, tmp_path / "hall.db", max_tables_of_player=1)
+
+
+def test_a_full_server_closes_the_finished_table_touched_first(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come(), await stage.come()
+        tables = []
+        for _ in range(2):
+            tables.append((await host.open(seats={"black": "me", "white": "me"})).table)
+            await host.ask(messages.Resign, tables[-1])
+        assert await other.refusal(messages.Open, "reversi") == "server_full", "somebody is there"
+        for table in tables:
+            await host.ask(messages.Leave, table)
+        kept = (await other.open()).table
+        assert await host.refusal(messages.Fetch, tables[0], 1) == "no_such_table"
+        assert {room.id for room in stage.server.hall.tables} == {tables[1], kept}
+
+    play(scene, tmp_path / "hall.db", max_tables=2, keep_ended_ms=-1)
+    play(expect_tables(2), tmp_path / "hall.db")
+
+
+def test_a_table_that_just_ended_is_not_closed_for_a_new_one(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come()
+        opened = await host.open(seats={"black": "me", "white": "me"})
+        await host.ask(messages.Resign, opened.table)
+        await host.ask(messages.Leave, opened.table)
+        assert await host.refusal(messages.Open, "reversi") == "server_full"
 
     play(scene, tmp_path / "hall.db", max_tables=1)
 

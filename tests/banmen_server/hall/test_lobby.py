@@ -10,7 +10,9 @@ from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 async def looker(stage: Scene) -> tuple[Client, tuple[messages.Row, ...]]:
     client = await stage.come("Looker")
     await client.send(messages.Lobby())
-    return client, (await client.take_a(messages.Tables)).tables
+    tables = (await client.take_a(messages.Tables)).tables
+    assert (await client.take_a(messages.MyTables)).tables == ()
+    return client, tables
 
 
 async def next_row(client: Client, **expected: Any) -> messages.Row:
@@ -91,9 +93,6 @@ def test_of_a_show_the_list_tells_who_presents_it(tmp_path: Path) -> None:
         )
         row = await next_row(client, table=show.table)
         assert (row.host_name, row.seats) == ("Hana", {"knight": ""})
-        alone = await host.ask(messages.Open, "knights_tour", options={"rows": 5, "columns": 5})
-        row = await next_row(client, table=alone.table)
-        assert (row.host_name, row.seats) == ("", {"knight": "Hana"}), "who sits there has its name there"
 
     play(scene, tmp_path / "hall.db")
 
@@ -112,3 +111,38 @@ def test_many_changes_of_a_moment_are_told_as_one(tmp_path: Path) -> None:
         assert row.plies == 8
 
     play(scene, tmp_path / "hall.db", lobby_every_s=0.2)
+
+
+def test_what_one_plays_alone_stands_in_nobodys_list(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Hana")
+        both = await host.open(seats={"black": "me", "white": "me"})
+        alone = await host.ask(messages.Open, "sudoku", {"mode": "alone", "level": 1, "seed": 1})
+        beside = await host.ask(messages.Open, "battle", seats={"hero": "me", "demon_king": "program"})
+        waits = await host.open()
+        client, rows = await looker(stage)
+        assert [row.table for row in rows] == [waits.table]
+        for opened in (both, alone, beside):
+            assert isinstance(await client.ask(messages.Watch, opened.code), messages.Done), "by its code one may"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_show_that_has_ended_is_listed_while_anyone_is_there(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client, _ = await looker(stage)
+        host = await stage.come("Hana")
+        show = await host.ask(messages.Open, "goishi", {"board": "OO/.O"}, seats={"picker": "program"})
+        await host.ask(messages.Pace, show.table, seek=True)
+        row = await next_row(client, table=show.table, phase="over")
+        assert (row.host_name, row.plies) == ("Hana", 4)
+        late = await stage.come("Late")
+        assert isinstance(await late.ask(messages.Watch, show.table), messages.Done)
+        assert (await late.take_a(messages.Snapshot)).state["outcome"]["reason"] == "solved"
+        await host.ask(messages.Leave, show.table)
+        _, rows = await looker(stage)
+        assert [(row.table, row.watching) for row in rows] == [(show.table, 1)]
+        await late.ask(messages.Leave, show.table)
+        assert (await client.until(messages.Unlisted)).table == show.table
+
+    play(scene, tmp_path / "hall.db")

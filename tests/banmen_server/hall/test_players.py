@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.game import Refusal
-from banmen_server.hall.players import LONGEST_NAME, Tokens, display_name, new_player
+from banmen_server.hall.players import LONGEST_NAME, Tokens, display_name, new_player, told_apart
 
 
 @given(st.binary(min_size=1), st.text(max_size=40))
@@ -46,3 +46,22 @@ def test_a_readable_name_can_be_seen(name: str) -> None:
     else:
         with pytest.raises(Refusal, match="can be seen"):
             display_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "shown"),
+    [
+        ("Aki", set(), "Aki"),
+        ("Aki", {"Mio"}, "Aki"),
+        ("Aki", {"Aki"}, "Aki 2"),
+        ("Aki", {"Aki", "Aki 2"}, "Aki 3"),
+        ("Guest 1", {"Guest 1"}, "Guest 2"),
+        ("Guest 1", {"Guest 1", "Guest 2"}, "Guest 3"),
+        ("7", {"7"}, "7 2"),
+        ("x" * LONGEST_NAME, {"x" * LONGEST_NAME}, "x" * (LONGEST_NAME - 2) + " 2"),
+        ("Aki 99999999999999999999", {"Aki 99999999999999999999"}, "Aki 999999999999999999 2"),
+    ],
+)
+def test_two_of_one_name_are_told_apart(name: str, taken: set[str], shown: str) -> None:
+    assert told_apart(name, taken) == shown
+    assert len(shown) <= LONGEST_NAME

@@ -119,6 +119,7 @@ def test_the_list_stops_when_it_is_no_longer_wanted(tmp_path: Path) -> None:
         looker, host = await stage.come("Looker"), await stage.come("Host")
         await looker.send(messages.Lobby())
         assert (await looker.take_a(messages.Tables)).tables == ()
+        assert (await looker.take_a(messages.MyTables)).tables == ()
         await looker.send(messages.Lobby(on=False))
         await looker.send(messages.Ping(1))
         await looker.take_a(messages.Pong)

@@ -6,7 +6,7 @@ from typing import Any
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Closed, Events, Frame, Join, Open, Presence, Say, Snapshot
 from banmen_server.hall.presence import Attendance
-from banmen_server.tables.audience import Audience, Source
+from banmen_server.tables.audience import MOST_NAMED, Audience, Source
 from banmen_server.tables.opening import Actor
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 
@@ -15,7 +15,7 @@ class Recorder:
     """A connection that keeps what it is sent. While it `lags`, it drops updates, as one does that is not read."""
 
     def __init__(self, actor: Actor) -> None:
-        self.player = actor.player
+        self.player, self.name = actor
         self.lags = False
         self.received: list[Any] = []
         self.frames: list[bytes] = []
@@ -228,15 +228,23 @@ def test_the_host_of_a_show_is_no_watcher_and_its_presence_is_told() -> None:
     assert [presence.host for presence in watcher.took()] == ["away"]
 
 
-def test_a_table_is_quiet_since_the_last_subscriber_left() -> None:
+def test_watchers_are_named_and_told_apart() -> None:
     room = Room()
-    black, watcher = room.enter(AKI), room.enter(JUN)
-    room.now += 7
-    room.audience.exit(watcher, "left")
-    assert room.audience.quiet_since == NOW
-    room.now += 7
-    room.audience.exit(black, "left")
-    assert room.audience.quiet_since == NOW + 14
+    black = room.enter(AKI)
+    for name in ("Guest 1", "Guest 1", "Aki", "Guest 2"):
+        watcher = room.enter(Actor(f"w{len(room.audience)}", name))
+    assert black.took()[-1].watchers == ("Guest 1", "Guest 2", "Aki 2", "Guest 3")
+    assert room.audience.name_of(watcher) == "Guest 3"
+    assert room.audience.name_of(black) == "Aki"
+
+
+def test_of_many_watchers_the_first_are_named() -> None:
+    room = Room()
+    watchers = [room.enter(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 2)]
+    presence = room.audience.presence()
+    assert presence.watching == MOST_NAMED + 2
+    assert presence.watchers == tuple(f"Pupil {number}" for number in range(MOST_NAMED))
+    assert room.audience.name_of(watchers[-1]) == f"Pupil {MOST_NAMED + 1}"
 
 
 def test_a_watcher_who_sits_down_is_sent_what_its_seat_may_see() -> None:

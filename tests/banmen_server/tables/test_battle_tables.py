@@ -203,8 +203,9 @@ def test_programs_alone_fight_the_original_for_everyone_who_watches(tmp_path: Pa
 def test_the_lobby_shows_a_battle_without_its_seed(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
-        await host.ask(Open, "battle", seats={"hero": "me", "demon_king": "me"})
+        opened = await host.ask(Open, "battle")
         other = await stage.come("Other")
+        await (await stage.come("King")).ask(Join, opened.code)
         await other.send(Lobby())
         (row,) = (await other.until(Tables)).tables
         assert (row.game, row.state["turn"], row.state["seed"]) == ("battle", "hero", "")

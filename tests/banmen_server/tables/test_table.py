@@ -228,3 +228,31 @@ def test_old_answers_are_forgotten() -> None:
         sitting.table.remember(f"p1/{number}", None)
     assert sitting.table.answered("p1/0", DRAW) is None
     assert sitting.table.answered("p1/1", DRAW) is not None
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_guests_of_one_name_are_told_apart_at_the_table() -> None:
+    sitting = Sitting(Open("o", "reversi"), Actor("p1", "Guest 1"))
+    sitting.do(Actor("p2", "Guest 1"), Join("j", "t1"))
+    assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Guest 1", "Guest 2"]
+    assert sitting.do(Actor("p2", "Guest 1"), Join("k", "t1")) == (), "who comes back keeps the name"
+    assert sitting.do(Actor("p2", "Mio"), Join("l", "t1")) == (Seated("white", "p2", "Mio"),)
+    assert sitting.do(Actor("p2", "Guest 1"), Join("m", "t1")) == (Seated("white", "p2", "Guest 2"),)
+
+
+def test_people_at_one_window_are_named_by_who_opens_the_table() -> None:
+    command = Open("o", "reversi", seats={"black": "me", "white": "me"}, names={"black": "Mother", "white": " Ken\n"})
+    sitting = Sitting(command, AKI)
+    assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Mother", "Ken"]
+    assert sitting.do(Actor("p1", "Aki 2nd"), Join("j", "t1")) == (), "the names stay when the window comes back"
+    sitting.do(AKI, Resign("r", "t1"))
+    sitting.do(AKI, REMATCH)
+    assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Ken", "Mother"]
+
+
+def test_one_of_two_at_a_window_may_be_without_a_name_of_its_own() -> None:
+    command = Open("o", "reversi", seats={"black": "me", "white": "me"}, names={"white": "Ken"})
+    sitting = Sitting(command, AKI)
+    assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Aki", "Ken"]

@@ -1,0 +1,146 @@
+"""The tables of each player, running and finished: rows by player, and who is told of their changes.
+
+A row is made from its table once and then kept until the table changes, so that a table need not be in memory to be
+told of.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from banmen.game import Seat
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen.protocol.rows import FinishedGame, OwnTable
+from banmen.replay import Sitter
+from banmen_server.hall.changes import Changes
+from banmen_server.hall.lobby import table_row
+from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.clock import to_move
+from banmen_server.tables.history import PlayedGame, people
+from banmen_server.tables.room import Room
+
+
+class MyTables:
+    """The tables of all players. Changes are told at most once in `every_s`."""
+
+    def __init__(self, every_s: float) -> None:
+        self._rows: defaultdict[str, dict[str, OwnTable | None]] = defaultdict(dict)
+        self._rooms: dict[str, Room] = {}
+        self._keepers: dict[str, frozenset[str]] = {}
+        self._told: dict[str, tuple[Subscriber, dict[str, OwnTable]]] = {}
+        self._concerned: defaultdict[str, set[str]] = defaultdict(set)
+        self._changes = Changes(self._tell, every_s)
+
+    # --- subscribers -------------------------------------------------------------------------------------------------
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Send a player all its tables now, the one touched last first, and every change from now on."""
+        self._changes.flush()
+        rows = [self._row(subscriber.player, table) for table in self._rows.get(subscriber.player, ())]
+        rows.sort(key=lambda row: row.touched, reverse=True)
+        self._told[subscriber.player] = subscriber, {row.row.table: row for row in rows}
+        subscriber.send_update(encode(messages.MyTables(tuple(rows))), self)
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send all tables to a subscriber that missed updates."""
+        if self._is_told(subscriber):
+            self.subscribe(subscriber)
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Send nothing more to this subscriber."""
+        if self._is_told(subscriber):
+            del self._told[subscriber.player]
+
+    def _is_told(self, subscriber: Subscriber) -> bool:
+        told = self._told.get(subscriber.player)
+        return told is not None and told[0] is subscriber
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        self._changes.stop()
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    def changed(self, room: Room) -> None:
+        """Note that a table is new, has changed, or is closed."""
+        before = self._keepers.pop(room.id, frozenset())
+        now = frozenset() if room.closed else room.table.keepers
+        for player in before - now:
+            del self._rows[player][room.id]
+            if not self._rows[player]:
+                del self._rows[player]
+        if now:
+            self._rooms[room.id], self._keepers[room.id] = room, now
+            for player in now:
+                self._rows[player][room.id] = None
+        else:
+            self._rooms.pop(room.id, None)
+        concerned = (before | now) & self._told.keys()
+        if concerned:
+            self._concerned[room.id] |= concerned
+            self._changes.add(room)
+
+    def _row(self, player: str, table: str) -> OwnTable:
+        row = self._rows[player][table]
+        if row is None:
+            row = self._rows[player][table] = own_table(self._rooms[table], player)
+        return row
+
+    def _tell(self, rooms: Collection[Room]) -> None:
+        for room in rooms:
+            for player in self._concerned.pop(room.id, ()):
+                if player in self._told:
+                    self._tell_player(player, room.id)
+
+    def _tell_player(self, player: str, table: str) -> None:
+        """Send a player the change of one of its tables, if there is one."""
+        subscriber, told = self._told[player]
+        if table in self._rows.get(player, ()):
+            row = self._row(player, table)
+            if told.get(table) != row:
+                told[table] = row
+                subscriber.send_update(encode(messages.MyTable(row)), self)
+        elif table in told:
+            del told[table]
+            subscriber.send_update(encode(messages.NotMyTable(table)), self)
+
+
+def own_table(room: Room, player: str) -> OwnTable:
+    """The row of a table for a player whose table it is: the present game, or else the player's own last one there."""
+    table, replay, history = room.table, room.table.replay, room.table.history
+    held = tuple(table.seats_of(player))
+    presents = replay.show and player == table.opened.host
+    games = history.games_of(player, replay)
+    here = held or player == table.opened.host
+    # What others play without the player after its last game is none of the player's own.
+    last = games.pop() if games and (games[-1].round == replay.round or not here) else None
+    mine = held if last is None else last.seats_of(player)
+    row = table_row(room, next(iter(mine), None), with_state=bool(mine) or presents)
+    if last is not None:
+        state = row.state if last.round == replay.round else None
+        row = replace(row, phase="over", seats=_names(last.seats), plies=last.plies, state=state)
+    going_on = last is None and replay.outcome is None
+    turn = to_move(table.game, replay.state) if going_on and replay.playing and table.setting.turns else None
+    return OwnTable(
+        row=row,
+        code=table.opened.code,
+        touched=history.touched if last is None else last.ended,
+        mine=mine if last is not None or going_on else (),
+        turn=turn,
+        outcome=last.outcome if last is not None else replay.outcome,
+        round=last.round if last is not None else replay.round,
+        show=last.show if last is not None else replay.show,
+        returns=bool(held) or presents,
+        others=going_on and bool(people(replay.seats) - {player}),
+        before=tuple(_finished_game(game, player) for game in reversed(games)),
+    )
+
+
+def _finished_game(game: PlayedGame, player: str) -> FinishedGame:
+    return FinishedGame(game.round, _names(game.seats), game.seats_of(player), game.outcome, game.plies, game.ended)
+
+
+def _names(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str | None]:
+    return {seat: sitter.name if sitter else None for seat, sitter in seats.items()}

@@ -1,0 +1,92 @@
+"""What a table remembers beyond its present game: the games before, for whom it is kept, when it was last touched.
+
+Pure: folded from the same records as the table itself.
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from banmen.events import PROGRAM, AnyTableEvent, Began, Discarded, Ended, Seated
+from banmen.game import Outcome, Seat
+from banmen.replay import Replay, Sitter
+
+KEPT_GAMES = 50
+"""Finished games of a table that are remembered; older ones are in the log alone."""
+
+
+_SERVER = "server/"
+
+
+def server_append_id() -> str:
+    """The `append_id` of a record that no player asked for."""
+    return f"{_SERVER}{secrets.token_hex(8)}"
+
+
+class PlayedGame(NamedTuple):
+    """A game that is over: who sat where at its end, how many plies it had, when it ended (ms since 1970)."""
+
+    round: int
+    seats: Mapping[Seat, Sitter | None]
+    outcome: Outcome
+    plies: int
+    ended: int
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """The seats that a player held in it."""
+        return tuple(seat for seat, sitter in self.seats.items() if sitter and sitter.player == player)
+
+    @property
+    def show(self) -> bool:
+        """Whether programs held all seats."""
+        return all(sitter and sitter.player == PROGRAM for sitter in self.seats.values())
+
+
+class History:
+    """The finished games of a table, the oldest first; `touched` is when a person last did something there."""
+
+    def __init__(self) -> None:
+        self.finished: deque[PlayedGame] = deque(maxlen=KEPT_GAMES)
+        self.touched = 0
+        self._discarded: set[str] = set()
+
+    def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
+        """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
+        for event in events:
+            match event:
+                case Discarded(player):
+                    self._discarded.add(player)
+                case Seated(player=player):
+                    self._discarded.discard(player)
+                case Began() if self._discarded:
+                    self._discarded -= people(replay.seats)
+                case Ended(outcome):
+                    plies = len(replay.plies) - 1
+                    self.finished.append(PlayedGame(replay.round, dict(replay.seats), outcome, plies, at))
+
+    def touch(self, append_id: str, at: int) -> None:
+        """Note when a record was made, unless the server made it by itself."""
+        if not append_id.startswith(_SERVER):
+            self.touched = at
+
+    def last(self, replay: Replay) -> PlayedGame | None:
+        """The table's present game, where it is over."""
+        return self.finished[-1] if self.finished and self.finished[-1].round == replay.round else None
+
+    def games_of(self, player: str, replay: Replay) -> list[PlayedGame]:
+        """The finished games that a player sat in, the oldest first; shows are their host's."""
+        hosts = replay.opened is not None and replay.opened.host == player
+        return [game for game in self.finished if game.seats_of(player) or (hosts and game.show)]
+
+    def keepers(self, replay: Replay) -> frozenset[str]:
+        """The players whose table this is: its host and all who sit or sat there, unless they have discarded it."""
+        kept = people(replay.seats).union(*(people(game.seats) for game in self.finished))
+        if replay.opened is not None:
+            kept.add(replay.opened.host)
+        return frozenset(kept - self._discarded)
+
+
+def people(seats: Mapping[Seat, Sitter | None]) -> set[str]:
+    """The players who hold these seats, without programs."""
+    return {sitter.player for sitter in seats.values() if sitter} - {PROGRAM}

@@ -1,0 +1,66 @@
+"""A whole game that a player played at a table, the present one or one before: to be looked at or saved."""
+
+import asyncio
+from collections.abc import Mapping
+
+from banmen.events import Began, Played
+from banmen.game import Refusal, Seat
+from banmen.replay import Replay, Sitter
+from banmen_server.log import EventLog
+from banmen_server.tables.history import PlayedGame
+from banmen_server.tables.records import read_events
+from banmen_server.tables.snapshot_cache import SnapshotCache
+from banmen_server.tables.table import Table
+from banmen_server.tables.views import Viewer, masked_events
+
+
+def present_game(table: Table, number: int, player: str) -> bytes | None:
+    """The table's present game as the player may see it, packed as the state of a snapshot; None if it is another one.
+
+    Raises Refusal where it is not the player's.
+    """
+    replay = table.replay
+    if number != replay.round or not replay.plies:
+        return None
+    if replay.outcome is None:
+        held = table.seats_of(player)
+        if not held and not (replay.show and player == table.opened.host):
+            raise _no_such_round()
+        return table.views.packed(next(iter(held), None), replay.seats)
+    game = _game_of(table, number, player)
+    return table.views.packed(next(iter(game.seats_of(player)), None), game.seats)
+
+
+async def past_game(log: EventLog, table: Table, number: int, player: str) -> bytes:
+    """An earlier game of the table, read from the log. Raises Refusal, Unavailable."""
+    game = _game_of(table, number, player)
+    viewer = next(iter(game.seats_of(player)), None)
+    return await _read_game(log, table.id, number, viewer, game.seats)
+
+
+async def _read_game(
+    log: EventLog, table: str, number: int, viewer: Viewer, seats: Mapping[Seat, Sitter | None]
+) -> bytes:
+    replay, packed = Replay(), SnapshotCache()
+    async for record in log.read(table):
+        events, at = read_events(record, replay.game)
+        if any(isinstance(event, Began) and event.round > number for event in events):
+            break
+        for event in events:
+            if replay.round == number or not isinstance(event, Played):
+                replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
+        packed.update(replay.plies)
+        await asyncio.sleep(0)  # other tables go on meanwhile
+    return packed.state(replay, seats)
+
+
+def _game_of(table: Table, number: int, player: str) -> PlayedGame:
+    """The finished game of this number, if the player played or presented it. Raises Refusal."""
+    for game in table.history.games_of(player, table.replay):
+        if game.round == number:
+            return game
+    raise _no_such_round()
+
+
+def _no_such_round() -> Refusal:
+    return Refusal("no_such_round", "You have played no such game at this table, or it is too long ago.")

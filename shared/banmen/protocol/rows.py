@@ -1,0 +1,71 @@
+"""The rows of the hall: a table as everyone sees it in the lobby, and as one of the player's own."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Outcome, Seat
+
+Watchers = Literal["all", "code", "none"]
+
+
+class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action."""
+
+    main_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
+    increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
+
+    `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution` names the package
+    that brings the game, so that a window without it can say what to install; it is empty for the games of banmen.
+    """
+
+    table: str
+    game: str
+    phase: Literal["waiting", "playing", "over"]
+    seats: Mapping[Seat, str | None]
+    options: Mapping[str, Any]
+    watchers: Watchers
+    watching: int = 0
+    plies: int = 0
+    clock: ClockRule | None = None
+    state: Any = None
+    host_name: str = ""
+    distribution: str = ""
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game that was played at a table before its present one. `mine` are the player's own seats in it."""
+
+    round: int
+    seats: Mapping[Seat, str | None]
+    mine: tuple[Seat, ...]
+    outcome: Outcome
+    plies: int
+    ended: int
+
+
+class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of the player, running or finished. `row` tells it as the lobby does, but `state` as the player sees it.
+
+    `mine` are the player's seats in this game, and `turn` the seat to move, where they take turns. `touched` is when a
+    person last did something there. With `returns` the player has a seat there now or presents the show, and can come
+    back to it. `others`: other people hold seats now. `before` are earlier games of the player here, the newest first.
+    """
+
+    row: Row
+    code: str
+    touched: int
+    mine: tuple[Seat, ...] = ()
+    turn: Seat | None = None
+    outcome: Outcome | None = None
+    round: int = 0
+    show: bool = False
+    returns: bool = False
+    others: bool = False
+    before: tuple[FinishedGame, ...] = ()

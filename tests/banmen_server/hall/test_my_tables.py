@@ -1,0 +1,298 @@
+"""A player's own tables: which they are, how their changes are told, looking at their games, discarding them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.rows import OwnTable
+from banmen.replay import from_snapshot
+from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
+
+BOTH = {"black": "me", "white": "me"}
+
+
+async def own(client: Client) -> list[OwnTable]:
+    """All tables of the player, as a window that comes back is told."""
+    await client.send(messages.Lobby(on=False))
+    await client.send(messages.Lobby())
+    return list((await client.until(messages.MyTables)).tables)
+
+
+async def changed(client: Client, **expected: Any) -> OwnTable:
+    """The first change after which the row of one of the player's tables is as expected."""
+
+    def fits(told: messages.MyTable) -> bool:
+        return all(getattr(told.table, name, None) == value for name, value in expected.items())
+
+    return (await client.until(messages.MyTable, fits)).table
+
+
+async def end(black: Client, white: Client, table: str) -> None:
+    """Black wins by its fifth move."""
+    for number, square in enumerate(SHORTEST_8X8):
+        await (black, white)[number % 2].place(table, number // 2 + 1, square)
+
+
+# --- which they are ---------------------------------------------------------------------------------------------------
+
+
+def test_both_players_are_told_of_a_game_from_its_opening_to_its_end(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white = await stage.come("Black"), await stage.come("White")
+        assert await own(black) == await own(white) == []
+        opened = await black.open(listed=False)
+        waiting = await changed(black)
+        assert (waiting.row.table, waiting.row.phase, waiting.mine) == (opened.table, "waiting", ("black",))
+        assert (waiting.code, waiting.returns, waiting.others) == (opened.code, True, False)
+        await white.ask(messages.Join, opened.code)
+        theirs, his = await changed(white), await changed(black, turn="black")
+        assert (theirs.mine, his.mine, theirs.turn) == (("white",), ("black",), "black")
+        assert theirs.row.seats == {"black": "Black", "white": "White"}
+        assert theirs.others
+        await black.place(opened.table, 1, "f5")
+        moved = await changed(white, turn="white")
+        assert (moved.row.plies, moved.row.state["moves"]) == (1, 1)
+        assert moved.touched >= theirs.touched
+        await white.ask(messages.Resign, opened.table)
+        over = await changed(black, turn=None)
+        assert over.outcome is not None
+        assert (over.row.phase, over.outcome.winner, over.others) == ("over", "black", False)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_all_of_them_are_there_after_a_restart(tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    async def before(stage: Scene) -> None:
+        black, white, table = await stage.pair(listed=False)
+        tokens.extend([black.token, white.token, table])
+        for seed in range(1, 7):
+            await black.ask(messages.Open, "sudoku", {"mode": "alone", "level": 1, "seed": seed})
+        await black.place(table, 1, "f5")
+        await white.ask(messages.Resign, table)
+        await white.ask(messages.Leave, table)
+        assert len(await own(black)) == 7
+
+    async def after(stage: Scene) -> None:
+        black, white = await stage.come("Black", tokens[0]), await stage.come("White", tokens[1])
+        rows = await own(black)
+        assert [row.row.phase for row in rows] == ["over"] + ["playing"] * 6, "the one touched last comes first"
+        (row,) = await own(white)
+        assert (row.row.table, row.mine, row.returns) == (tokens[2], ("white",), False), "it left after the end"
+        assert row.row.seats == {"black": "Black", "white": "White"}
+        fetched = await white.ask(messages.Fetch, tokens[2], 1)
+        assert fetched.state["outcome"]["winner"] == "black"
+        assert fetched.state["seats"]["white"]["name"] == "White"
+
+    play(before, tmp_path / "hall.db")
+    play(after, tmp_path / "hall.db")
+
+
+def test_the_restart_of_a_server_is_no_touch(tmp_path: Path) -> None:
+    kept: list[Any] = []
+
+    async def before(stage: Scene) -> None:
+        host = await stage.come()
+        await host.ask(messages.Open, "goishi", {"board": "OO/.O"}, seats={"picker": "program"})
+        kept.extend([host.token, (await own(host))[0].touched])
+
+    async def after(stage: Scene) -> None:
+        host = await stage.come("Aki", kept[0])
+        (show,) = await own(host)
+        assert (show.show, show.returns, show.touched) == (True, True, kept[1])
+
+    play(before, tmp_path / "hall.db", now=lambda: 1_000)
+    play(after, tmp_path / "hall.db", now=lambda: 5_000)
+
+
+def test_others_are_told_nothing_of_them(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        _, _, table = await stage.pair()
+        watcher = await stage.come("Watcher")
+        await watcher.ask(messages.Watch, table)
+        assert await own(watcher) == []
+        assert await watcher.refusal(messages.Fetch, table, 1) == "no_such_round"
+        assert await watcher.refusal(messages.Discard, table) == "not_yours"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_race_is_told_with_the_players_own_eyes(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        blue, amber = await stage.come("Blue"), await stage.come("Amber")
+        options = {"mode": "race", "players": 2, "level": 1, "seed": 1}
+        opened = await blue.ask(messages.Open, "sudoku", options)
+        await amber.ask(messages.Join, opened.code)
+        (row,) = await own(blue)
+        square = row.row.state["givens"].index(".")
+        await blue.ask(messages.Act, opened.table, 1, {"type": "set", "square": square, "digit": 1})
+        (mine,), (theirs,) = await own(blue), await own(amber)
+        assert mine.row.state != theirs.row.state
+        assert mine.row.state == (await blue.ask(messages.Fetch, opened.table, 1)).state["position"]
+        assert theirs.row.state == (await amber.ask(messages.Fetch, opened.table, 1)).state["position"]
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- earlier games ----------------------------------------------------------------------------------------------------
+
+
+def test_the_game_before_a_rematch_is_there_too(tmp_path: Path) -> None:
+    kept: list[str] = []
+
+    async def before(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        kept.extend([black.token, white.token, table])
+        await end(black, white, table)
+        await white.ask(messages.Offer, table, "rematch")
+        await black.ask(messages.Answer, table, "rematch", accept=True)
+        await white.place(table, 1, "f5")
+
+    async def after(stage: Scene) -> None:
+        black = await stage.come("Black", kept[0])
+        (row,) = await own(black)
+        assert (row.row.phase, row.round, row.mine, row.row.plies) == ("playing", 2, ("white",), 1)
+        (game,) = row.before
+        assert (game.round, game.mine, game.plies) == (1, ("black",), 9)
+        assert (game.seats, game.outcome.winner) == ({"black": "Black", "white": "White"}, "black")
+        first = await black.ask(messages.Fetch, kept[2], 1)
+        replay = from_snapshot(first.state, 0)
+        assert [ply.event.square for ply in replay.plies[1:]] == SHORTEST_8X8
+        assert (replay.round, replay.outcome) == (1, game.outcome)
+        assert {seat: sitter and sitter.name for seat, sitter in replay.seats.items()} == game.seats
+        second = from_snapshot((await black.ask(messages.Fetch, kept[2], 2)).state, 0)
+        assert [ply.event.square for ply in second.plies[1:]] == ["f5"]
+        assert await black.refusal(messages.Fetch, kept[2], 3) == "no_such_round"
+
+    play(before, tmp_path / "hall.db")
+    play(after, tmp_path / "hall.db")
+
+
+def test_who_left_after_a_game_keeps_that_game_and_sees_nothing_of_the_next(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await white.ask(messages.Resign, table)
+        await white.ask(messages.Leave, table)
+        third = await stage.come("Third")
+        await third.ask(messages.Join, table)
+        await black.ask(messages.Offer, table, "rematch")
+        await third.ask(messages.Answer, table, "rematch", accept=True)
+        (row,) = await own(white)
+        assert (row.row.phase, row.round, row.row.seats["white"]) == ("over", 1, "White")
+        assert row.row.state is None
+        assert await white.refusal(messages.Fetch, table, 2) == "no_such_round"
+        assert isinstance(await white.ask(messages.Fetch, table, 1), messages.Fetched)
+        (other,) = await own(third)
+        assert (other.round, other.before) == (2, ())
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- discarding -------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_gone_for_who_discards_it_and_stays_for_the_other(tmp_path: Path) -> None:
+    kept: list[str] = []
+
+    async def before(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        kept.extend([black.token, white.token])
+        await own(black)
+        await white.ask(messages.Resign, table)
+        assert isinstance(await black.ask(messages.Discard, table), messages.Done)
+        assert (await black.until(messages.NotMyTable)).table == table
+        assert [row.row.seats["black"] for row in await own(white)] == ["Black"]
+
+    async def after(stage: Scene) -> None:
+        assert await own(await stage.come("Black", kept[0])) == []
+        white = await stage.come("White", kept[1])
+        (row,) = await own(white)
+        assert isinstance(await white.ask(messages.Discard, row.row.table), messages.Done)
+        assert await white.refusal(messages.Join, row.code) == "no_such_table", "nobody keeps it any more"
+
+    play(before, tmp_path / "hall.db")
+    play(after, tmp_path / "hall.db")
+
+
+def test_a_running_game_of_two_is_resigned_first(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        refused = await black.ask(messages.Discard, table)
+        assert (refused.code, "resign" in refused.text) == ("still_playing", True)
+        await black.ask(messages.Resign, table)
+        assert isinstance(await black.ask(messages.Discard, table), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_solves_together_goes_and_the_others_play_on(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        blue, amber = await stage.come("Blue"), await stage.come("Amber")
+        opened = await blue.ask(messages.Open, "sudoku", {"mode": "together", "level": 1, "seed": 1})
+        await amber.ask(messages.Join, opened.code)
+        assert await blue.refusal(messages.Resign, opened.table) == "cannot_resign"
+        assert isinstance(await blue.ask(messages.Discard, opened.table), messages.Done)
+        assert await own(blue) == []
+        (row,) = await own(amber)
+        assert (row.row.phase, row.row.seats["blue"], row.others) == ("playing", None, False)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_discard_that_is_sent_again_after_a_broken_connection_is_done_once(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await white.ask(messages.Resign, table)
+        first = await black.ask(messages.Discard, table, id="d1")
+        again = await stage.come("Black", black.token)
+        assert await again.ask(messages.Discard, table, id="d1") == first
+        await white.ask(messages.Discard, table, id="d2")
+        assert await white.refusal(messages.Discard, table, id="d2") == "no_such_table", "which means: done"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_discarded_show_goes_when_the_last_one_who_watches_has_gone(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, guest = await stage.come("Host"), await stage.come("Guest")
+        show = await host.ask(messages.Open, "goishi", {"board": "OO/.O"}, seats={"picker": "program"})
+        await guest.ask(messages.Watch, show.table)
+        await host.ask(messages.Discard, show.table)
+        assert await own(host) == []
+        assert len(stage.server.hall.tables) == 1
+        await guest.ask(messages.Leave, show.table)
+        assert await guest.refusal(messages.Watch, show.code) == "no_such_table"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_sits_down_again_has_the_table_again(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await white.ask(messages.Resign, table)
+        await black.ask(messages.Discard, table)
+        assert await own(black) == []
+        await black.ask(messages.Join, table)
+        (row,) = await own(black)
+        assert (row.row.table, row.returns) == (table, True)
+
+    play(scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize("lagging", [True, False])
+def test_the_list_goes_with_the_connection_that_asked_for_it(tmp_path: Path, lagging: bool) -> None:  # noqa: FBT001 - a case
+    async def scene(stage: Scene) -> None:
+        first = await stage.come()
+        await own(first)
+        again = await stage.come("Aki", first.token)
+        await own(again)
+        opened = await again.open()
+        assert (await changed(again)).row.table == opened.table
+        if lagging:
+            stage.server.hall.my_tables.refresh(stage.server.hall._connections[again.player])
+            assert [row.row.table for row in (await again.until(messages.MyTables)).tables] == [opened.table]
+
+    play(scene, tmp_path / "hall.db")
