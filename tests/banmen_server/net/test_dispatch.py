@@ -55,9 +55,11 @@ def test_only_who_is_at_the_table_may_speak(tmp_path: Path) -> None:
         other = await stage.come("Other")
         assert await other.refusal(messages.Say, table, "let me in") == "not_watching"
         await other.ask(messages.Watch, table)
+        await black.ask(messages.Resign, table)
         await other.ask(messages.Say, table, "what a move")
         news = await black.until(messages.Events, lambda news: news.events[0].event["type"] == "said")
-        assert news.events[0].event == {"type": "said", "name": "Other", "text": "what a move"}
+        said = {"type": "said", "name": "Other", "text": "what a move", "player": other.player}
+        assert news.events[0].event == said
 
     play(scene, tmp_path / "hall.db")
 
