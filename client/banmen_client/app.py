@@ -1,9 +1,8 @@
-"""The window: its frame loop, its screens, its navigation between servers. It draws only when something has changed.
+"""The window: its frames, its screens, its navigation between servers. It draws only when something has changed.
 
-The main thread waits at most 1/120 s for the next message of the network thread, then handles pygame's events.
+The main thread waits shortly for the next message of the network thread, then handles pygame's events.
 """
 
-import gc
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +14,8 @@ from msgspec.structs import replace
 
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
-from banmen_client.games import GAMES, icon
+from banmen_client.games import GAMES
+from banmen_client.net.outage import Outage
 from banmen_client.screens import dialogs
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby.screen import LobbyScreen
@@ -24,7 +24,6 @@ from banmen_client.screens.replay_files import is_replay, save_replay
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
-from banmen_client.system.failure import report_failure
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.table.mirror import Mirror
@@ -32,17 +31,16 @@ from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Report, Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.ui.display import open_window, scale_for
+from banmen_client.ui.display import scale_for
+from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import THEMES
 from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 
-INTERRUPTED = 130
-"""The exit status after Ctrl+C."""
-
-_FRAME_S = 1 / 120
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
+_SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})
+"""Events at which a link that waits tries again."""
 
 
 class HallWindow:
@@ -59,6 +57,8 @@ class HallWindow:
         self.canvas = Canvas(surface, scale, THEMES[settings.theme])
         self.stage = Stage(scale, self.canvas.area)
         self.notices = Notices()
+        self.outage = Outage()
+        self.frame_rate = FrameRate()
         self.running = True
         self.lobby = LobbyScreen(self, games)
         self.screen: Screen = self.lobby
@@ -67,6 +67,8 @@ class HallWindow:
         self._dialog: DialogMaker | None = None
         self._changed = True
         self._shown_notice: object | None = None
+        self._shown_outage: object = None
+        self._stopped_at_ms: int | None = None  # the server's time when the connection was lost
         self._title = ""
         self._windowed_px: tuple[int, int] | None = None  # the size before full screen
 
@@ -104,6 +106,10 @@ class HallWindow:
     def server_now_ms(self) -> int:
         """The server's time, ms since 1970."""
         return self.navigation.server_now_ms
+
+    def clock_now_ms(self) -> int:
+        """The server's time for clocks on the screen: it stands still while the connection is lost."""
+        return self.server_now_ms() if self._stopped_at_ms is None else self._stopped_at_ms
 
     def redraw(self) -> None:
         """Compose and draw again in the next frame."""
@@ -182,8 +188,9 @@ class HallWindow:
 
     def frame(self) -> None:
         """Run one frame: handle messages and events, and draw if anything has changed."""
-        self._take_reports(_FRAME_S)
+        self._take_reports(self.frame_rate.wait_s(self.now_ms()))
         for event in pygame.event.get():
+            self.frame_rate.happened(self.now_ms())
             if self._changed and event.type in _NEEDS_CURRENT_WIDGETS:
                 self.compose()  # so that the second of two quick keys goes to the widgets that the first one made
             self.handle(event)
@@ -191,11 +198,14 @@ class HallWindow:
         if isinstance(self._dialog, TickingDialog):
             self._changed |= self._dialog.tick()
         self._changed |= self.notices.current(self.now_ms()) is not self._shown_notice
+        self._changed |= self._outage_now() != self._shown_outage
         if self._changed:
             self.compose()
-        if self.stage.dirty:
+        drew = self.stage.dirty
+        if drew:
             self.draw()
             pygame.display.flip()
+        self.frame_rate.ended(self.now_ms(), drew=drew)
 
     def _take_reports(self, timeout_s: float) -> None:
         for report in self.navigation.poll(timeout_s):
@@ -204,9 +214,24 @@ class HallWindow:
         self.settings = self.navigation.settings
         if self._replay_session is not None:
             self._replay_session.link = self.navigation.session.link
+        self._follow_outage()
         if self.navigation.changed:
             self.navigation.changed = False
             self._changed = True
+            self.frame_rate.happened(self.now_ms())
+
+    def _follow_outage(self) -> None:
+        """Follow the state of the connection; stop the clocks while it is lost."""
+        self.outage.follow(self.session.link, self.now_ms())
+        if not self.outage.present:
+            self._stopped_at_ms = None
+        elif self._stopped_at_ms is None:
+            self._stopped_at_ms = self.server_now_ms()
+
+    def _outage_now(self) -> object:
+        """What a screen says of an outage, so far as it changes with time."""
+        now_ms = self.now_ms()
+        return self.outage.lasts(now_ms), self.outage.retry_in_s(now_ms)
 
     def _report(self, report: Report) -> None:
         if report.act is not None and isinstance(self.screen, ExplainsRefusals) and self.screen.explains(report.act):
@@ -222,6 +247,8 @@ class HallWindow:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle one event of pygame."""
+        if event.type in _SOMEBODY_IS_THERE and self.outage.waiting:
+            self.navigation.wake()
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
@@ -304,7 +331,7 @@ class HallWindow:
         notice = self.notices.current(self.now_ms())
         if notice is not None:
             widgets.append(toast(self.canvas, notice, within=self.screen.notice_area()))
-        self._shown_notice = notice
+        self._shown_notice, self._shown_outage = notice, self._outage_now()
         self._set_title(f"{self.screen.title()} · banmen 盤面")
         self.stage.show(widgets)
         self._changed = False
@@ -338,43 +365,3 @@ class HallWindow:
         self.canvas.theme = THEMES[self.settings.theme]
         self.canvas.fill_background("plain")
         self.stage.draw(self.canvas)
-
-
-def run(navigation: Navigation, picture: Path | None = None, replay: Replay | None = None) -> int:
-    """Open the window, with a saved replay if one is given, and run until it is closed. Returns the exit status."""
-    surface = open_window(icon, None if picture else navigation.settings.window)
-    window = HallWindow(surface, navigation.settings, navigation)
-    try:
-        navigation.start()
-        if replay is not None:
-            window.open_replay(replay)
-        if picture is not None:
-            return _take_picture(window, picture)
-        window.frame()
-        gc.collect()
-        gc.freeze()  # modules are never garbage; walking them took 160 ms
-        while window.running:
-            window.frame()
-        window.keep_size()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except Exception as error:  # noqa: BLE001 - the last resort: show a sentence, and write the traceback to a file
-        return report_failure(error)
-    finally:
-        navigation.close()
-        pygame.quit()
-    return 0
-
-
-_PICTURE_WAIT_MS = 20_000
-
-
-def _take_picture(window: HallWindow, path: Path) -> int:
-    """Run frames until the server has answered or the time is over, then save a picture. Returns the exit status."""
-    until_ms = window.now_ms() + _PICTURE_WAIT_MS
-    while window.now_ms() < until_ms and not window.navigation.arrived:
-        window.frame()
-    window.compose()
-    window.draw()
-    pygame.image.save(window.canvas.surface, path)
-    return 0 if window.navigation.arrived else 1

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from banmen.game import Refusal
 from banmen.texts import LANGUAGES
 
 if TYPE_CHECKING:
+    from banmen.address import Address
     from banmen.replay import Replay
 
 _NO_DISPLAY = (
@@ -68,17 +70,30 @@ def _run(arguments: argparse.Namespace) -> int:
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
-        import numpy as np  # noqa: F401, PLC0415 - imported here, so that its absence prints a sentence
-        import pygame  # noqa: PLC0415 - as above
+        import pygame  # noqa: PLC0415 - imported here, so that its absence prints a sentence
     except ImportError:
+        return _fail(_NO_WINDOW_KIT)
+    if find_spec("numpy") is None:
         return _fail(_NO_WINDOW_KIT)
     if not _open_display(pygame.display, pygame.error):
         return _fail(_NO_DISPLAY)
-    from banmen_client.app import run  # noqa: PLC0415 - only where pygame is
-    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - keeps --help quick
+    return _open(arguments, goal, replay)
 
-    navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale)
-    return run(navigation, arguments.picture, replay)
+
+def _open(arguments: argparse.Namespace, goal: "Address | None", replay: "Replay | None") -> int:
+    """Open the window with its first picture, then import the rest of it and run it."""
+    from banmen_client.system import settings  # noqa: PLC0415 - keeps --help quick
+    from banmen_client.ui.display import open_window  # noqa: PLC0415 - only where pygame is
+    from banmen_client.ui.theme import THEMES  # noqa: PLC0415 - keeps --help quick
+
+    loaded = settings.load()
+    surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
+
+    from banmen_client.run import run  # noqa: PLC0415 - takes longest: after the first picture
+    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - as above
+
+    navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
+    return run(surface, navigation, arguments.picture, replay)
 
 
 def _replay(named: str | None) -> "Replay | None":

@@ -9,10 +9,12 @@ A message that a language lacks is shown in English; one that English lacks too 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-
-from fluent.runtime import FluentBundle, FluentResource
+from typing import TYPE_CHECKING
 
 from banmen.assets import asset
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
 
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
@@ -44,8 +46,10 @@ class Texts:
 
 
 @cache
-def _bundle(language: str, folder: Path) -> FluentBundle:
+def _bundle(language: str, folder: Path) -> "FluentBundle":
     """The messages of one language in a folder of languages."""
+    from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, which who only asks LANGUAGES saves
+
     # No isolation marks: no language here is written from right to left, and the font has no sign for them.
     bundle = FluentBundle([language], use_isolating=False)
     for path in sorted((folder / language).glob("*.ftl")):

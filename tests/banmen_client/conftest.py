@@ -22,6 +22,7 @@ from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.table.session import Session
 from banmen_client.ui.clipboard import CLIPBOARD
+from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.theme import THEMES
 from tests import golden_text, text_canvas
 from tests.banmen_client.net.scripted_server import ScriptedServer, scripted_server
@@ -118,7 +119,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
         return server
 
     monkeypatch.setattr(local_server, "start", start)
-    monkeypatch.setattr(local_server, "lan_address", lambda: "192.168.0.12")
+    monkeypatch.setattr(navigation, "lan_address", lambda: "192.168.0.12")
     return server
 
 
@@ -141,7 +142,7 @@ def enter(
     for needed in ("display", "own_folder", "local"):
         request.getfixturevalue(needed)
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
-    monkeypatch.setattr(app, "_FRAME_S", 0)
+    monkeypatch.setattr(FrameRate, "wait_s", lambda _rate, _now_ms: 0)
     monkeypatch.setattr(CLIPBOARD, "write", lambda text: setattr(CLIPBOARD, "_own", text))
     monkeypatch.setattr(CLIPBOARD, "read", lambda: CLIPBOARD._own)
     identity = identities.take_slot()

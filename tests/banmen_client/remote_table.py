@@ -242,6 +242,10 @@ class FakeLink:
         """Noted."""
         self.calls.append(("retry", url))
 
+    def wake(self) -> None:
+        """Noted."""
+        self.calls.append(("wake",))
+
     def close(self) -> None:
         """Noted."""
         self.calls.append(("close",))

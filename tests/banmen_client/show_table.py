@@ -17,7 +17,7 @@ from banmen.protocol import messages
 from banmen.replay import Replay
 from banmen_client.games import GAMES
 from banmen_client.games.reversi.board import ReversiBoard
-from banmen_client.games.reversi.window import FACTS
+from banmen_client.games.reversi.table import FACTS
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls

@@ -15,6 +15,7 @@ from banmen_client.app import HallWindow
 from banmen_client.games import GAMES as WINDOWS
 from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
+from banmen_client.run import run
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.two_players.table import TwoPlayerTable
@@ -329,6 +330,7 @@ def test_what_is_there_since_the_first_frame_is_looked_through_no_more(monkeypat
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests go on
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert app.run(Navigation(Settings(name="Aki", language="en"), identity, SERVER)) == 0
+    surface = pygame.display.set_mode((640, 480))
+    assert run(surface, Navigation(Settings(name="Aki", language="en"), identity, SERVER)) == 0
     identity.close()
     assert done == ["frame", "collect", "freeze"]

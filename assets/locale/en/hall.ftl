@@ -28,6 +28,12 @@ link-short-offline = Offline
 link-ms = { $ms } ms
 this-computer = This computer
 retry = Try again
+try-now = Try now
+outage-lost = Connection lost: { $reason }.
+outage-none = No connection to { $server }: { $reason }.
+outage-ended = Disconnected: { $reason }.
+outage-next = Next try in { $seconds } s.
+outage-trying = Trying now…
 open-table = Open a new table
 open-table-hint = Pick a game; you choose the details next
 quick-two = Two at this window
@@ -323,6 +329,7 @@ why-shutdown = the server was stopped
 why-superseded = you are connected from somewhere else
 why-version = it speaks another version
 why-no_server = the server could not be started
+why-internal = a fault of this window
 
 ### Troubles with files of one's own
 

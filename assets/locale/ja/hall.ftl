@@ -28,6 +28,12 @@ link-short-offline = 未接続
 link-ms = { $ms } ms
 this-computer = このコンピューター
 retry = 再試行
+try-now = 今すぐ再接続
+outage-lost = 接続が切れました({ $reason })。
+outage-none = { $server }に接続できません({ $reason })。
+outage-ended = 切断されました({ $reason })。
+outage-next = { $seconds }秒後に再接続します。
+outage-trying = 再接続しています…
 open-table = 新しい卓を開く
 open-table-hint = ゲームを選び、次に条件を決めます
 quick-two = この画面で2人
@@ -320,6 +326,7 @@ why-shutdown = サーバーが止められました
 why-superseded = 別の場所から接続しています
 why-version = 通信規約の版が違います
 why-no_server = サーバーを起動できませんでした
+why-internal = この画面の不具合です
 
 ### 自分のファイルの問題
 

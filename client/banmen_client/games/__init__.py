@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
-import pygame
-
 from banmen_client.screens.game_window import GameWindow
 
 GROUP = "banmen_client.games"
@@ -65,10 +63,3 @@ class Registry(Mapping[str, GameWindow]):
 
 
 GAMES = Registry({entry.name: entry for entry in entry_points(group=GROUP)})
-
-
-def icon() -> pygame.Surface:
-    """The window's icon: a disc of reversi."""
-    from banmen_client.games.reversi.discs import face_up  # noqa: PLC0415 - as the games, imported when it is wanted
-
-    return face_up("black", 48)

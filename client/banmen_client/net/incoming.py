@@ -13,8 +13,9 @@ class LinkState:
     """The state of the connection.
 
     `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
-    attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` the link
-    makes no attempt until `retry` is called; in `ended` the server wants no other attempt. `rtt_ms` is the round trip.
+    attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
+    server to connect to, because this computer's own could not be started; in `ended` the server wants no other
+    attempt. `rtt_ms` is the round trip.
     """
 
     kind: LinkKind

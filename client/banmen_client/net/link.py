@@ -98,8 +98,12 @@ class Link:
     # --- the connection ----------------------------------------------------------------------------------------------
 
     def retry(self, url: str | None = None) -> None:
-        """Connect now, also after `offline` or `ended`; with `url` use that address from now on."""
+        """Connect now, also after `ended`; with `url` use that address from now on."""
         self._in_thread(self._reconnector.retry, url)
+
+    def wake(self) -> None:
+        """Somebody is there: where the link waits, try now, though at most once a second."""
+        self._in_thread(self._reconnector.wake)
 
     def set_name(self, name: str) -> None:
         """Change the player's name. Only hello says a name, so the link reconnects at once."""

@@ -1,14 +1,18 @@
 """Keeps one player connected: connects, retries after a lost connection, and resumes. Used in the network thread only.
 
-After each reconnection it says hello with the token, subscribes to the lobby again, returns to every table from the
-last known event, and then resends every command without an answer, in order and with its old id: nothing is played
-twice.
+It never gives up: it tries often in the first minutes, then seldom, and at once when a person is there or the network
+has returned. After each reconnection it says hello with the token, subscribes to the lobby again, returns to every
+table from the last known event, and then resends every command without an answer, in order and with its old id:
+nothing is played twice.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from random import SystemRandom
 
 from banmen import __version__
@@ -17,12 +21,15 @@ from banmen.protocol.messages import Command, FromServer
 from banmen_client.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
 from banmen_client.net.connection import Connection, open_socket, round_trip_ms
 from banmen_client.net.incoming import Incoming, LinkState, TableLost
+from banmen_client.net.network import lan_address
 from banmen_client.net.pending_commands import PendingCommands
 from banmen_client.net.subscriptions import Since, Subscriptions
 from banmen_client.net.timing import Backoff, Timing
 
+log = logging.getLogger(__name__)
+
 _TRANSIENT = frozenset({"too_fast", "unavailable", "internal"})
-"""Refusals of a resume command that say nothing of the table: the next connection tries again."""
+"""Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
 
 @dataclass(slots=True)
@@ -60,6 +67,8 @@ class Reconnector:
         self._lobby = False
         self._closing = False
         self._retry_now = asyncio.Event()
+        self._due = inf  # the time of the next attempt while the link waits; never, where the server wants none
+        self._rested = inf  # the earliest time at which a person's key makes it due
         self._attempt: asyncio.Task[CloseReason] | None = None
         self._interrupted: CloseReason | None = None
         self._connection: Connection | None = None
@@ -92,9 +101,15 @@ class Reconnector:
 
     async def _connect(self) -> CloseReason:
         try:
-            socket = await open_socket(self._login.url, self._timing)
+            return await self._connect_once()
         except CONNECT_ERRORS as error:
             return from_connect_error(error)
+        except Exception:  # else the link would end for good
+            log.exception("an attempt to connect has failed")
+            return CloseReason("internal", "The connection failed by a fault of ours.")
+
+    async def _connect_once(self) -> CloseReason:
+        socket = await open_socket(self._login.url, self._timing)
         self._sent.clear()
         self._resuming.clear()
         self._connection = Connection(socket, self._timing, self._receive)
@@ -115,22 +130,30 @@ class Reconnector:
         """Wait before the next attempt as the reason says, or until `retry` is called."""
         if reason.retry == "at_once":
             return
+        self._due = inf
         self._retry_now.clear()
         if reason.retry == "never":
             self._emit(LinkState("ended", code=reason.code, text=reason.text))
             await self._retry_now.wait()
             return
-        delay = self._backoff.failed(_now())
-        if delay is None:
-            self._emit(LinkState("offline", self._backoff.failures, code=reason.code, text=reason.text))
-            await self._retry_now.wait()
-            return
+        ended = _now()
+        delay = self._backoff.failed(ended)
+        self._due, self._rested = ended + delay, ended + self._timing.rest_s
         self._emit(LinkState("waiting", self._backoff.failures, delay, reason.code, reason.text))
-        try:
-            async with asyncio.timeout(delay):
-                await self._retry_now.wait()
-        except TimeoutError:
-            return
+        await self._wait_until_due()
+        self._due = inf
+
+    async def _wait_until_due(self) -> None:
+        """Wait for the time of the next attempt, which others may bring forward, or for the network's return."""
+        address = lan_address()
+        while (left := self._due - _now()) > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, self._timing.watch_s)):
+                    await self._retry_now.wait()
+            self._retry_now.clear()
+            before, address = address, lan_address()
+            if address not in {None, before}:
+                return
 
     # --- incoming messages -------------------------------------------------------------------------------------------
 
@@ -182,6 +205,8 @@ class Reconnector:
             self._login.token = None
             self._login.keep_token(None)
             self._connection.close(CloseReason(code, text, "at_once"))
+        elif code in _TRANSIENT:
+            self._connection.close(CloseReason(code, text))
         else:
             self._connection.close(CloseReason(code, text, "never"))
 
@@ -267,13 +292,21 @@ class Reconnector:
         moved = url is not None and url != self._login.url
         self._login.url = url or self._login.url
         self._backoff.reset()
+        self._due = 0
         self._retry_now.set()
         if moved:
             self._interrupt(CloseReason("moved", "The server has moved.", "at_once"))
 
+    def wake(self) -> None:
+        """Somebody is there: where the link waits, it tries as soon as it has rested from the attempt before."""
+        if self._due < inf:
+            self._due = min(self._due, self._rested)
+            self._retry_now.set()
+
     def stop(self) -> None:
         """Send the queued frames, close and end `run`, at the latest after `close_s`."""
         self._closing = True
+        self._due = 0
         self._retry_now.set()
         self._interrupt(CloseReason("closed", "The window is closed.", "never"), consented=True)
         if self._attempt is not None:

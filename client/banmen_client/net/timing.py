@@ -9,7 +9,9 @@ class Timing(NamedTuple):
 
     Each retry delay is twice the one before, up to `longest_delay_s`, and is stretched or shrunk by up to `jitter`, so
     that windows which were disconnected together do not reconnect together. A connection that lasted for `stable_s`
-    resets the delays. After `give_up_s` of failed attempts the link waits for the person.
+    resets the delays. After `quick_s` of failed attempts each delay is at least `rare_delay_s`, for as long as it
+    takes: a link never gives up. An attempt for which a key asks comes at the earliest `rest_s` after the one before.
+    While a link waits, it looks every `watch_s` whether the network has returned.
     """
 
     ping_s: float = 2.5
@@ -17,7 +19,10 @@ class Timing(NamedTuple):
     first_delay_s: float = 0.1
     longest_delay_s: float = 5.0
     jitter: float = 0.2
-    give_up_s: float = 120.0
+    quick_s: float = 120.0
+    rare_delay_s: float = 30.0
+    rest_s: float = 1.0
+    watch_s: float = 1.0
     connect_s: float = 10.0
     stable_s: float = 5.0
     close_s: float = 0.4
@@ -39,14 +44,14 @@ class Backoff:
         """Start again from the first delay."""
         self.failures, self._first_failure = 0, None
 
-    def failed(self, now: float) -> float | None:
-        """Count an attempt that failed at `now`; give the seconds to the next one, None when it is time to give up."""
+    def failed(self, now: float) -> float:
+        """Count an attempt that failed at `now`; give the seconds to the next one."""
         timing = self._timing
         self.failures += 1
         if self._first_failure is None:
             self._first_failure = now
-        elif now - self._first_failure >= timing.give_up_s:
-            return None
+        elif now - self._first_failure >= timing.quick_s:
+            return timing.rare_delay_s * self._rng.uniform(1, 1 + 2 * timing.jitter)
         # The exponent is limited, so that the power stays a small number.
         delay = min(timing.first_delay_s * 2.0 ** min(self.failures - 1, 32), timing.longest_delay_s)
         return delay * self._rng.uniform(1 - timing.jitter, 1 + timing.jitter)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Tone
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch
 
@@ -33,6 +34,29 @@ def connection_state(window: Window) -> ConnectionState:
     return ConnectionState(sentence, short, color, tooltip, retry)
 
 
+@dataclass(frozen=True, slots=True)
+class ConnectionTrouble:
+    """What is wrong with the connection: the sentence that says it, what comes then or helps, and the tone."""
+
+    sentence: str
+    then: str
+    tone: Tone
+
+
+def connection_trouble(window: Window) -> ConnectionTrouble:
+    """What is wrong with the window's connection. Asked only while there is none."""
+    t, link, reason = window.t, window.session.link, _reason(window)
+    if link.kind == "offline":
+        name = f"own-server-{link.code}" if window.t.has(f"own-server-{link.code}") else "own-server-died"
+        return ConnectionTrouble(t(name, text=link.text), t(f"{name}-remedy"), "red")
+    if link.kind == "ended":
+        return ConnectionTrouble(t("outage-ended", reason=reason), "", "red")
+    lost = "outage-none" if _never_connected(window) else "outage-lost"
+    seconds = window.outage.retry_in_s(window.now_ms())
+    then = t("outage-trying") if seconds is None else t("outage-next", seconds=seconds)
+    return ConnectionTrouble(t(lost, server=window.server_name, reason=reason), then, "gold")
+
+
 def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
     """The connection's state in a sentence, and the colour of its dot."""
     t, link = window.t, window.session.link
@@ -45,7 +69,7 @@ def connection_sentence(window: Window, server: str) -> tuple[str, Paint]:
             return t("link-retrying", attempt=link.attempt), "gold"
         case "waiting":
             kind = "link-failing" if _never_connected(window) and _reason(window) else "link-waiting"
-            wait = {"seconds": f"{link.retry_in_s or 0:.0f}", "attempt": link.attempt}
+            wait = {"seconds": window.outage.retry_in_s(window.now_ms()) or 0, "attempt": link.attempt}
             return t(kind, server=server, reason=_reason(window), **wait), "gold"
         case "ended":
             return t("link-ended", reason=_reason(window)), "live"
@@ -59,8 +83,9 @@ def _never_connected(window: Window) -> bool:
 
 def _reason(window: Window) -> str:
     """Why there is no connection, in the user's language if the reason is known."""
-    link, name = window.session.link, f"why-{window.session.link.code}"
-    return window.t(name) if window.t.has(name) else link.text
+    reason = window.outage.reason
+    name = f"why-{reason.code or 'dropped'}"
+    return window.t(name) if window.t.has(name) else reason.text
 
 
 def connection_label(window: Window) -> tuple[str, Paint]:

@@ -5,6 +5,7 @@ Another distribution brings one by an entry point of the group `banmen_client.ga
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -46,20 +47,27 @@ class QuickTable:
 class GameWindow:
     """The window's side of a game. `key` is the key of its rules.
 
-    `open_dialog` makes the dialog that opens a table. `table` makes the game's part of the table screen. `open_file`
-    makes the dialog for a file of the user, or returns None if the game does not read this file. A game that
-    `opens_any_file` is asked last; its dialog says what is wrong with a file. `quick` are tables opened by one press.
-    `words` is a folder with the game's messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
+    The module that holds it is imported before the lobby is shown; its functions import what they need when they are
+    called. `load_cover` is called when the lobby first draws the game. `open_dialog` makes the dialog that opens a
+    table. `table` makes the game's part of the table screen. `open_file` makes the dialog for a file of the user, or
+    returns None if the game does not read this file. A game that `opens_any_file` is asked last; its dialog says what
+    is wrong with a file. `quick` are tables opened by one press. `words` is a folder with the game's messages,
+    `LANGUAGE/*.ftl`; None if they are among banmen's own.
     """
 
     key: str
-    cover: Cover
+    load_cover: Callable[[], Cover]
     open_dialog: Callable[[], DialogMaker]
     table: Callable[[TableCalls], GameTable]
     quick: Sequence[QuickTable] = ()
     open_file: Callable[[Path], DialogMaker | None] | None = None
     opens_any_file: bool = False
     words: Path | None = None
+
+    @cached_property
+    def cover(self) -> Cover:
+        """What the lobby shows of the game."""
+        return self.load_cover()
 
 
 Games: TypeAlias = Mapping[str, GameWindow]

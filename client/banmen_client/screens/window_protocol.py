@@ -8,6 +8,7 @@ import pygame
 
 from banmen.replay import Replay
 from banmen.texts import Texts
+from banmen_client.net.outage import Outage
 from banmen_client.system.settings import Settings
 from banmen_client.table.session import RefusedAct, Session
 from banmen_client.ui.canvas import Canvas
@@ -17,11 +18,15 @@ from banmen_client.ui.widget import Widget
 
 
 class Window(Protocol):
-    """The part of the window that screens and dialogs use. `t` has the texts, `canvas` measures and draws."""
+    """The part of the window that screens and dialogs use.
+
+    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection.
+    """
 
     settings: Settings
     t: Texts
     canvas: Canvas
+    outage: Outage
 
     @property
     def session(self) -> Session:
@@ -34,6 +39,10 @@ class Window(Protocol):
 
     def server_now_ms(self) -> int:
         """The server's time, ms since 1970."""
+        ...
+
+    def clock_now_ms(self) -> int:
+        """The server's time for clocks on the screen: it stands still while the connection is lost."""
         ...
 
     def redraw(self) -> None:

@@ -29,16 +29,12 @@ __all__ = [
     "LocalState",
     "Timeouts",
     "default_data",
-    "lan_address",
     "start",
 ]
 
 KEY = "local"
 """The local server's key in the identity: its port may change, its data file does not."""
 LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only when the person shares the server
-
-# A documentation address (RFC 5737): the route to it is the default route.
-_PROBE = ("192.0.2.1", 9)
 
 
 class Timeouts(NamedTuple):
@@ -244,17 +240,6 @@ class LocalServer:
             return False
         self._process, self._port = None, address.port
         return True
-
-
-def lan_address() -> str | None:
-    """The computer's address in its network, for friends to type; None without a network. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_PROBE)
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") or address == ALL_INTERFACES else address
 
 
 def _address_beside(data: Path) -> Address | None:

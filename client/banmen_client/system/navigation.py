@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
 from banmen.protocol.messages import DEFAULT_PORT, Welcome
 from banmen_client.net.link import Incoming, Link, LinkState
+from banmen_client.net.network import lan_address
 from banmen_client.net.transport import NoServer
 from banmen_client.system import identity as identities
 from banmen_client.system import local_server, settings
@@ -57,9 +58,11 @@ class Navigation:
         name: str | None = None,
         language: str | None = None,
         scale: int | None = None,
+        *,
+        loaded: tuple[Settings, FileProblem | None] | None = None,
     ) -> "Navigation":
-        """Read settings and identity. Settings from the command line are saved."""
-        own, problem = settings.load()
+        """Read the identity, and the settings where they are not `loaded`. Those of the command line are saved."""
+        own, problem = loaded or settings.load()
         wanted = own
         if name and name.split():
             wanted = replace(wanted, name=" ".join(name.split())[: settings.LONGEST_NAME])
@@ -96,7 +99,7 @@ class Navigation:
             return str(_with_code(self._address, None))
         if self._local is None or not self._local.shared:
             return None
-        host = local_server.lan_address()
+        host = lan_address()
         if host is None:
             return None
         port = parse_address(self._local.url).port
@@ -346,6 +349,11 @@ class Navigation:
             self._link.retry()
         elif self._address is None:
             self._connect_local()
+
+    def wake(self) -> None:
+        """Somebody is there: a link that waits tries now."""
+        if self._link is not None:
+            self._link.wake()
 
     def close(self) -> None:
         """Close the link and the identity, and let the own server end when nobody else uses it."""

@@ -1,9 +1,14 @@
-"""Opens the window on the display, at most as large as the desktop, and computes its scale (pixels per unit)."""
+"""Opens the window on the display, at most as large as the desktop, with its first picture; computes its scale.
+
+This is imported before everything else of the window, so that the first picture is there at once: it imports little.
+"""
 
 import warnings
-from collections.abc import Callable
 
 import pygame
+
+from banmen.assets import asset
+from banmen_client.ui.theme import Theme
 
 SMALLEST_PX = (640, 480)
 USUAL_PX = (1280, 800)
@@ -11,13 +16,20 @@ SMALLEST_AREA = (640, 480)
 SMALLEST_SCALE = 0.8
 
 
-def open_window(icon: Callable[[], pygame.Surface], wanted_px: tuple[int, int] | None = None) -> pygame.Surface:
-    """Open the window in the wanted size (default `USUAL_PX`), at most that of the desktop. Raises pygame.error."""
+_NAME_SIZE, _JAPANESE_SIZE, _BETWEEN = 44, 32, 20
+"""The name in the first picture, in units."""
+
+
+def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygame.Surface:
+    """Open the window in the wanted size (default `USUAL_PX`), at most that of the desktop, with its first picture.
+
+    Raises pygame.error.
+    """
     pygame.display.init()
     pygame.font.init()
     size_px = USUAL_PX if wanted_px is None else _window_size(wanted_px)
     pygame.display.set_caption("banmen 盤面")
-    pygame.display.set_icon(icon())
+    pygame.display.set_icon(pygame.image.load(asset("icon.png")))
     with warnings.catch_warnings():
         # A window manager may give another size than asked for; layouts work in any size.
         warnings.simplefilter("ignore", RuntimeWarning)
@@ -27,7 +39,27 @@ def open_window(icon: Callable[[], pygame.Surface], wanted_px: tuple[int, int] |
             warnings.simplefilter("ignore", DeprecationWarning)
             pygame.Window.from_display_module().minimum_size = SMALLEST_PX
     pygame.key.set_repeat(400, 35)
+    draw_first_picture(surface, theme)
+    pygame.display.flip()
+    pygame.event.pump()
     return surface
+
+
+def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
+    """Draw the name of the program in the middle: the picture until the first screen can be drawn."""
+    pair = pygame.Surface((1, 2))
+    for row, color in enumerate(theme.background):
+        pair.set_at((0, row), color)
+    pygame.transform.smoothscale(pair, surface.get_size(), surface)
+    scale = scale_for(*surface.get_size())
+    words = (("banmen", _NAME_SIZE, theme.ink), ("盤面", _JAPANESE_SIZE, theme.gold))
+    file = asset("fonts", "NotoSansJP-Bold.ttf")
+    lines = [pygame.font.Font(file, round(size * scale)).render(word, True, color[:3]) for word, size, color in words]
+    gap = round(_BETWEEN * scale)
+    left = (surface.get_width() - sum(line.get_width() for line in lines) - gap) // 2
+    for line in lines:
+        surface.blit(line, line.get_rect(midleft=(left, surface.get_height() // 2)))
+        left += line.get_width() + gap
 
 
 def _window_size(wanted_px: tuple[int, int]) -> tuple[int, int]:

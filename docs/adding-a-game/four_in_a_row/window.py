@@ -41,7 +41,7 @@ FACTS = TwoPlayerFacts(
 
 GAME = GameWindow(
     key=KEY,
-    cover=Cover(
+    load_cover=lambda: Cover(
         tile=lambda size_px, _theme: drawing.tile(size_px),
         thumbnail=lambda state, side_px, _theme: drawing.thumbnail(state, side_px),
         options_text=lambda _t, _row: "",

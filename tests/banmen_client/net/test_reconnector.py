@@ -1,13 +1,17 @@
 """How connections end, and whether and when a link tries again."""
 
 import socket
-from threading import Thread
+from threading import Event, Thread
+from time import monotonic
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
-from banmen.protocol.messages import Bye, Say
-from banmen_client.net.link import LinkState
-from tests.banmen_client.net.linking import QUICK, free_port, linked, news, say, state
+from banmen.protocol.messages import Bye, Hello, Refused, Say
+from banmen_client.net import reconnector
+from banmen_client.net.connection import open_socket
+from banmen_client.net.link import Link, LinkState, Timing
+from tests.banmen_client.net.linking import QUICK, free_port, linked, say, state
 from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, scripted_server
 
 
@@ -69,20 +73,97 @@ def test_other_endings_are_followed_by_another_try(
         state(link, "online")
 
 
-def test_without_a_server_it_tries_for_a_while_then_waits_for_the_person() -> None:
+def waits(link: Link, count: int) -> list[LinkState]:
+    """The next waits of a link that cannot connect."""
+    return [state(link, "waiting") for _ in range(count)]
+
+
+def test_without_a_server_it_tries_for_as_long_as_it_is_open_and_is_there_when_the_server_comes() -> None:
     unused = free_port()
-    with linked(f"ws://127.0.0.1:{unused}", QUICK._replace(give_up_s=0.05)) as link:
-        waits = []
-        while (told := news(link, LinkState)).kind != "offline":
-            if told.kind == "waiting":
-                waits.append(told)
-        assert told.code == "refused_connection"
-        assert [wait.attempt for wait in waits] == list(range(1, len(waits) + 1))
-        assert len(waits) >= 3
+    with linked(f"ws://127.0.0.1:{unused}", QUICK._replace(quick_s=0, rare_delay_s=0.002)) as link:
+        told = waits(link, 20)
+        assert {wait.code for wait in told} == {"refused_connection"}
+        assert [wait.attempt for wait in told] == list(range(1, 21))
+        assert all(wait.retry_in_s is not None and wait.retry_in_s >= 0.002 for wait in told[1:])
         with scripted_server(unused) as late:
-            link.retry()
             late.visit().welcome()
             state(link, "online")
+
+
+FAR_OFF = QUICK._replace(first_delay_s=PATIENCE_S * 10, longest_delay_s=PATIENCE_S * 10)
+"""A link that would not try again within a test."""
+
+
+def test_who_asks_for_it_has_a_try_at_once_and_the_delays_begin_anew() -> None:
+    with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF) as link:
+        assert [wait.attempt for wait in waits(link, 1)] == [1]
+        link.retry()
+        assert [wait.attempt for wait in waits(link, 1)] == [1]
+
+
+def test_a_key_brings_the_next_try_forward() -> None:
+    with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF._replace(rest_s=0)) as link:
+        waits(link, 1)
+        link.wake()
+        assert [wait.attempt for wait in waits(link, 1)] == [2]
+
+
+def test_many_keys_are_one_try_after_a_rest() -> None:
+    with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF._replace(rest_s=0.05)) as link:
+        waits(link, 1)
+        before = monotonic()
+        for _ in range(50):
+            link.wake()
+        assert [wait.attempt for wait in waits(link, 1)] == [2]
+        assert monotonic() - before >= 0.05
+        link.wake()
+        assert [wait.attempt for wait in waits(link, 1)] == [3]
+
+
+def test_a_key_does_not_call_a_server_that_wants_no_other_try(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        ends(server, Bye("superseded", "You have come in from somewhere else."), 4001)
+        state(link, "ended")
+        link.wake()
+        for _ in range(5):  # what the key set off takes a few turns of the link's loop
+            turned = Event()
+            link._in_thread(turned.set)
+            assert turned.wait(PATIENCE_S)
+        assert link.incoming.empty()
+
+
+def test_when_the_network_returns_it_tries_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = iter(["192.168.0.12", "192.168.0.12", None, None])
+    monkeypatch.setattr(reconnector, "lan_address", lambda: next(addresses, "192.168.0.12"))
+    with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF._replace(watch_s=0.001)) as link:
+        assert [wait.attempt for wait in waits(link, 2)] == [1, 2]
+        assert next(addresses, "none is left") == "none is left"
+
+
+@pytest.mark.parametrize("code", ["too_fast", "unavailable", "internal"])
+def test_a_hello_that_cannot_be_answered_now_is_said_again(server: ScriptedServer, code: str) -> None:
+    with linked(server) as link:
+        visit = server.visit()
+        visit.hear(Hello)
+        visit.say(Refused(None, code, "Not now."))
+        assert state(link, "waiting").code == code
+        server.visit().welcome()
+        state(link, "online")
+
+
+def test_a_fault_of_one_s_own_does_not_end_the_link(server: ScriptedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect, faults = open_socket, iter([RuntimeError("a fault")])
+
+    async def faulty(url: str, timing: Timing) -> ClientConnection:
+        for fault in faults:
+            raise fault
+        return await connect(url, timing)
+
+    monkeypatch.setattr(reconnector, "open_socket", faulty)
+    with linked(server) as link:
+        assert state(link, "waiting").code == "internal"
+        server.visit().welcome()
+        state(link, "online")
 
 
 def test_connections_that_never_hold_do_not_make_the_tries_count_anew(server: ScriptedServer) -> None:

@@ -1,3 +1,4 @@
+from itertools import pairwise
 from random import Random
 
 from hypothesis import given
@@ -21,14 +22,24 @@ def test_each_wait_is_at_most_a_fifth_off(seed: int, attempt: int) -> None:
     backoff.failures = attempt - 1
     wait = backoff.failed(0)
     usual = min(0.1 * 2 ** (attempt - 1), 5.0)
-    assert wait is not None
     assert usual * 0.8 <= wait <= usual * 1.2
 
 
-def test_after_two_minutes_of_backoff_it_gives_up() -> None:
-    backoff = Backoff(DEFAULT_TIMING, Random(0))
-    assert backoff.failed(1_000) is not None
-    assert backoff.failed(1_119) is not None
-    assert backoff.failed(1_120) is None
+@given(st.integers())
+def test_it_never_gives_up_and_after_the_first_minutes_tries_at_most_once_in_thirty_seconds(seed: int) -> None:
+    backoff, now, tries = Backoff(DEFAULT_TIMING, Random(seed)), 1_000.0, []
+    while now < 1_000 + 24 * 3600:
+        tries.append(now)
+        now += backoff.failed(now)
+    waits = [after - before for before, after in pairwise(tries) if before >= 1_120]
+    assert len(waits) > 24 * 3600 / 45
+    assert 30 <= min(waits) <= max(waits) <= 42
+    assert len([at for at in tries if at < 1_120]) < 40
+
+
+def test_after_a_connection_that_held_the_delays_begin_anew() -> None:
+    backoff = Backoff(DEFAULT_TIMING._replace(jitter=0), Random(0))
+    assert backoff.failed(1_000) == 0.1
+    assert backoff.failed(1_120) == 30
     backoff.reset()
-    assert backoff.failed(1_121) is not None
+    assert backoff.failed(1_121) == 0.1

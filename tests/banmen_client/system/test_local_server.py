@@ -13,7 +13,7 @@ import pytest
 from banmen.protocol.messages import Done, Join, Open, Opened, Say, Snapshot
 from banmen_client.net.link import Link, LinkState
 from banmen_client.system import local_server
-from banmen_client.system.local_server import CannotStart, LocalServer, LocalState, lan_address, start
+from banmen_client.system.local_server import CannotStart, LocalServer, LocalState, start
 from banmen_client.table.mirror import Mirror
 from tests.banmen_client.net.linking import news
 
@@ -222,17 +222,3 @@ def test_a_server_that_dies_again_and_again_is_given_up(data: Path) -> None:
     assert [state.kind for state in states] == ["restarting", "running"] * 2 + ["restarting", "failed"]
     assert not server.own
     server.stop()
-
-
-def test_the_address_for_friends_is_not_this_computers_own_name_for_itself() -> None:
-    address = lan_address()
-    assert address is None or not address.startswith(("127.", "0."))
-
-
-def test_without_a_network_there_is_no_address_for_friends(monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoServer(socket.socket):
-        def connect(self, _address: object) -> None:
-            raise OSError(101, "Network is unreachable")
-
-    monkeypatch.setattr(socket, "socket", NoServer)
-    assert lan_address() is None

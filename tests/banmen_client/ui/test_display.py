@@ -5,28 +5,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games import icon
 from banmen_client.ui.display import USUAL_PX, open_window, scale_for
+from banmen_client.ui.theme import DARK, THEMES
 
 
 @pytest.mark.usefixtures("display")
 def test_the_window_opens_with_its_name_and_icon() -> None:
-    surface = open_window(icon, (800, 600))
+    surface = open_window(DARK, (800, 600))
     assert surface.get_size() == (800, 600)
     assert pygame.display.get_caption()[0] == "banmen 盤面"
+
+
+@pytest.mark.usefixtures("display")
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_opens_with_a_picture_in_the_colours_of_the_theme(theme: str) -> None:
+    surface = open_window(THEMES[theme], (800, 600))
+    ground = THEMES[theme].background[0][:3]
+    assert all(abs(seen - wanted) <= 2 for seen, wanted in zip(surface.get_at((5, 5))[:3], ground, strict=True))
+    name = pygame.Rect(250, 270, 300, 60)
+    inks = {
+        tuple(surface.get_at((x, y))[:3]) for x in range(name.left, name.right) for y in range(name.top, name.bottom)
+    }
+    assert {THEMES[theme].ink[:3], THEMES[theme].gold[:3]} <= inks
 
 
 @pytest.mark.usefixtures("display")
 def test_it_opens_no_larger_than_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     for desktop, opened in (((1024, 768), (1024, 768)), ((1920, 1080), (1280, 800)), ((3840, 2160), (2560, 1600))):
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda desktop=desktop: [desktop])
-        assert open_window(icon, USUAL_PX).get_size() == opened
+        assert open_window(DARK, USUAL_PX).get_size() == opened
 
 
 @pytest.mark.usefixtures("display")
 def test_for_a_picture_it_has_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(640, 480)])
-    assert open_window(icon).get_size() == USUAL_PX
+    assert open_window(DARK).get_size() == USUAL_PX
 
 
 sides = st.integers(320, 8000)

@@ -1,27 +1,34 @@
-"""The knight's tour as the window has it."""
+"""The knight's tour as the window has it. Each part is imported when it is first needed: the lobby is there sooner."""
 
-from banmen_client.games.knights_tour import facts, pictures
-from banmen_client.games.knights_tour.new_table import new_knights_tour
+# ruff: noqa: PLC0415 - see above
 from banmen_client.screens.game_window import Cover, GameWindow
 from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls
+from banmen_client.screens.window_protocol import DialogMaker
 
 
-def _table(calls: TableCalls) -> GameTable:
-    from banmen_client.games.knights_tour.table import KnightsTourTable  # noqa: PLC0415 - the lobby does not wait for it
+def _cover() -> Cover:
+    from banmen_client.games.knights_tour import facts, pictures
 
-    return KnightsTourTable(calls)
-
-
-GAME = GameWindow(
-    key="knights_tour",
-    cover=Cover(
+    return Cover(
         tile=pictures.tile,
         thumbnail=pictures.thumbnail,
         options_text=facts.options_text,
         waiting_text=facts.waiting_text,
         progress_text=facts.progress_text,
-    ),
-    open_dialog=new_knights_tour,
-    table=_table,
-)
+    )
+
+
+def _open_dialog() -> DialogMaker:
+    from banmen_client.games.knights_tour.new_table import new_knights_tour
+
+    return new_knights_tour()
+
+
+def _table(calls: TableCalls) -> GameTable:
+    from banmen_client.games.knights_tour.table import KnightsTourTable
+
+    return KnightsTourTable(calls)
+
+
+GAME = GameWindow(key="knights_tour", load_cover=_cover, open_dialog=_open_dialog, table=_table)

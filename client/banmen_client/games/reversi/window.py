@@ -1,36 +1,47 @@
-"""Reversi as the window has it."""
+"""Reversi as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
 
-from banmen_client.games.reversi import facts, pictures
-from banmen_client.games.reversi.board import ReversiBoard
+# ruff: noqa: PLC0415 - see above
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
-from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.new_table import OptionRow, new_table, open_for_two
-from banmen_client.screens.two_players.table import TwoPlayerTable
+from banmen_client.screens.table.game_table import GameTable
+from banmen_client.screens.table.moment import TableCalls
+from banmen_client.screens.window_protocol import DialogMaker, Window
 
-_OPTIONS = (OptionRow("size", "new-size", facts.SIZES, facts.USUAL_SIZE),)
 
-FACTS = TwoPlayerFacts(
-    board=ReversiBoard,
-    piece=pictures.disc,
-    ply_text=facts.ply_text,
-    action_text=facts.action_text,
-    options_text=facts.size_text,
-    count=facts.count,
-    passed=facts.passed,
-    transcript=facts.transcript,
-    score_text=facts.score_text,
-)
+def _cover() -> Cover:
+    from banmen_client.games.reversi import facts, pictures
 
-GAME = GameWindow(
-    key="reversi",
-    cover=Cover(
+    return Cover(
         tile=lambda size_px, _theme: pictures.tile(size_px),
         thumbnail=lambda state, side_px, _theme: pictures.thumbnail(state, side_px),
         options_text=facts.options_text,
         waiting_text=facts.waiting_text,
         progress_text=facts.progress_text,
-    ),
-    open_dialog=lambda: new_table("reversi", _OPTIONS),
-    table=lambda calls: TwoPlayerTable(calls, FACTS),
-    quick=(QuickTable("two", lambda window: open_for_two(window, "reversi", _OPTIONS)),),
+    )
+
+
+def _open_dialog() -> DialogMaker:
+    from banmen_client.games.reversi.new_table import new_reversi
+
+    return new_reversi()
+
+
+def _open_for_two(window: Window) -> None:
+    from banmen_client.games.reversi.new_table import open_reversi_for_two
+
+    open_reversi_for_two(window)
+
+
+def _table(calls: TableCalls) -> GameTable:
+    from banmen_client.games.reversi.table import FACTS
+    from banmen_client.screens.two_players.table import TwoPlayerTable
+
+    return TwoPlayerTable(calls, FACTS)
+
+
+GAME = GameWindow(
+    key="reversi",
+    load_cover=_cover,
+    open_dialog=_open_dialog,
+    table=_table,
+    quick=(QuickTable("two", _open_for_two),),
 )

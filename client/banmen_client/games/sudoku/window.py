@@ -1,30 +1,56 @@
-"""Sudoku as the window has it."""
+"""Sudoku as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
 
-from banmen_client.games.sudoku import facts, pictures
-from banmen_client.games.sudoku.dialogs import new_sudoku, open_file, open_now
+# ruff: noqa: PLC0415 - see above
+from pathlib import Path
+
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls
+from banmen_client.screens.window_protocol import DialogMaker, Window
+
+
+def _cover() -> Cover:
+    from banmen_client.games.sudoku import facts, pictures
+
+    return Cover(
+        tile=pictures.tile,
+        thumbnail=pictures.thumbnail,
+        options_text=facts.options_text,
+        waiting_text=facts.waiting_text,
+        progress_text=facts.progress_text,
+    )
+
+
+def _open_dialog() -> DialogMaker:
+    from banmen_client.games.sudoku.dialogs import new_sudoku
+
+    return new_sudoku()
+
+
+def _open_now(window: Window) -> None:
+    from banmen_client.games.sudoku.dialogs import open_now
+
+    open_now(window)
+
+
+def _open_file(path: Path) -> DialogMaker | None:
+    from banmen_client.games.sudoku.dialogs import open_file
+
+    return open_file(path)
 
 
 def _table(calls: TableCalls) -> GameTable:
-    from banmen_client.games.sudoku.table import SudokuTable  # noqa: PLC0415 - who plays no sudoku does not wait for it
+    from banmen_client.games.sudoku.table import SudokuTable
 
     return SudokuTable(calls)
 
 
 GAME = GameWindow(
     key="sudoku",
-    cover=Cover(
-        tile=pictures.tile,
-        thumbnail=pictures.thumbnail,
-        options_text=facts.options_text,
-        waiting_text=facts.waiting_text,
-        progress_text=facts.progress_text,
-    ),
-    open_dialog=new_sudoku,
+    load_cover=_cover,
+    open_dialog=_open_dialog,
     table=_table,
-    quick=(QuickTable("sudoku", open_now),),
-    open_file=open_file,
+    quick=(QuickTable("sudoku", _open_now),),
+    open_file=_open_file,
     opens_any_file=True,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from banmen_client.screens.connection import connection_state
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.replay_dialog import open_replay_dialog
 from banmen_client.screens.table.invite import copy_line
@@ -9,6 +10,7 @@ from banmen_client.screens.window_protocol import Window
 from banmen_client.system.settings import Server
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import StatusDot
 from banmen_client.ui.labels import Card, Label, Paragraph, Row
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import Button, Field
@@ -102,8 +104,10 @@ def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 def _server_row(window: Window, rect: Rect, server: Server, number: int) -> Widget:
     here = window.visiting == server.url
+    # Of the others it is not known whether they run, so they have no dot.
+    state = connection_state(window)
 
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         inner = rect.inset(14, 5)
         icon, words = inner.cut_left(20, 16)
         canvas.icon("monitor" if not server.url else "globe", icon.center, 20, "ink" if here else "secondary")
@@ -111,12 +115,15 @@ def _server_row(window: Window, rect: Rect, server: Server, number: int) -> Widg
         canvas.text(server.name, upper, 15, bold=True)
         canvas.text(server.url.partition("://")[2] or "127.0.0.1", lower, 13, color="secondary")
         if here:
-            canvas.circle((rect.right - 22, rect.center[1]), 5, "green")
+            StatusDot(
+                rect=Rect(rect.right - 32, rect.y, 20, rect.h), color=state.color, hollow=state.color != "green"
+            ).draw(canvas, touch)
 
     def go() -> None:
         window.visit(server.url)
 
-    return Row(key=f"server/{number}", rect=rect, paint=paint, selected=here, on_press=go)
+    tooltip = state.sentence if here and state.color != "green" else ""
+    return Row(key=f"server/{number}", rect=rect, paint=paint, selected=here, tooltip=tooltip, on_press=go)
 
 
 def _copy(window: Window, text: str) -> None:

@@ -8,6 +8,7 @@ from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
 from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_dialog import open_replay_dialog
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.geometry import Rect
@@ -19,6 +20,7 @@ Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
 
 _TWO_COLUMNS_FROM = 900
 _GAP = 18
+_ABOVE_BANNER = 14
 
 
 class LobbyScreen:
@@ -35,6 +37,10 @@ class LobbyScreen:
         bar, page = area.cut_top(64 if wide else 52)
         widgets = list(top_bar.compose(self.window, bar, wide=wide))
         page = page.inset(44 if area.w > 1100 else 20, 0)  # noqa: PLR2004 - margins shrink with the window
+        banner, height = outage_banner(self.window, page.cut_top(_ABOVE_BANNER)[1])
+        if banner:
+            widgets += banner
+            page = page.cut_top(_ABOVE_BANNER + height)[1]
         if not wide:
             return [*widgets, self._column("page", page, self.state.left, (*_LEFT, *_RIGHT))]
         right, left = page.cut_right(max(300, min(368, area.w * 0.29)), 32)

@@ -6,8 +6,10 @@ import pygame
 
 from banmen_client.screens import dialogs
 from banmen_client.screens.connection import connection_state
+from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, HELP_KEYS, GameTable
+from banmen_client.screens.table.head import head_height
 from banmen_client.screens.table.layout import TableLayout, table_layout, timeline_layout
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -64,7 +66,7 @@ class TableScreen:
             connection=connection_state(window),
             friend_address=window.friend_address,
             now_ms=window.now_ms(),
-            server_now_ms=window.server_now_ms(),
+            server_now_ms=window.clock_now_ms(),
             ringed=self._ringed,
             pending=session.pending_actions,
             refused=session.refused,
@@ -113,7 +115,9 @@ class TableScreen:
         )
         panel = self.game.panel(moment, layout.panel, tight=layout.tight)
         below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
-        return [board, *panel, *below, *self.game.popups(moment)]
+        # Below the panel's head, where no board is; what it covers there is not known while it is shown.
+        banner, _height = outage_banner(self.window, layout.panel.cut_top(head_height(tight=layout.tight), 4)[1])
+        return [board, *panel, *below, *self.game.popups(moment), *banner]
 
     def _place(self, rect: Rect) -> None:
         """Lay out the board again if its rectangle or the scale changed."""
@@ -175,7 +179,7 @@ class TableScreen:
 
     def tick(self) -> bool:
         """Advance the playback and the game. Returns whether the screen must be composed again."""
-        ticked = self.game.tick(self.table(), self.window.server_now_ms())
+        ticked = self.game.tick(self.table(), self.window.clock_now_ms())
         return self.playback.advance() | self._moving | ticked
 
     def explains(self, refused: RefusedAct) -> bool:

@@ -1,11 +1,14 @@
 """The cards of the lobby: joining, inviting, servers."""
 
 import pygame
+import pytest
 
 from banmen.protocol import messages
+from banmen_client.net.link import LinkState
 from banmen_client.system.settings import Server
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import SERVER
 
 
 def test_an_address_is_typed_and_visited(hall: Hall) -> None:
@@ -58,3 +61,23 @@ def test_a_server_of_the_list_is_visited_by_one_press(enter: Enter) -> None:
     number = next(n for n, server in enumerate(hall.window.settings.servers, 1) if server.name == "Go club")
     hall.click(f"server/{number}")
     assert hall.link.url == "wss://banmen.example.org:443"
+
+
+@pytest.mark.parametrize(
+    ("link", "green"),
+    [
+        (LinkState("online", rtt_ms=3.0), True),
+        (LinkState("connecting", attempt=2), False),
+        (LinkState("waiting", attempt=2, retry_in_s=3.0), False),
+        (LinkState("ended", code="superseded"), False),
+    ],
+)
+def test_a_server_is_green_only_while_it_is_there(enter: Enter, link: LinkState, *, green: bool) -> None:
+    hall = enter(servers=(Server("192.168.0.20", SERVER.url, 1), Server("Go club", "wss://banmen.example.org", 1)))
+    hall.news(link)
+    inks = []
+    for number in range(3):
+        rect = hall.place(f"server/{number}").rect
+        inks.append(hall.canvas.surface.get_at((int(rect.right - 22), int(rect.center[1])))[:3])
+    wanted = hall.window.canvas.theme.green[:3]
+    assert [ink == wanted for ink in inks] == [False, green, False]

@@ -12,7 +12,7 @@ from tests.banmen_client.person import Enter, Hall
     [
         (LinkState("connecting"), "Connecting to 192.168.0.20"),
         (LinkState("connecting", attempt=4), "trying again (try 4)"),
-        (LinkState("waiting", attempt=2, retry_in_s=3.2), "next try in 3 s (try 2)"),
+        (LinkState("waiting", attempt=2, retry_in_s=3.2), "next try in 4 s (try 2)"),
         (LinkState("offline"), "No connection to"),
         (LinkState("ended", code="shutdown"), "Disconnected"),
         (LinkState("online", rtt_ms=31.0), "31 ms"),
@@ -40,7 +40,7 @@ def test_a_server_that_never_answered_was_not_lost_and_why_is_said(hall: Hall) -
     hall.window.session.player = None  # as before the first welcome
     hall.news(LinkState("waiting", attempt=2, retry_in_s=3.2, code="no_hall"))
     assert hall.reads("something else answers there")
-    assert hall.reads("next try in 3 s")
+    assert hall.reads("next try in 4 s")
     assert not hall.reads("Connection lost")
     hall.news(LinkState("connecting", attempt=3))
     assert hall.reads("Connecting to")

@@ -13,7 +13,7 @@ from banmen.games.reversi.rules import Place
 from banmen.protocol.messages import ClockRule, Presence
 from banmen.texts import Texts
 from banmen_client.games.reversi import facts as reversi_facts
-from banmen_client.games.reversi.window import FACTS
+from banmen_client.games.reversi.table import FACTS
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players import wording

@@ -1,0 +1,24 @@
+"""The battle in the texts of the lobby."""
+
+from banmen.games.battle.state import State
+from banmen.protocol.messages import Row
+from banmen.texts import Texts
+
+
+def options_text(t: Texts, row: Row) -> str:
+    """Whether the dice have a chosen seed; else empty."""
+    return t("battle-row-seed") if row.options.get("seed") else ""
+
+
+def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side
+    """For whom a table waits."""
+    return t("row-waiting")
+
+
+def progress_text(t: Texts, row: Row) -> str:
+    """The round, and the HP of both."""
+    state = row.state
+    if not isinstance(state, State) or not state.commitment:
+        return t("filter-playing")
+    hp = {"hero": str(state.hero.hp), "demon_king": str(state.demon_king.hp)}
+    return t("battle-row-turn", round=state.round, **hp)

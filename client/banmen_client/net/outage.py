@@ -1,0 +1,56 @@
+"""Since when the connection is lost, and when the next try is: a link's states on the window's clock."""
+
+from math import ceil
+
+from banmen_client.net.incoming import LinkState
+
+BRIEF_MS = 1_000
+"""An outage that is over within this time is not worth a word."""
+
+
+class Outage:
+    """Follows the state of one link. Times are in ms on the caller's clock.
+
+    `reason` is the last state that said why there is no connection, also while the next try is under way.
+    """
+
+    def __init__(self) -> None:
+        self.reason = LinkState("connecting")
+        self._link: LinkState | None = None
+        self._since_ms: float | None = None
+        self._try_at_ms: float | None = None
+
+    def follow(self, link: LinkState, now_ms: float) -> None:
+        """Take the present state of the link; the same object again changes nothing."""
+        if link is self._link:
+            return
+        self._link = link
+        if link.kind == "online" or link.code:
+            self.reason = link
+        if link.kind == "online":
+            self._since_ms = None
+        elif self._since_ms is None:
+            self._since_ms = now_ms
+        self._try_at_ms = None if link.retry_in_s is None else now_ms + link.retry_in_s * 1000
+
+    @property
+    def present(self) -> bool:
+        """Whether there is no connection."""
+        return self._since_ms is not None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the link waits for its next try."""
+        return self._try_at_ms is not None
+
+    def lasts(self, now_ms: float) -> bool:
+        """Whether it is to be told: it is there for good, or for longer than BRIEF_MS."""
+        if self._since_ms is None or self._link is None:
+            return False
+        first = self._link.kind == "connecting" and self._link.attempt <= 1
+        ended = self._link.kind in {"offline", "ended"}
+        return ended or (not first and now_ms - self._since_ms >= BRIEF_MS)
+
+    def retry_in_s(self, now_ms: float) -> int | None:
+        """The whole seconds to the next try, at least 1; None where no time is set for one."""
+        return None if self._try_at_ms is None else max(1, ceil((self._try_at_ms - now_ms) / 1000))

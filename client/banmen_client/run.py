@@ -1,0 +1,53 @@
+"""Runs the window: from its first picture to its end, or until its picture is saved."""
+
+import gc
+from pathlib import Path
+
+import pygame
+
+from banmen.replay import Replay
+from banmen_client.app import HallWindow
+from banmen_client.system.failure import report_failure
+from banmen_client.system.navigation import Navigation
+
+INTERRUPTED = 130
+"""The exit status after Ctrl+C."""
+_PICTURE_WAIT_MS = 20_000
+
+
+def run(
+    surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, replay: Replay | None = None
+) -> int:
+    """Run the open window, with a saved replay if one is given, until it is closed. Returns the exit status."""
+    try:
+        window = HallWindow(surface, navigation.settings, navigation)
+        navigation.start()
+        if replay is not None:
+            window.open_replay(replay)
+        if picture is not None:
+            return _take_picture(window, picture)
+        window.frame()
+        gc.collect()
+        gc.freeze()  # modules are never garbage; walking them took 160 ms
+        while window.running:
+            window.frame()
+        window.keep_size()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last resort: show a sentence, and write the traceback to a file
+        return report_failure(error)
+    finally:
+        navigation.close()
+        pygame.quit()
+    return 0
+
+
+def _take_picture(window: HallWindow, path: Path) -> int:
+    """Run frames until the server has answered or the time is over, then save a picture. Returns the exit status."""
+    until_ms = window.now_ms() + _PICTURE_WAIT_MS
+    while window.now_ms() < until_ms and not window.navigation.arrived:
+        window.frame()
+    window.compose()
+    window.draw()
+    pygame.image.save(window.canvas.surface, path)
+    return 0 if window.navigation.arrived else 1

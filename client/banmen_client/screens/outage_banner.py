@@ -1,0 +1,62 @@
+"""The banner over a screen while there is no connection: what is wrong, when the next try is, and *Try now*."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from banmen_client.screens.connection import connection_trouble
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Tone
+from banmen_client.ui.labels import Paragraph
+from banmen_client.ui.theme import mixed
+from banmen_client.ui.widget import Touch, Widget
+
+_PAD, _GAP = 14, 10
+_ICON, _BESIDE_ICON = 22, 12
+_BUTTON = 36
+_BESIDE_FROM = 360
+"""From this width on the button stands beside the words, else below them."""
+
+
+@dataclass(kw_only=True, eq=False)
+class _Ground(Widget):
+    """The banner's card: opaque, with its tone's border."""
+
+    tone: Tone
+    icon: str
+
+    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
+        """Draw the card and its icon."""
+        color = "red" if self.tone == "red" else "gold"
+        canvas.card(self.rect, 14, mixed(canvas.theme.card, canvas.color(f"{color}_tint")), color)
+        center = (self.rect.x + _PAD + _ICON / 2, self.rect.y + _PAD + _ICON / 2)
+        canvas.icon(self.icon, center, _ICON, f"{color}_text")
+
+
+def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
+    """Compose the banner at the top of `place`: its widgets and its height, none and 0 while there is a connection."""
+    if window.session.is_replay or not window.outage.lasts(window.now_ms()):
+        return [], 0
+    trouble, t, canvas = connection_trouble(window), window.t, window.canvas
+    label = t("try-now")
+    width = button_width(canvas, label, 14, icons=1)
+    beside = place.w >= _BESIDE_FROM
+    text_x = place.x + _PAD + _ICON + _BESIDE_ICON
+    room = place.right - _PAD - text_x - (width + _GAP if beside else 0)
+    wrong = canvas.paragraph_height(trouble.sentence, room, 15, bold=True)
+    then = canvas.paragraph_height(trouble.then, room, 14) if trouble.then else 0
+    height = 2 * _PAD + max(_ICON, wrong + then) + (0 if beside else _GAP + _BUTTON)
+    height = max(height, 2 * _PAD + _BUTTON) if beside else height
+    rect = Rect(place.x, place.y, place.w, height)
+    top = rect.center[1] - (wrong + then) / 2 if beside else rect.y + _PAD
+    button = Rect(rect.right - _PAD - width, rect.center[1] - _BUTTON / 2, width, _BUTTON)
+    if not beside:
+        button = Rect(text_x, rect.bottom - _PAD - _BUTTON, min(width, room), _BUTTON)
+    return [
+        _Ground(key="outage", rect=rect, tone=trouble.tone, icon="wifi-off"),
+        Paragraph(rect=Rect(text_x, top, room, wrong), text=trouble.sentence, size=15, bold=True),
+        Paragraph(rect=Rect(text_x, top + wrong, room, then), text=trouble.then, size=14),
+        Button(key="outage/try", rect=button, icon="rotate-ccw", label=label, size=14, on_press=window.retry),
+    ], height

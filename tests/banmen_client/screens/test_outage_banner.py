@@ -1,0 +1,124 @@
+"""The banner while there is no connection, over the lobby and over a table."""
+
+import pygame
+import pytest
+
+from banmen import events as ev
+from banmen.protocol import messages
+from banmen_client.net.link import LinkState
+from banmen_client.net.outage import BRIEF_MS
+from banmen_client.ui.geometry import Rect
+from tests.banmen_client.games.sudoku.table import RemoteSudoku
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import NOW_MS, RemoteTable
+
+LOST = LinkState("waiting", attempt=5, retry_in_s=12.0, code="shutdown", text="Back soon.")
+
+
+def lose(hall: Hall, link: LinkState = LOST, *, for_ms: int = BRIEF_MS) -> None:
+    """The connection has been lost for so long."""
+    hall.news(link)
+    hall.clock.now_ms += for_ms
+    hall.frame()
+
+
+def overlap(first: Rect, second: Rect) -> bool:
+    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
+
+
+def test_it_says_what_is_wrong_and_counts_down_to_the_next_try(hall: Hall) -> None:
+    hall.news(LOST)
+    assert "outage/try" not in hall.reachable()
+    lose(hall)
+    assert hall.reads("Connection lost: the server was stopped.")
+    assert hall.reads("Next try in 11 s.")
+    hall.clock.now_ms += 4_000
+    hall.frame()
+    assert hall.reads("Next try in 7 s.")
+    hall.news(LinkState("connecting", attempt=6))
+    assert hall.reads("Connection lost: the server was stopped.")
+    assert hall.reads("Trying now…")
+    hall.news(LinkState("online"))
+    assert not hall.reads("Connection lost")
+
+
+def test_in_japanese_too(enter: Enter) -> None:
+    hall = enter(language="ja")
+    lose(hall)
+    assert hall.reads("接続が切れました(サーバーが止められました)。")
+    assert hall.reads("11秒後に再接続します。")
+
+
+def test_try_now_tries_now(hall: Hall) -> None:
+    lose(hall)
+    hall.click("outage/try")
+    assert ("retry", None) in hall.link.calls
+
+
+@pytest.mark.parametrize("place", ["lobby", "table"])
+def test_any_key_and_any_press_tries_while_the_link_waits_and_only_then(hall: Hall, place: str) -> None:
+    if place == "table":
+        hall.sits_down(hall.remote.seats())
+    hall.key(pygame.K_F5)
+    assert ("wake",) not in hall.link.calls
+    lose(hall)
+    hall.key(pygame.K_F5)
+    assert hall.link.calls.count(("wake",)) == 1
+    hall.click_at((5, 5))
+    assert hall.link.calls.count(("wake",)) == 2
+    hall.news(LinkState("connecting", attempt=6))
+    hall.key(pygame.K_F5)
+    assert hall.link.calls.count(("wake",)) == 2
+
+
+def test_an_end_that_the_server_wants_is_told_with_its_reason_and_a_way_back(hall: Hall) -> None:
+    hall.news(LinkState("ended", code="superseded"))
+    assert hall.reads("Disconnected: you are connected from somewhere else.")
+    hall.key(pygame.K_F5)
+    assert ("wake",) not in hall.link.calls
+    hall.click("outage/try")
+    assert ("retry", None) in hall.link.calls
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100)])
+@pytest.mark.parametrize("game", ["reversi", "sudoku"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_over_a_table_it_covers_no_square_and_no_way_out(
+    enter_undrawn: Enter, size: tuple[int, int], game: str, language: str
+) -> None:
+    hall = enter_undrawn(*size, language=language)
+    hall.sits_down(RemoteTable().seats() if game == "reversi" else RemoteSudoku().lays_out())
+    lose(hall)
+    card = next(widget.rect for widget in hall.window.screen.compose() if widget.key == "outage")
+    assert not overlap(card, hall.place("board").rect)
+    assert not overlap(card, hall.place("leave").rect)
+    assert card.right <= hall.canvas.area.right
+    assert hall.canvas.cut == []
+
+
+def test_a_clock_stands_still_while_the_connection_is_lost(hall: Hall) -> None:
+    remote = RemoteTable().seats(clock_ms=600_000)
+    remote.record(ev.Clock("black", NOW_MS + 540_000, {"black": 540_000, "white": 478_000}))
+    hall.sits_down(remote)
+    hall.clock.now_ms += 10_000
+    hall.frame()
+    assert hall.reads("8:50")
+    lose(hall, for_ms=30_000)
+    assert hall.reads("8:50")
+    hall.news(LinkState("online"))
+    assert hall.reads("8:20")
+
+
+def test_a_saved_replay_needs_no_connection(hall: Hall) -> None:
+    remote = RemoteTable().seats()
+    remote.plays("d3")
+    hall.window.open_replay(remote.replay)
+    lose(hall)
+    assert "outage/try" not in hall.reachable()
+
+
+def test_what_is_done_meanwhile_waits_for_the_connection(hall: Hall) -> None:
+    hall.sits_down(hall.remote.seats())
+    lose(hall)
+    hall.write("d3")
+    assert [command.action["square"] for command in hall.sent(messages.Act)] == ["d3"]
