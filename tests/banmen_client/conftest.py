@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from banmen.address import Address
 from banmen.protocol import messages
 from banmen_client import app
-from banmen_client.app import HallWindow
 from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.system import documents, local_server, navigation
@@ -26,7 +25,7 @@ from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.theme import THEMES
 from tests import golden_text, text_canvas
 from tests.banmen_client.net.scripted_server import ScriptedServer, scripted_server
-from tests.banmen_client.person import Clock, Enter, Hall, ReadCanvas
+from tests.banmen_client.person import Clock, DrawnWhenRead, Enter, Hall, ReadCanvas
 from tests.banmen_client.remote_table import SERVER, FakeLink, FakeLocal, RemoteTable
 from tests.banmen_client.show_person import watched
 from tests.banmen_client.show_table import show_reversi
@@ -152,7 +151,7 @@ def enter(
         pygame.event.clear()
         own = replace(Settings(name="Aki", language="en", animation=0), **how)
         way = Navigation(own, identity, address)
-        hall, before = Hall(HallWindow(surface, own, way), links, clock), len(links)
+        hall, before = Hall(DrawnWhenRead(surface, own, way), links, clock), len(links)
         way.start()
         while len(links) == before:
             way.poll(10)

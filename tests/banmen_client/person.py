@@ -11,6 +11,7 @@ from banmen.protocol import messages
 from banmen_client.app import HallWindow
 from banmen_client.net.link import Incoming
 from banmen_client.screens import background_task
+from banmen_client.screens.table.game_table import BOARD_KEY
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.fonts import Fonts
@@ -65,6 +66,30 @@ class ReadCanvas(Canvas):
             del self.fonts.elide
 
 
+class DrawnWhenRead(HallWindow):
+    """A window that draws what it shows when somebody looks at it: a person presses several keys between two looks.
+
+    With animation it draws each frame, as the time of a frame is seen in it.
+    """
+
+    undrawn = False
+
+    def draw(self) -> None:
+        """Draw, or note that there is something to draw, and give the board what it would be drawn with."""
+        self.undrawn = not self.settings.animation
+        if not self.undrawn:
+            super().draw()
+        elif isinstance(self.screen, TableScreen) and (board := self.stage._find(BOARD_KEY)):
+            self.screen.show_board(ringed=self.stage.touch(board.widget).ring)
+        self.stage.dirty = False
+
+    def look(self) -> None:
+        """Draw what is to be drawn."""
+        if self.undrawn:
+            self.undrawn = False
+            super().draw()
+
+
 @dataclass
 class Clock:
     """The time of the test."""
@@ -79,7 +104,7 @@ class Clock:
 class Hall:
     """A window and the person before it: keys, clicks, and what can be read."""
 
-    def __init__(self, window: HallWindow, links: list[FakeLink], clock: Clock) -> None:
+    def __init__(self, window: DrawnWhenRead, links: list[FakeLink], clock: Clock) -> None:
         self.window, self.links, self.clock = window, links, clock
         self.remote = RemoteTable()
 
@@ -90,7 +115,8 @@ class Hall:
 
     @property
     def canvas(self) -> ReadCanvas:
-        """What it is drawn on."""
+        """What it is drawn on, with what it shows now."""
+        self.window.look()
         assert isinstance(self.window.canvas, ReadCanvas)
         return self.window.canvas
 
@@ -174,7 +200,8 @@ class Hall:
 
     def click_at(self, point: Point) -> None:
         """Click at a point in units."""
-        pos = (int(point[0] * self.canvas.scale), int(point[1] * self.canvas.scale))
+        scale = self.window.canvas.scale
+        pos = (int(point[0] * scale), int(point[1] * scale))
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
@@ -189,7 +216,8 @@ class Hall:
         """Click on a square of the board."""
         column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
         x, y = self.screen.game.board.layout.cell((row, column)).center  # type: ignore[attr-defined] # a framed board's
-        self.click_at((x / self.canvas.scale, y / self.canvas.scale))
+        scale = self.window.canvas.scale
+        self.click_at((x / scale, y / scale))
 
     def resize(self, width_px: int, height_px: int) -> None:
         """Give the window another size."""

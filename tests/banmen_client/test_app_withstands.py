@@ -102,7 +102,7 @@ def happen(hall: Hall, what: str) -> None:
             hall.news(messages.Closed(remote.table, "gone"))
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(seated=st.booleans(), steps=STEPS)
 def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: bool, steps: Sequence[Step]) -> None:
     hall = enter(640, 480)
@@ -117,5 +117,7 @@ def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: b
             for each in step:
                 pygame.event.post(each)
             hall.frame()
+        hall.window.look()
         hall.clock.now_ms += 40
     hall.frame()
+    hall.window.look()

@@ -127,8 +127,12 @@ class TableScreen:
             self.game.board.place(*placed)
 
     def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
-        self.game.show(self.composed, ringed=touch.ring, animate=timeline.animate(self.composed))
+        self.show_board(ringed=touch.ring)
         self._moving = self.game.board.draw(canvas.surface, self.window.now_ms())
+
+    def show_board(self, *, ringed: bool) -> None:
+        """Give the board what was composed; `ringed`: the keyboard's focus ring is around it."""
+        self.game.show(self.composed, ringed=ringed, animate=timeline.animate(self.composed))
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
 

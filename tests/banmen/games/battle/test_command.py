@@ -143,6 +143,7 @@ def test_a_battle_that_somebody_improved_is_not_verified(console: Console, saved
     assert console("--verify", saved).out.splitlines()[-1].startswith("検証できません。5手目")
 
 
+@pytest.mark.exhaustive
 def test_everything_that_is_told_of_a_battle_is_verified(console: Console, saved: Path) -> None:
     """Each field of the file that says how it went, changed alone."""
     whole = msgpack.unpackb(saved.read_bytes())

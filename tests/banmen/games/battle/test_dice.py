@@ -42,6 +42,7 @@ def test_where_no_word_of_a_digest_is_fair_its_own_digest_is_looked_at() -> None
     assert roll_of_digest(unfair) == roll_of_digest(sha256(unfair).digest())
 
 
+@pytest.mark.exhaustive
 def test_over_a_million_rolls_evasion_and_critical_hits_are_at_five_percent() -> None:
     number = evaded = landed = critical = 0
     while number < MILLION:

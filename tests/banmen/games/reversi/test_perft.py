@@ -15,12 +15,16 @@ COUNTS = {
     6: (4, 12, 56, 244, 1364, 7604, 47740, 308716, 2114912),
     4: (4, 12, 44, 128, 424, 1256, 3624, 9116, 20044, 36540, 50704, 57436, 59564, 59980),
 }
+MANY = 1_000_000
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("size", "depth", "leaves"),
-    [(size, depth, leaves) for size, counts in COUNTS.items() for depth, leaves in enumerate(counts, 1)],
+    [
+        pytest.param(size, depth, leaves, marks=[pytest.mark.exhaustive] if leaves > MANY else [])
+        for size, counts in COUNTS.items()
+        for depth, leaves in enumerate(counts, 1)
+    ],
 )
 def test_leaves(size: int, depth: int, leaves: int) -> None:
     assert perft(size, depth) == leaves
@@ -30,6 +34,7 @@ def test_the_opening_is_one_leaf() -> None:
     assert perft(8, 0) == 1
 
 
+@pytest.mark.exhaustive
 def test_finished_games_stay_one_leaf_however_deep() -> None:
     assert perft(4, 60) == perft(4, 20) == 60060, "all games on the smallest board"
 

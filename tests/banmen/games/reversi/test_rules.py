@@ -25,6 +25,7 @@ from banmen.games.reversi.rules import (
 from banmen.options import read_options
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
+LARGEST_USUAL = 8
 DICE = Random(0)
 LETTERS = "abcdefghijklmnop"
 WIPED_OUT = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
@@ -85,8 +86,9 @@ def play(transcript: str, size: int = 8) -> tuple[Position, list[ReversiEvent]]:
     return position, happened
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[pytest.mark.exhaustive] if size > LARGEST_USUAL else []) for size in SIZES]
+)
 @settings(max_examples=4)
 @given(seed=st.integers(0, 2**32))
 def test_whole_games_go_as_the_naive_rules_say(size: int, seed: int) -> None:

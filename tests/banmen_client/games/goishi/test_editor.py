@@ -25,6 +25,7 @@ def editing(hall: Hall, board: Board = EMPTY) -> BoardEditor:
     hall.window.show_dialog(made)
     hall.frame()
     hall.thinks()
+    hall.window.look()
     return made
 
 

@@ -90,6 +90,7 @@ def test_the_document_has_the_numbers_of_the_rules() -> None:
         assert f"| {name}, charged | {' | '.join(map(str, big))} |" in DOCUMENT
 
 
+@pytest.mark.exhaustive
 def test_the_document_reports_what_the_battles_show() -> None:
     """Each of its figures is one of 100,000 battles; a few hundred come near."""
     wins = [line for line in DOCUMENT.split("Rounds that a battle takes")[0].splitlines() if line.startswith("| ")]

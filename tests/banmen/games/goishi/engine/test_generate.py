@@ -32,6 +32,7 @@ def test_a_board_has_its_stones_and_exactly_one_order(rows: int, columns: int, s
     assert count(made) == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 20), (20, 4), (8, 8), (12, 12), (20, 20)])
 def test_every_size_is_found_with_as_many_stones_as_are_promised(rows: int, columns: int) -> None:
     made = generate(rows, columns, stones_within(rows, columns)[-1], seed=1)

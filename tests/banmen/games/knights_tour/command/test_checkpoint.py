@@ -43,6 +43,7 @@ def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch:
     assert not list((tmp_path / "cache/tour").iterdir())
 
 
+@pytest.mark.exhaustive
 def test_interrupted_profiles_go_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, 3)
     assert tour("count", "4x8").status == 130

@@ -24,6 +24,7 @@ def from_squares(shared_data: Path) -> list[tuple[Task, int]]:
     return [(Task(size, size, row * size + column), many) for size, row, column, many in rows]
 
 
+@pytest.mark.exhaustive
 def test_from_all_squares_compiled(from_squares: list[tuple[Task, int]], compiled: Backend) -> None:
     assert [counted(task, compiled) for task, _ in from_squares] == [many for _, many in from_squares]
     assert counted(Task(6, 6), compiled) == 6_637_920

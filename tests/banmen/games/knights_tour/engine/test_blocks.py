@@ -1,5 +1,6 @@
 """Tours of large boards, merged from blocks."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def test_every_square_of_an_odd_board_has_its_own_cuts() -> None:
             assert is_tour(rows, columns, tour)
 
 
+@pytest.mark.exhaustive
 def test_a_million_squares_are_no_matter() -> None:
     tour = block_tour(1000, 1000, 123_456)
     assert tour is not None

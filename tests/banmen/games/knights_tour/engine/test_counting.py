@@ -47,12 +47,14 @@ def test_from_squares_of_5x5(from_squares: list[tuple[Task, int]]) -> None:
     assert [counted(task, PYTHON) for task, _ in quick] == [many for _, many in quick]
 
 
+@pytest.mark.exhaustive
 def test_three_rows(published: Mapping[str, list[int]]) -> None:
     expected = published["3 x n"]
     assert len(expected) == 16
     assert [count(3, long) for long in range(1, 17)] == expected
 
 
+@pytest.mark.exhaustive
 def test_four_rows(published: Mapping[str, list[int]], compiled: Backend) -> None:
     expected = published["4 x n"]
     assert len(expected) == 13

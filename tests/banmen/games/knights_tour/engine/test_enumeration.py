@@ -1,9 +1,12 @@
 """All tours of a board, one by one."""
 
+import pytest
+
 from banmen.games.knights_tour.engine.enumeration import enumerate_tours
 from tests.banmen.games.knights_tour.tours import all_tours, is_tour
 
 
+@pytest.mark.exhaustive
 def test_tours_are_shown_one_by_one() -> None:
     shown = list(enumerate_tours(5, 5, 0))
     assert len(shown) == len(set(map(tuple, shown))) == 304

@@ -59,6 +59,7 @@ def test_small_boards_are_decided_from_every_square_as_by_trying_everything(rows
                 assert is_tour(rows, columns, found.path)
 
 
+@pytest.mark.exhaustive
 def test_boards_up_to_8x8_are_decided_from_every_square() -> None:
     searched = []
     for rows, columns, closed in product(range(1, 9), range(1, 9), (False, True)):

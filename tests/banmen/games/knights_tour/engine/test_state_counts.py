@@ -32,12 +32,14 @@ def published(shared_data: Path) -> Mapping[str, list[int]]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_five_rows(published: Mapping[str, list[int]], compiled: Backend) -> None:
     expected = published["first n cells"]
     assert [of_cells(5, 6, cells, PYTHON) for cells in range(2, 23)] == expected[1:22]
     assert [of_cells(5, 6, cells, compiled) for cells in range(2, len(expected) + 1)] == expected[1:]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("times", [1, 3**40, (1 << 62) - 1, 1 << 62, (1 << 74) + 7])
 def test_numbers_grow_beyond_what_a_machine_counts(compiled: Backend, times: int) -> None:
     steps = plan(4, 6)

@@ -18,6 +18,7 @@ def test_on_four_rows_a_walk_by_fewest_exits_never_turns_back(rows: int, columns
         assert is_tour(rows, columns, walked.path)
 
 
+@pytest.mark.exhaustive
 def test_a_walk_goes_on_from_a_path_and_never_back_beyond_it() -> None:
     path = [0, 10, 27, 44]
     walked = TourSearch(8, 8).run(path, "warnsdorff_backtracking")

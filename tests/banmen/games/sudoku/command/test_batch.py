@@ -122,6 +122,7 @@ def test_many_lines_together_are_written_as_line_by_line(
     assert len(together.both.splitlines()) > 8 * (len(ODD) + 5)
 
 
+@pytest.mark.exhaustive
 def test_the_compiled_search_writes_the_same(batch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line_by_line = solved(batch)
     pytest.importorskip("numba")

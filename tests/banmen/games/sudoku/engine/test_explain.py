@@ -99,6 +99,7 @@ def test_hint_after_hint_reaches_the_solution_of_any_puzzle(seed: int) -> None:
     follow(emptied(seed))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "many"), [("norvig_easy50.txt", 50), ("17clue_1000.txt", 150), ("norvig_top95.txt", 12)]
 )

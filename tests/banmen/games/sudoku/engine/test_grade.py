@@ -67,6 +67,7 @@ def test_the_only_place_in_a_line_is_harder_than_that_in_a_box() -> None:
     assert level_of(Step("aic", removes=place)) == 5
 
 
+@pytest.mark.exhaustive
 def test_every_technique_has_points_and_a_level() -> None:
     taken = {step.technique for line in RICH for step in steps(digits(line))}
     assert taken <= set(TECHNIQUES)

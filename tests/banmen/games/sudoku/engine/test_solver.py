@@ -53,6 +53,7 @@ def solver(request: pytest.FixtureRequest) -> Solver:
 # --- the same answers -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", FILES)
 def test_published_puzzles_have_the_same_answers(compiled: Solver, shared_data: Path, name: str) -> None:
     lines = (shared_data / f"sudoku/{name}.txt").read_text(encoding="utf-8").splitlines()

@@ -21,6 +21,7 @@ def typing(hall: Hall, text: str = "") -> _EnterGridDialog:
     hall.window.show_dialog(made)
     hall.frame()
     hall.thinks()
+    hall.window.look()
     return made
 
 

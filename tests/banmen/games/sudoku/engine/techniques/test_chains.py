@@ -113,6 +113,7 @@ def test_an_aic_whose_ends_are_in_one_square_strikes_the_rest_of_it() -> None:
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("finder", CHAINS)
 def test_every_chain_of_published_puzzles_is_right(finder: Finder, shared_data: Path) -> None:
     found = 0
