@@ -142,10 +142,10 @@ SHOWS = [toured, touring, tried, lost, impossible, picked, searched, presented, 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("show", SHOWS)
 def test_nothing_is_cut_in_small_windows(
-    enter: Enter, monkeypatch: pytest.MonkeyPatch, show: Scene, window: tuple[int, int, int], language: str
+    enter_undrawn: Enter, monkeypatch: pytest.MonkeyPatch, show: Scene, window: tuple[int, int, int], language: str
 ) -> None:
     width, height, percent = window
-    hall = enter(width, height, language=language, scale=percent)
+    hall = enter_undrawn(width, height, language=language, scale=percent)
     show(hall, monkeypatch)
     hall.news(hall.remote.presence(watching=31))
     assert hall.canvas.cut == [], "these texts had no room"
