@@ -21,7 +21,7 @@ from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.net.address import published, published_address, ready_line
 
-EXIT_FAILED, EXIT_IN_USE = 1, 3
+EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
 try:
@@ -34,7 +34,8 @@ def configure(parser: ArgumentParser) -> None:
     """Declare the arguments of `banmen serve`."""
     defaults = Config(data=Path())
     parser.epilog = closing(
-        "0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open.",
+        "0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; "
+        "4 the file is damaged, of a newer banmen, or no file of banmen.",
         "serve",
         "serve --host 127.0.0.1 --port 9000 --data tables.db",
     )
@@ -88,7 +89,9 @@ def run(arguments: Namespace) -> int:
     except InUse as error:
         url = published_address(config.data)
         return _failed(f"{error} (it runs at {url})" if url else str(error), EXIT_IN_USE)
-    except (NotALog, Unavailable, Refusal) as error:
+    except NotALog as error:
+        return _failed(_data_error(error, config), EXIT_BAD_DATA)
+    except (Unavailable, Refusal) as error:
         return _failed(_data_error(error, config))
     except OSError as error:
         return _failed(_listen_error(error, config))

@@ -261,6 +261,7 @@ class FakeLocal:
     calls: list[str] = field(default_factory=list)
     on_state: Callable[[LocalState], None] = lambda _state: None
     fails: bool = False
+    failure: CannotStart = field(default_factory=lambda: CannotStart("died", "it died"))
 
     def share(self) -> None:
         """Open to the network, on another port."""
@@ -279,4 +280,4 @@ class FakeLocal:
     def _do(self, name: str) -> None:
         self.calls.append(name)
         if self.fails:
-            raise CannotStart("died", "it died")
+            raise self.failure

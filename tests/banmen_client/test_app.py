@@ -20,7 +20,7 @@ from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.two_players.table import TwoPlayerTable
 from banmen_client.system.identity import take_slot
-from banmen_client.system.local_server import LocalState
+from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings, load
 from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
@@ -212,7 +212,7 @@ def test_why_one_is_out_is_said_in_words(hall: Hall, code: str, words: str) -> N
 
 def test_that_one_s_own_server_stopped_is_said_in_words(enter: Enter, local: FakeLocal) -> None:
     hall = enter(address=None, language="ja")
-    local.on_state(LocalState("failed", text="(why)"))
+    local.on_state(LocalState("failed", error=CannotStart("died", "(why)")))
     hall.frame()
     assert hall.reads("(why)")
     assert hall.reads("サーバーが止まりました")

@@ -83,6 +83,8 @@ def _never_connected(window: Window) -> bool:
 
 def _reason(window: Window) -> str:
     """Why there is no connection, in the user's language if the reason is known."""
+    if window.session.link.kind == "offline":
+        return window.t("why-no_server")
     reason = window.outage.reason
     name = f"why-{reason.code or 'dropped'}"
     return window.t(name) if window.t.has(name) else reason.text

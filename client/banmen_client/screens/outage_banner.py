@@ -55,7 +55,9 @@ def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]
     if not beside:
         button = Rect(text_x, rect.bottom - _PAD - _BUTTON, min(width, room), _BUTTON)
     return [
-        _Ground(key="outage", rect=rect, tone=trouble.tone, icon="wifi-off"),
+        _Ground(
+            key="outage", rect=rect, tone=trouble.tone, icon="triangle-alert" if trouble.tone == "red" else "wifi-off"
+        ),
         Paragraph(rect=Rect(text_x, top, room, wrong), text=trouble.sentence, size=15, bold=True),
         Paragraph(rect=Rect(text_x, top + wrong, room, then), text=trouble.then, size=14),
         Button(key="outage/try", rect=button, icon="rotate-ccw", label=label, size=14, on_press=window.retry),

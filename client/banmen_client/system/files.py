@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+_TRIAL_BYTES = 65_536
+
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
@@ -43,6 +45,18 @@ def _rename_broken(path: Path) -> FileProblem:
     except OSError as error:
         return FileProblem("unreadable", f"{path} is damaged and cannot be put aside: {error.strerror or error}.")
     return FileProblem("broken_kept_aside", f"{path.name} could not be read; it is kept as {renamed.name}.")
+
+
+def cannot_write(folder: Path) -> OSError | None:
+    """Why nothing can be kept in a folder, which is made if it is missing; None where something can."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_TRIAL_BYTES))
+            file.flush()
+    except OSError as error:
+        return error
+    return None
 
 
 def write_map(path: Path, value: object) -> FileProblem | None:

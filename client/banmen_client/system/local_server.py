@@ -5,6 +5,8 @@ connected, even after the window that started it has ended. If it is killed, the
 on the same port and file; a window whose server was another window's starts one of its own.
 """
 
+import errno
+import os
 import socket
 import time
 from collections import deque
@@ -19,6 +21,7 @@ from platformdirs import user_data_dir
 
 from banmen.address import Address, BadAddress, parse_address
 from banmen.protocol.messages import DEFAULT_PORT
+from banmen_client.system.files import cannot_write
 from banmen_client.system.server_process import CannotStart, ServerProcess, serve_command, spawn
 
 __all__ = [
@@ -54,11 +57,11 @@ CommandLine = Callable[[Path, str, int], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class LocalState:
-    """A change of the server's state: `running` again at `url`, `restarting`, or `failed` with a sentence."""
+    """A change of the server's state: `running` again at `url`, `restarting`, or `failed` by an `error`."""
 
     kind: Literal["running", "restarting", "failed"]
     url: str = ""
-    text: str = ""
+    error: CannotStart | None = None
 
 
 def default_data() -> Path:
@@ -135,15 +138,29 @@ class LocalServer:
     def open(self) -> None:
         """Start a server, or find the one that has the data file open. Raises CannotStart."""
         with self._lock:
+            self._check_data()
             until = time.monotonic() + self._timeouts.find_s
             while not self._opened(last=time.monotonic() >= until):
                 time.sleep(self._timeouts.poll_s)
+
+    def _check_data(self) -> None:
+        """Raise CannotStart where the data cannot be written: a server would only say so in English."""
+        folder = self._data.parent
+        error = cannot_write(folder)
+        if error is not None:
+            full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+            text = f"{folder} cannot be written: {error.strerror}."
+            raise CannotStart("disk_full" if full else "unwritable", text, folder)
+        if self._data.exists() and not os.access(self._data, os.R_OK | os.W_OK):
+            raise CannotStart("unwritable", f"{self._data} cannot be written.", self._data)
 
     def _opened(self, *, last: bool) -> bool:
         """Try once; False where a server that starts or stops has the data file open. Raises CannotStart."""
         try:
             self._adopt(self._spawn())
         except CannotStart as error:
+            if error.code == "bad_data":
+                raise CannotStart(error.code, error.text, self._data) from None
             if error.code != "data_in_use":
                 raise
             if self._find_running():
@@ -215,14 +232,15 @@ class LocalServer:
             if self._stopped.is_set() or self._process is not process:
                 return
             self._process = None
-            self._on_state(LocalState("restarting", self.url, f"The server ended with status {status}."))
+            self._on_state(LocalState("restarting", self.url))
             if not self._may_restart():
-                self._on_state(LocalState("failed", text="The server ended again and again."))
+                text = f"It ended again and again, the last time with status {status}."
+                self._on_state(LocalState("failed", error=CannotStart("died", text)))
                 return
             try:
                 self.open()
             except CannotStart as error:
-                self._on_state(LocalState("failed", text=error.text))
+                self._on_state(LocalState("failed", error=error))
             else:
                 self._on_state(LocalState("running", self.url))
 

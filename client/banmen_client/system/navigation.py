@@ -205,30 +205,44 @@ class Navigation:
         """Open this window's own server to the network; everyone reconnects."""
         server = self._local
         if server is not None and self.can_share:
-            self._in_thread(server.share, lambda _none: None)
+            self._in_thread(server.share, lambda _none: None, self._share_failed)
 
-    def _in_thread(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Run `work` in a thread; `poll` calls `then` with its result, or reports its error."""
+    def _share_failed(self, error: local_server.CannotStart) -> None:
+        self._reports.append(Report("refusal", "share-failed", {"text": error.text}))
+
+    def _in_thread(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None],
+        failed: Callable[[local_server.CannotStart], None] | None = None,
+    ) -> None:
+        """Run `work` in a thread; `poll` calls `then` with its result, or `failed` with its error."""
+        failed = failed or self._local_failed
 
         def run() -> None:
             try:
                 result = work()
             except local_server.CannotStart as error:
-                text = str(error)
-                self._callbacks.put(lambda: self._local_failed(text))
+                refusal = error
+                self._callbacks.put(lambda: failed(refusal))
             except Exception:  # else the window would wait forever
                 log.exception("work in a thread failed")
-                self._callbacks.put(lambda: self._local_failed("unexpected fault"))
+                self._callbacks.put(lambda: failed(local_server.CannotStart("died", "A fault of this window.")))
             else:
                 self._callbacks.put(lambda: then(result))
 
         Thread(target=run, name="local server", daemon=True).start()
 
-    def _local_failed(self, text: str) -> None:
+    def _local_failed(self, error: local_server.CannotStart) -> None:
+        """Say why this computer's own server does not run, unless the person has gone elsewhere."""
         self._checking_local = False
-        self._reports.append(Report("refusal", "server-stopped", {"text": text}))
+        if self._address is not None:
+            return
+        text = str(error.place or error.text)
         if self._link is None:
-            self.session.link = LinkState("offline", code="no_server", text=text)
+            self.session.link = LinkState("offline", code=error.code, text=text)
+        else:
+            self._reports.append(Report("refusal", f"own-server-{error.code}", {"text": text}, text=error.text))
 
     def _on_local_state(self, state: local_server.LocalState) -> None:
         """Called in the local server's own thread."""
@@ -237,8 +251,8 @@ class Navigation:
     def _follow_local(self, state: local_server.LocalState) -> None:
         if state.kind == "running" and self._link is not None and self._address is None and state.url:
             self._link.retry(state.url)
-        elif state.kind == "failed":
-            self._local_failed(state.text)
+        elif state.kind == "failed" and state.error is not None:
+            self._local_failed(state.error)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

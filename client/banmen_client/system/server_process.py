@@ -14,14 +14,22 @@ from typing import Any, BinaryIO
 from banmen.address import Address, BadAddress, parse_address
 from banmen.game import Refusal
 
-EXIT_IN_USE = 3
-"""The exit status of `banmen serve` where another server has the data file open."""
+EXIT_IN_USE, EXIT_BAD_DATA = 3, 4
+"""The exit status of `banmen serve` where another server has the data file open, and where it cannot be read."""
+_BY_STATUS = {EXIT_IN_USE: "data_in_use", EXIT_BAD_DATA: "bad_data"}
 _URL = pattern(r"wss?://[^\s/]+")
 _SHOWN_ERROR = 300
 
 
 class CannotStart(Refusal):
-    """The server cannot be started: no_program, too_slow, died, data_in_use."""
+    """The server cannot be started: no_program, too_slow, died, data_in_use, bad_data, unwritable, disk_full.
+
+    `place` is the file or folder that is in the way, if one is.
+    """
+
+    def __init__(self, code: str, text: str, place: Path | None = None) -> None:
+        super().__init__(code, text)
+        self.place = place
 
 
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
@@ -103,7 +111,7 @@ def _ready_at(process: subprocess.Popen[bytes], errors: BinaryIO, timeout_s: flo
     except subprocess.TimeoutExpired:
         raise CannotStart("too_slow", "The server says nothing and does not end.") from None
     text = _last_line(errors) or f"The server ended with status {status}."
-    raise CannotStart("data_in_use" if status == EXIT_IN_USE else "died", text)
+    raise CannotStart(_BY_STATUS.get(status, "died"), text)
 
 
 def _read_output(stdout: BinaryIO | None, first: SimpleQueue[bytes]) -> None:

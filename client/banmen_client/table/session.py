@@ -14,7 +14,7 @@ from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
-from banmen_client.net.transport import Transport
+from banmen_client.net.transport import NoServer, Transport
 from banmen_client.table.lobby_rows import decoded_row, row_of
 from banmen_client.table.mirror import Mirror
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
@@ -87,6 +87,10 @@ class Session:
         if game is None:
             return ()
         return tuple(msgspec.convert(act.action, game.Action) for act in self._actions.all)
+
+    @property
+    def _at_no_server(self) -> bool:
+        return isinstance(self._transport, NoServer)
 
     @property
     def entering(self) -> bool:
@@ -214,7 +218,7 @@ class Session:
 
     def _send(self, command: messages.Command) -> bool:
         if not self._transport.send(command):
-            self._reports.append(Report("refusal", "queue-full"))
+            self._reports.append(Report("refusal", "no-server" if self._at_no_server else "queue-full"))
             return False
         self._pending[command.id] = command
         return True

@@ -1,5 +1,7 @@
 """The banner while there is no connection, over the lobby and over a table."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -7,10 +9,11 @@ from banmen import events as ev
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.net.outage import BRIEF_MS
+from banmen_client.system.local_server import CannotStart
 from banmen_client.ui.geometry import Rect
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.remote_table import NOW_MS, RemoteTable
+from tests.banmen_client.remote_table import NOW_MS, FakeLocal, RemoteTable
 
 LOST = LinkState("waiting", attempt=5, retry_in_s=12.0, code="shutdown", text="Back soon.")
 
@@ -107,6 +110,41 @@ def test_a_clock_stands_still_while_the_connection_is_lost(hall: Hall) -> None:
     assert hall.reads("8:50")
     hall.news(LinkState("online"))
     assert hall.reads("8:20")
+
+
+CANNOT = {
+    "unwritable": "/home/aki/banmen",
+    "disk_full": "/home/aki/banmen",
+    "bad_data": "/home/aki/banmen/local.db",
+    "data_in_use": "",
+    "too_slow": "",
+    "no_program": "no python",
+    "died": "no module named uvloop",
+}
+
+
+@pytest.mark.parametrize("code", CANNOT)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_an_own_server_that_does_not_start_is_told_with_its_remedy_and_another_one_is_in_reach(
+    enter_undrawn: Enter, local: FakeLocal, code: str, language: str
+) -> None:
+    hall = enter_undrawn(640, 480, language=language)
+    place = Path(CANNOT[code]) if CANNOT[code].startswith("/") else None
+    local.fails, local.failure = True, CannotStart(code, CANNOT[code], place)
+    hall.window.visit("")
+    while hall.window.session.link.kind != "offline":
+        hall.frame()
+    hall.frame()
+    read = "".join(hall.canvas.read)
+    for sentence in (f"own-server-{code}", f"own-server-{code}-remedy"):
+        whole = hall.window.t(sentence, text=CANNOT[code])
+        assert whole != sentence
+        assert whole.replace(" ", "") in read.replace(" ", "")
+    assert hall.canvas.cut == []
+    hall.click("outage/try")
+    assert local.calls.count("start") == 2
+    hall.window.visit("example.org")
+    assert hall.link.url == "ws://example.org:8780"
 
 
 def test_a_saved_replay_needs_no_connection(hall: Hall) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_client.system.files import FileProblem, read_map, write_map
+from banmen_client.system.files import FileProblem, cannot_write, read_map, write_map
 
 
 def test_what_is_written_is_read_back_and_for_this_user_alone(tmp_path: Path) -> None:
@@ -60,3 +60,15 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: p
     assert problem == FileProblem("not_saved", f"{path} cannot be written: No space left on device.")
     assert read_map(path) == ({"old": True}, None)
     assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_a_folder_in_which_something_can_be_kept_is_made_where_it_is_missing(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert cannot_write(folder) is None
+    assert list(folder.iterdir()) == []
+
+
+def test_why_nothing_can_be_kept_in_a_folder_is_given(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    error = cannot_write(tmp_path / "file" / "folder")
+    assert isinstance(error, NotADirectoryError)

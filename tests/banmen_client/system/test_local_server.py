@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import socket
@@ -182,6 +183,42 @@ def test_a_server_that_cannot_start_says_its_own_words(data: Path) -> None:
     with pytest.raises(CannotStart) as refusal:
         start(data, command_line=instead("sys.exit('banmen: this file is no log of banmen.')"))
     assert (refusal.value.code, refusal.value.text) == ("died", "this file is no log of banmen.")
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_named_before_a_server_is_started(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file, where a folder should be")
+    data = tmp_path / "home" / "banmen" / "local.db"
+    with pytest.raises(CannotStart) as refusal:
+        start(data, command_line=instead("raise AssertionError"))
+    assert (refusal.value.code, refusal.value.place) == ("unwritable", data.parent)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(errno.EROFS, "unwritable"), (errno.EACCES, "unwritable"), (errno.ENOSPC, "disk_full")]
+)
+def test_a_full_disk_is_told_from_a_forbidden_one(
+    data: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
+) -> None:
+    monkeypatch.setattr(local_server, "cannot_write", lambda _folder: OSError(number, "not so"))
+    with pytest.raises(CannotStart) as refusal:
+        start(data, command_line=instead("raise AssertionError"))
+    assert (refusal.value.code, refusal.value.place) == (code, data.parent)
+
+
+def test_a_file_that_cannot_be_written_is_named(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data.write_bytes(b"")
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != data)
+    with pytest.raises(CannotStart) as refusal:
+        start(data, command_line=instead("raise AssertionError"))
+    assert (refusal.value.code, refusal.value.place) == ("unwritable", data)
+
+
+def test_a_file_of_another_program_is_named(data: Path) -> None:
+    data.write_bytes(b"a letter to a friend" * 100)
+    with pytest.raises(CannotStart) as refusal:
+        start(data, port=0)
+    assert (refusal.value.code, refusal.value.place) == ("bad_data", data)
+    assert data.read_bytes().startswith(b"a letter")
 
 
 @pytest.mark.parametrize("beside", [None, "", "ws://127.0.0.1:1\n", "nonsense here"])

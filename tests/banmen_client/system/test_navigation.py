@@ -12,7 +12,7 @@ from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file
-from banmen_client.system.local_server import LocalState
+from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Server
 from banmen_client.table.session import Report
@@ -251,11 +251,9 @@ def test_that_it_cannot_start_is_said_and_it_can_be_tried_again(
     navigation = prepared(made)
     local.fails = True
     navigation.start()
-    told: list[Report] = []
-    while not told:
-        told = navigation.poll(10)
-    assert told == [Report("refusal", "server-stopped", {"text": "it died"})]
-    assert navigation.session.link.kind == "offline"
+    while navigation.session.link.kind != "offline":
+        assert navigation.poll(10) == []  # the banner says it for as long as it is so
+    assert (navigation.session.link.code, navigation.session.link.text) == ("died", "it died")
     assert navigation.arrived
     local.fails = False
     navigation.retry()
@@ -330,7 +328,7 @@ def test_a_server_that_is_silent_is_looked_after_and_again_after_a_failure(
         told: list[Report] = []
         while not told:
             told = navigation.poll(0.01)
-        assert [report.id for report in told] == ["server-stopped"]
+        assert [report.id for report in told] == ["own-server-died"]
     assert local.calls == ["start", "check", "check"]
 
 
@@ -343,8 +341,8 @@ def test_a_server_that_came_back_is_reconnected_to_and_one_that_did_not_is_told(
     local.on_state(LocalState("running", "ws://127.0.0.1:9000"))
     assert navigation.poll(0) == []
     assert link.calls[-1] == ("retry", "ws://127.0.0.1:9000")
-    local.on_state(LocalState("failed", text="five times"))
-    assert navigation.poll(0) == [Report("refusal", "server-stopped", {"text": "five times"})]
+    local.on_state(LocalState("failed", error=CannotStart("died", "Five times.")))
+    assert navigation.poll(0) == [Report("refusal", "own-server-died", {"text": "Five times."}, text="Five times.")]
 
 
 def test_a_voyage_that_ends_leaves_everything_in_order(
@@ -378,7 +376,7 @@ def test_why_the_server_wants_no_other_try_is_told(
 def test_that_nothing_can_be_sent_yet_is_told_at_once(made: list[Navigation]) -> None:
     navigation = prepared(made)  # it has not departed: there is no server at all
     navigation.go("K7QX-2MPD")
-    assert navigation.poll(0) == [Report("refusal", "queue-full")]
+    assert navigation.poll(0) == [Report("refusal", "no-server")]
 
 
 def test_name_and_language_are_told_to_the_server(made: list[Navigation], links: list[FakeLink]) -> None:

@@ -40,6 +40,7 @@ def test_it_is_stopped_now_where_it_must_be() -> None:
         ("sys.exit(1)", "died", "The server ended with status 1."),
         ("sys.exit('warning\\nbanmen: no port is free.')", "died", "no port is free."),
         ("print('in use.', file=sys.stderr); sys.exit(3)", "data_in_use", "in use."),
+        ("print('damaged.', file=sys.stderr); sys.exit(4)", "bad_data", "damaged."),
         ("print('good morning')", "died", "The server says what is not understood: good morning"),
         ("print('ws://:0')", "died", "The server says what is not understood: ws://:0"),
     ],

@@ -244,4 +244,4 @@ def test_a_window_without_a_server_sends_nothing() -> None:
     session = Session(NoServer())
     assert not session.join("K7QX-2MPD")
     assert not session.entering
-    assert session._reports == [Report("refusal", "queue-full")]
+    assert session._reports == [Report("refusal", "no-server")]
