@@ -1,4 +1,4 @@
-"""The invitation to a table: its address and its code, to be copied."""
+"""The invitation to a table: its address and its code, to be read out, and copied by one press as `ADDRESS/CODE`."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,8 +13,9 @@ from banmen_client.ui.widget import Touch, Widget
 _CODE_SIZE, _CODE_ICON, _CODE_PAD = 13, 14, 8
 _CODE_SPACING = 0.6
 """Units between letters; with kerning alone, the hyphen could disappear between two slanted letters."""
-_NARROW, _NARROW_FOR_CODE = 300, 340  # a code in capitals needs more room than an address
-"""Below these widths the values are shown without labels."""
+_NARROW = 300
+"""Below this width the values are shown without labels."""
+_FACT, _FRAME_PAD, _BUTTON = 34, 6, 44
 
 
 def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
@@ -33,12 +34,55 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
         Label(rect=head, text=t("invite-title"), size=18, bold=True),
         Paragraph(rect=body, text=hint, size=14, color="secondary"),
     ]
-    lines = [("address", moment.friend_address)] if moment.friend_address else []
-    for key, value in [*lines, ("code", opened.code)]:
-        line, inner = inner.cut_top(50, 12)
-        gold = key == "code"
-        widgets += copy_line(t, canvas, line, key, value, copy, gold=gold, narrow_below=_NARROW_FOR_CODE)
+    facts = [("address", moment.friend_address)] if moment.friend_address else []
+    made, inner = _facts(t, canvas, inner, [*facts, ("code", opened.code)])
+    widgets += made
+    text = invitation(moment, opened.code)
+    name = t("invite-copy") if moment.friend_address else t("invite-copy-code")
+    button = inner.cut_top(_BUTTON)[0]
+    label = name if button_width(canvas, name, 15, icons=1) <= button.w else t("copy")
+    widgets.append(
+        Button(
+            key="copy/invitation",
+            rect=button,
+            icon="copy",
+            label=label,
+            tooltip=t("invite-copy-tip", text=text),
+            kind="primary",
+            on_press=lambda: copy(text),
+        )
+    )
     return widgets
+
+
+def invitation(moment: Moment, code: str) -> str:
+    """What a friend types or pastes: `ADDRESS/CODE`, or the code alone while only this computer has the server."""
+    return code if moment.friend_address is None else f"{moment.friend_address}/{code}"
+
+
+def _facts(t: Texts, canvas: Canvas, rect: Rect, facts: Sequence[tuple[str, str]]) -> tuple[Sequence[Widget], Rect]:
+    """The address and the code in a frame, large enough to be read out. Returns the widgets and the rest of `rect`."""
+    frame, rest = rect.cut_top(len(facts) * _FACT + 2 * _FRAME_PAD, 12)
+    widgets: list[Widget] = [Card(rect=frame, radius=10, fill="field", border="field_border")]
+    narrow = rect.w < _NARROW
+    for (key, value), line in zip(facts, frame.inset(12, _FRAME_PAD).rows(len(facts)), strict=True):
+        label, words = line.cut_left(0 if narrow else 68, 0 if narrow else 4)
+        gold = key == "code"
+        widgets += [
+            Label(rect=label, text="" if narrow else t(key), size=13, color="secondary"),
+            _value(canvas, words, value, gold=gold, narrow=narrow),
+        ]
+    return widgets, rest
+
+
+def _value(canvas: Canvas, rect: Rect, text: str, *, gold: bool, narrow: bool) -> Label:
+    """An address, or a code in gold, as large as fits."""
+    sizes = (17,) if gold and narrow else (20, 17) if gold else (15, 13) if narrow else (17, 15, 13)
+    spacing = 1.5 if gold else 0
+    widths = {size: canvas.text_width(text, size, bold=True) + spacing * len(text) for size in sizes}
+    size = next((size for size in sizes if widths[size] <= rect.w), sizes[-1])
+    color = "gold_text" if gold else "ink"
+    return Label(rect=rect, text=text, size=size, bold=True, color=color, spacing=spacing)
 
 
 def copy_line(  # noqa: PLR0917 - a line has that many parts
@@ -48,33 +92,17 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
     key: str,
     value: str,
     copy: Callable[[str], None],
-    *,
-    gold: bool = False,
-    narrow_below: float = _NARROW,
 ) -> Sequence[Widget]:
-    """A framed line: a label, its value in large letters, and a button that copies the value."""
-    narrow = rect.w < narrow_below
+    """A framed line: a label, its value in large letters, and a button that copies it."""
+    narrow = rect.w < _NARROW
     name = "" if narrow else t("copy")
     width = 36 if narrow else button_width(canvas, name, 14, icons=1)
     button, rest = rect.inset(8, 7).cut_right(width, 10)
     label, text = rest.inset(4 if narrow else 8, 0).cut_left(0 if narrow else 68, 0 if narrow else 4)
-
-    sizes = (17,) if gold and narrow else (20, 17) if gold else (15, 13) if narrow else (17, 15, 13)
-    spacing = 1.5 if gold else 0
-    widths = {size: canvas.text_width(value, size, bold=True) + spacing * len(value) for size in sizes}
-    size = next((size for size in sizes if widths[size] <= text.w), sizes[-1])
-
     return [
         Card(rect=rect, radius=10, fill="field", border="field_border"),
         Label(rect=label, text="" if narrow else t(key), size=13, color="secondary"),
-        Label(
-            rect=text,
-            text=value,
-            size=size,
-            bold=True,
-            color="gold_text" if gold else "ink",
-            spacing=spacing,
-        ),
+        _value(canvas, text, value, gold=False, narrow=narrow),
         Button(
             key=f"copy/{key}",
             rect=button,
@@ -102,8 +130,8 @@ def code_width(canvas: Canvas, code: str) -> float:
 
 
 def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
-    """A button that copies the code. It shows the code and an icon, or the icon alone in a narrow `rect`."""
-    t, address = moment.t, moment.friend_address
+    """A button that copies the invitation. It shows the code and an icon, or the icon alone in a narrow `rect`."""
+    t, text = moment.t, invitation(moment, code)
     written = rect.w >= code_width(moment.canvas, code)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
@@ -123,6 +151,6 @@ def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
         rect=rect,
         radius=8,
         paint=paint,
-        tooltip=tip if address is None else f"{tip} · banmen {address}/{code}",
-        on_press=lambda: moment.calls.copy(code),
+        tooltip=tip if text == code else f"{tip} · banmen {text}",
+        on_press=lambda: moment.calls.copy(text),
     )

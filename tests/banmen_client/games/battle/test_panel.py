@@ -32,7 +32,7 @@ def test_a_person_on_the_other_side_is_named(hall: Hall) -> None:
 def test_who_waits_is_shown_the_code(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", ""))
     assert hall.reads("Waiting for your opponent")
-    assert "copy/code" in hall.reachable()
+    assert "copy/invitation" in hall.reachable()
 
 
 def test_one_may_give_up(mine: Hall) -> None:

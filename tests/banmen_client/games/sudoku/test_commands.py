@@ -71,4 +71,4 @@ def test_the_code_of_the_table_is_in_the_sheet(alone: Hall) -> None:
     press(alone, "o")
     alone.tab_to("copy/code")
     press(alone, "return")
-    assert CLIPBOARD.read() == "K7QX-2MPD"
+    assert CLIPBOARD.read() == "192.168.0.20/K7QX-2MPD"

@@ -1,10 +1,11 @@
-"""The code of a table that is watched: who looks on tells it to others at any time."""
+"""The invitation to a table, and the code of one that is watched: who looks on tells it to others at any time."""
 
 from collections.abc import Callable
 
 import pygame
 import pytest
 
+from banmen.address import parse_address
 from banmen.events import PROGRAM
 from banmen.protocol.messages import Watchers
 from banmen.replay_file import read_replay, write_replay
@@ -14,7 +15,7 @@ from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour
 from tests.banmen_client.games.sudoku.test_show import RemoteSolver
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.remote_table import RemoteTable
+from tests.banmen_client.remote_table import SERVER, RemoteTable
 from tests.banmen_client.show_table import RemoteShow, show_reversi
 
 CODE = "K7QX-2MPD"
@@ -55,8 +56,8 @@ def test_the_code_of_a_show_is_read_and_copied_by_all(
     assert CODE in hall.canvas.read
     CLIPBOARD.write("")
     hall.click("show/code")
-    assert CLIPBOARD.read() == CODE
-    assert hall.reads(hall.window.t("copied", text=CODE))
+    assert CLIPBOARD.read() == f"{SERVER}/{CODE}"
+    assert hall.reads(hall.window.t("copied", text=f"{SERVER}/{CODE}"))
 
 
 @pytest.mark.parametrize("show", [tour, goishi, sudoku, battle])
@@ -69,7 +70,23 @@ def test_where_it_has_no_room_it_is_in_the_tip_of_its_button(enter: Enter, show:
     hall.tab_to("show/code")
     CLIPBOARD.write("")
     hall.key(pygame.K_RETURN)
+    assert CLIPBOARD.read() == f"{SERVER}/{CODE}"
+
+
+def test_while_only_this_computer_has_the_server_the_code_is_copied(enter: Enter) -> None:
+    hall = enter(address=None)
+    hall.sits_down(hall.remote.seats("me", ""))
+    CLIPBOARD.write("")
+    hall.click("copy/invitation")
     assert CLIPBOARD.read() == CODE
+
+
+def test_what_is_copied_is_an_address_that_leads_to_the_table(enter: Enter) -> None:
+    hall = enter()
+    hall.sits_down(hall.remote.seats("me", ""))
+    hall.click("copy/invitation")
+    address = parse_address(CLIPBOARD.read())
+    assert (address.url, address.code) == (SERVER.url, CODE)
 
 
 def test_the_tip_says_what_others_type_where_there_is_no_window_yet(enter: Enter) -> None:

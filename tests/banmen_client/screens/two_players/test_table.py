@@ -123,8 +123,8 @@ def test_the_invitation_has_address_and_code(enter: Enter, language: str) -> Non
     hall.sits_down(hall.remote.seats("me", ""))
     assert hall.reads("192.168.0.20")
     assert hall.reads("K7QX-2MPD")
-    hall.click("copy/code")
-    assert CLIPBOARD.read() == "K7QX-2MPD"
+    hall.click("copy/invitation")
+    assert CLIPBOARD.read() == "192.168.0.20/K7QX-2MPD"
     hall.news(hall.remote.sits("white", "you"))
     assert not hall.reads("K7QX-2MPD")
 

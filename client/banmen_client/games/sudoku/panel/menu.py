@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from banmen_client.games.sudoku.commands import COMMANDS, SECTIONS, Command, run
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.screens.table.invite import copy_line
+from banmen_client.screens.table.invite import copy_line, invitation
 from banmen_client.ui.buttons import draw_face
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -38,7 +38,9 @@ def compose(moment: SudokuMoment, rect: Rect, state: ScrollState) -> Sequence[Wi
     opened = moment.table.replay.opened
     if opened is not None:
         line = Rect(body.x, y + 4, body.w, 46)
-        contents += copy_line(moment.t, moment.canvas, line, "code", opened.code, moment.general.calls.copy)
+        text = invitation(moment.general, opened.code)
+        copy = moment.general.calls.copy
+        contents += copy_line(moment.t, moment.canvas, line, "code", opened.code, lambda _code: copy(text))
         y += 54
     scroll = Scroll(key="menu", rect=inner, state=state, height=y - inner.y, contents=contents)
     return [Card(rect=rect), scroll]
