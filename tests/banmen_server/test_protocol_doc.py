@@ -1,4 +1,4 @@
-"""docs/protocol.md is true, and complete: its conversations are played, and everything of the wire is named in it."""
+"""docs/protocol.md and the pages of the games are true, and complete: their conversations are played, and everything of the wire is named in them."""
 
 import ast
 import re
@@ -23,8 +23,10 @@ from tests.banmen_server.frames import conversations, play_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-CONVERSATIONS = list(conversations(DOCUMENT))
-NAMED = set(re.findall(r"`\"?([\w.]+)\"?`", DOCUMENT))
+PAGES = [DOCUMENT, *(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "protocol").glob("*.md")))]
+WHOLE = "\n".join(PAGES)
+CONVERSATIONS = [lines for page in PAGES for lines in conversations(page)]
+NAMED = set(re.findall(r"`\"?([\w.]+)\"?`", WHOLE))
 
 REFUSALS = {"Refusal", "IllegalMove", "BadOptions", "BadMessage"}
 NOT_ON_THE_WIRE = re.compile(r"/(commands?|engine|files|transcript\.py|files\.py|command\.py|replay_file\.py)(/|$)")
@@ -61,7 +63,7 @@ def wire_types() -> Iterator[Any]:
 def test_every_type_and_field_is_named(kind: Any) -> None:
     tag = kind.__struct_config__.tag
     names = {*kind.__struct_encode_fields__, *([tag] if tag else [])}
-    written = NAMED | set(re.findall(r"\"(\w+)\"", DOCUMENT))
+    written = NAMED | set(re.findall(r"\"(\w+)\"", WHOLE))
     assert names <= written, names - written
 
 
