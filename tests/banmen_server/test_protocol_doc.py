@@ -1,4 +1,7 @@
-"""docs/protocol.md and the pages of the games are true, and complete: their conversations are played, and everything of the wire is named in them."""
+"""docs/protocol.md and the pages of the games are true, and complete.
+
+Their conversations are played, and everything of the wire is named in them.
+"""
 
 import ast
 import re
