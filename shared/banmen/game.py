@@ -38,6 +38,20 @@ class BadOptions(Refusal):
     """Options with which a game cannot begin."""
 
 
+class BadText(Refusal):
+    """Text that a game does not read: `line` and `column`, from 1, say where in it.
+
+    `number` is that of the move there, from 1 (None where no move is meant), and `found` what stands there.
+    """
+
+    def __init__(
+        self, code: str, text: str, *, line: int, column: int, number: int | None = None, found: str = ""
+    ) -> None:
+        super().__init__(code, text)
+        self.line, self.column = line, column
+        self.number, self.found = number, found
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
@@ -74,6 +88,31 @@ class Decided(NamedTuple, Generic[StateT, EventT]):
     state: StateT
 
 
+class WrittenAction(NamedTuple):
+    """An action of a transcript: the seat that acts, and the `line` and `column`, from 1, where it is written."""
+
+    seat: Seat
+    action: Any
+    line: int
+    column: int
+
+
+class Transcript(NamedTuple):
+    """The line of play that a text holds: the game's options as on the wire, and the actions, not judged yet."""
+
+    options: Mapping[str, Any]
+    actions: Sequence[WrittenAction]
+
+
+class Puzzle(NamedTuple):
+    """The position that a text holds, for a table to be opened with: the `text` as the game reads it."""
+
+    text: str
+
+
+ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | None]
+"""What a text holds; None where it is not meant for this game. Raises BadText where it is, and is wrong."""
+
 Choose: TypeAlias = Callable[[StateT, Seat, Random], ActionT | None]
 """Gives a seat's next action in a state, or None where it has nothing to do."""
 
@@ -100,6 +139,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `key` names the game on the wire. `seats` are all the places that there can be; `setting` gives those of a table.
     `blank` is the state before the game begins. `program` can hold seats. `command` is the game's console command,
     `"module:NAME"` of a `banmen.commands.Command`; the module is imported when the command runs or its help is written.
+    `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
+    `file_endings` are how the names of files with such texts end (`.txt`).
     """
 
     key: str
@@ -111,6 +152,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     Options: type[OptionsT]
     program: Program[StateT, ActionT] | None = None
     command: str | None = None
+    reader: str | None = None
+    file_endings: Sequence[str] = ()
 
     def __init_subclass__(cls) -> None:
         """Keep the types that the class is declared with."""

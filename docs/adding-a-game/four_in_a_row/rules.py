@@ -65,6 +65,8 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
     key = "four_in_a_row"
     seats = (RED, YELLOW)
     blank = Position("", None)
+    reader = "four_in_a_row.reader:read_game"
+    file_endings = (".txt",)
 
     def setting(self, options: Options) -> Setting:  # noqa: ARG002 - there is nothing to choose
         """Two seats."""

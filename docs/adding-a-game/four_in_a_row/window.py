@@ -11,6 +11,7 @@ from banmen_client.screens.two_players.new_table import new_table
 from banmen_client.screens.two_players.table import TwoPlayerTable
 from four_in_a_row import drawing
 from four_in_a_row.board import FourInARowBoard
+from four_in_a_row.reader import write_transcript
 from four_in_a_row.rules import Drop, Dropped
 
 KEY = "four_in_a_row"
@@ -36,6 +37,7 @@ FACTS = TwoPlayerFacts(
     piece=drawing.disc,
     ply_text=ply_text,
     action_text=action_text,
+    transcript=write_transcript,
     board_keys=("four-key-column", "key-arrows"),
 )
 

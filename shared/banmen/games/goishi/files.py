@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from banmen.game import Refusal
+from banmen.game import BadText
 from banmen.games.goishi.state import LARGEST, NO_STONE, STONE, Board
 
 ADDRESS = "https://puzz.link/p?"
@@ -27,15 +27,14 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
 
 
-class BadBoard(Refusal):
-    """Text that is no board of goishi hiroi, with the `line` and `column` at fault, both from 1.
+class BadBoard(BadText):
+    """Text that is no board of goishi hiroi.
 
     For sentences in other languages: which `fault` it is, and what is `named` of it.
     """
 
     def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
-        super().__init__("bad_board", text)
-        self.line, self.column = line, column
+        super().__init__("bad_board", text, line=line, column=column)
         self.fault, self.named = fault, named
 
 

@@ -39,6 +39,8 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     blank = State()
     program = Program(choose, thinks=True)
     command = "banmen.games.goishi.command:GOISHI"
+    reader = "banmen.games.goishi.reader:read_game"
+    file_endings = (".txt",)
 
     def setting(self, options: GoishiOptions) -> Setting:
         """One seat; a board that is to be made takes thinking."""

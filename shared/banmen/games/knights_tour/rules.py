@@ -37,6 +37,8 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
     blank = Tour()
     program = Program(choose, thinks=True)
     command = "banmen.games.knights_tour.command:TOUR"
+    reader = "banmen.games.knights_tour.reader:read_game"
+    file_endings = (".txt",)
 
     def setting(self, options: TourOptions) -> Setting:  # noqa: ARG002 - the same for all
         """One seat."""

@@ -10,7 +10,14 @@ from banmen.game import BadOptions
 from banmen.games.reversi.perft import perft
 from banmen.games.reversi.rules import BLACK, MARKS, USUAL, WHITE, Position
 from banmen.games.reversi.rules import REVERSI as RULES
-from banmen.games.reversi.transcript import BadTranscript, IllegalStep, Step, read_transcript, replay_transcript
+from banmen.games.reversi.transcript import (
+    BadTranscript,
+    IllegalStep,
+    Step,
+    read_transcript,
+    replay_transcript,
+    written_size,
+)
 from banmen.grid import board_text
 from banmen.options import read_options
 
@@ -77,16 +84,19 @@ def _configure_replay(parser: ArgumentParser) -> None:
         "reversi replay f5d6c3d3c4",
     )
     parser.add_argument("transcript", metavar="TRANSCRIPT", help="f5d6c3…, or a file of it, or - for standard input")
-    _add_size(parser)
+    parser.add_argument("--size", type=_size, metavar="N", help="squares a side; by default as written, or else 8")
 
 
 def _replay(arguments: Namespace) -> int:
     source: str = arguments.transcript
     try:
         text = _transcript(source)
-        position = replay_transcript(read_transcript(text, arguments.size), arguments.size)
+        size = arguments.size or written_size(text) or USUAL
+        position = replay_transcript(read_transcript(text, size), size)
     except OSError as error:
         return _fail(f"{source} cannot be read: {error.strerror}.", CANNOT)
+    except BadOptions as fault:
+        return _fail(fault.text, CANNOT)
     except BadTranscript as fault:
         hint = " There is no file of this name either." if text == source else ""
         place = f"Line {fault.line}, column {fault.column}, move {fault.number}"

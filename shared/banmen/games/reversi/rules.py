@@ -92,6 +92,8 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     seats = (BLACK, WHITE)
     blank = Position(size=0, board="", turn=None)
     command = "banmen.games.reversi.command:REVERSI"
+    reader = "banmen.games.reversi.transcript:read_game"
+    file_endings = (".txt",)
 
     def setting(self, options: ReversiOptions) -> Setting:  # noqa: ARG002 - the same for every size
         """Two seats, whatever the size."""

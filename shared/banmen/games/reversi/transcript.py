@@ -4,15 +4,30 @@ Written: lower case, nothing between the squares, no passes. Read: any case, bla
 numbers with a dot (`1.`), and passes (`--`, `pa`, `pass`, `ps`). A row has one digit on boards smaller than 10, and on
 the others one or two, as many as follow: `p16a10` is two squares. Whether a square is on the board, and whether a pass
 was due, is for the rules to say.
+
+A board other than 8x8 is written before the squares, `6x6 e4e3…`, and so is any where fewer than two squares follow,
+which might be taken for the name of a computer. Where no board is written, it is the one on which the moves are legal.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from banmen.game import Decided, IllegalMove, Refusal
-from banmen.games.reversi.rules import REVERSI, Passed, Place, Placed, Position, ReversiEvent
+from banmen.game import BadOptions, BadText, Decided, IllegalMove, Transcript, WrittenAction
+from banmen.games.reversi.rules import (
+    LARGEST,
+    REVERSI,
+    SMALLEST,
+    USUAL,
+    Began,
+    Passed,
+    Place,
+    Placed,
+    Position,
+    ReversiEvent,
+)
 from banmen.options import read_options
 
 _BETWEEN = r"(?P<between>[\s,]+|[0-9]+\.+)"
@@ -20,6 +35,15 @@ _PASSES = r"(?P<pass>(?i:pass|pa|ps)|--)"
 _SMALL = re.compile(rf"{_BETWEEN}|{_PASSES}|(?P<square>[a-zA-Z][0-9])")
 _LARGE = re.compile(rf"{_BETWEEN}|{_PASSES}|(?P<square>[a-zA-Z][0-9]{{1,2}})")
 _TWO_DIGITS_FROM = 10
+_BOARD = re.compile(r"\s*([0-9]{1,3})[x×]\1(?![0-9])", re.IGNORECASE)
+_SQUARE = r"(?:[\s,]|[0-9]+\.|--|pass|pa|ps)*[a-p](?:1[0-6]|[1-9])"
+_MEANT = re.compile(rf"(?:{_SQUARE}){{3}}", re.IGNORECASE)
+"""How a text begins that is meant to be a transcript, faulty or not: three squares."""
+_FEWEST_ALONE = 2
+_MOST_CHARACTERS = 1 << 14
+"""No longer transcript is read: a game on the largest board has 252 moves."""
+
+_SIZES = (USUAL, *(size for size in range(SMALLEST, LARGEST + 1, 2) if size != USUAL))
 _NO_DICE = Random(0)
 
 
@@ -36,19 +60,20 @@ class Step(NamedTuple):
     column: int
 
 
-class BadTranscript(Refusal):
+class BadTranscript(BadText):
     """Text that is no transcript: disc `number` was expected at `line` and `column`, all from 1."""
 
-    def __init__(self, text: str, *, number: int, line: int, column: int) -> None:
-        super().__init__("bad_transcript", text)
-        self.number, self.line, self.column = number, line, column
+    def __init__(self, found: str, *, number: int, line: int, column: int) -> None:
+        text = f"{found!r} is neither a square nor a pass."
+        super().__init__("bad_transcript", text, line=line, column=column, number=number, found=found)
 
 
-class IllegalStep(Refusal):
+class IllegalStep(BadText):
     """A step that the rules refuse, with their code and sentence; `before` is the position it was to be played in."""
 
     def __init__(self, step: Step, fault: IllegalMove, before: Position) -> None:
-        super().__init__(fault.code, fault.text)
+        place = {"line": step.line, "column": step.column, "number": step.number}
+        super().__init__(fault.code, fault.text, found=step.square or "", **place)
         self.step, self.before = step, before
 
 
@@ -62,21 +87,33 @@ class Ply(Protocol):
 
 
 def write_transcript(plies: Iterable[Ply]) -> str:
-    """The squares of all discs placed, in order: `f5d6c3d3…`."""
-    return "".join(ply.event.square for ply in plies if isinstance(ply.event, Placed))
+    """The squares of all discs placed, in order: `f5d6c3d3…`; the board before them where it is needed."""
+    events = [ply.event for ply in plies]
+    size = next((event.size for event in events if isinstance(event, Began)), USUAL)
+    squares = [event.square for event in events if isinstance(event, Placed)]
+    needed = size != USUAL or len(squares) < _FEWEST_ALONE
+    return f"{size}x{size} {''.join(squares)}".rstrip() if needed else "".join(squares)
+
+
+def written_size(text: str) -> int | None:
+    """The squares a side that are written before the moves; None where they are not."""
+    match = _BOARD.match(text)
+    return int(match[1]) if match else None
 
 
 def read_transcript(text: str, size: int) -> tuple[Step, ...]:
-    """Read the transcript of a game on a board of this size. Raises BadTranscript."""
+    """Read the transcript of a game on a board of this size, which may be written in it. Raises BadTranscript."""
     sign = _LARGE if size >= _TWO_DIGITS_FROM else _SMALL
+    line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
     steps: list[Step] = []
-    number, at = 1, 0
+    board = _BOARD.match(text)
+    number, at = 1, board.end() if board else 0
     while at < len(text):
         match = sign.match(text, at)
-        line, column = _line_and_column(text, at)
+        line = bisect_right(line_starts, at)
+        column = at - line_starts[line - 1] + 1
         if match is None:
-            rest = text[at:].split(maxsplit=1)[0][:12]
-            raise BadTranscript(f"{rest!r} is neither a square nor a pass.", number=number, line=line, column=column)
+            raise BadTranscript(text[at : at + 12].split(maxsplit=1)[0], number=number, line=line, column=column)
         if match["square"]:
             steps.append(Step(match["square"].lower(), number, line, column))
             number += 1
@@ -86,23 +123,47 @@ def read_transcript(text: str, size: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
-    """Line and column, both from 1, of a place in a text."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
 def replay_transcript(steps: Sequence[Step], size: int) -> Position:
     """The position after all steps on a board of this size. Raises BadOptions for the size, and IllegalStep."""
+    return _judge(steps, size)[1]
+
+
+def read_game(text: str) -> Transcript | None:
+    """The game of a text that looks like a transcript; None for another. Raises BadTranscript, IllegalStep."""
+    size = written_size(text)
+    if len(text.rstrip()) > _MOST_CHARACTERS:
+        text = f"{text[:_MOST_CHARACTERS]}…"  # so that what goes on is a fault there at the latest
+    faults: list[BadText] = []
+    for tried in _SIZES if size is None else (size,):
+        try:
+            actions, _ = _judge(read_transcript(text, tried), tried)
+        except (BadTranscript, IllegalStep) as fault:
+            faults.append(fault)
+        except BadOptions as fault:
+            raise BadText(fault.code, fault.text, line=1, column=1) from None
+        else:
+            enough = size is not None or len(actions) >= _FEWEST_ALONE
+            return Transcript({"size": tried}, actions) if enough else None
+    if size is None and not _MEANT.match(text):
+        return None
+    raise max(faults, key=lambda fault: fault.number or 0)
+
+
+def _judge(steps: Sequence[Step], size: int) -> tuple[Sequence[WrittenAction], Position]:
+    """The discs placed, and the position after them. Raises BadOptions for the size, and IllegalStep."""
     options = read_options(REVERSI, {"size": size})
     state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(options, _NO_DICE))
+    actions: list[WrittenAction] = []
     passed = False
     for step in steps:
         try:
-            events, state = _play(state, step, passed=passed)
+            events, after = _play(state, step, passed=passed)
         except IllegalMove as fault:
             raise IllegalStep(step, fault, state) from None
-        passed = any(isinstance(event, Passed) for event in events)
-    return state
+        if step.square is not None and state.turn is not None:
+            actions.append(WrittenAction(state.turn, Place(step.square), step.line, step.column))
+        state, passed = after, any(isinstance(event, Passed) for event in events)
+    return actions, state
 
 
 def _play(state: Position, step: Step, *, passed: bool) -> Decided[Position, ReversiEvent]:

@@ -74,6 +74,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     blank = State()
     program = Program(choose, thinks=True)
     command = "banmen.games.sudoku.command:SUDOKU"
+    reader = "banmen.games.sudoku.reader:read_game"
+    file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")
 
     def setting(self, options: SudokuOptions) -> Setting:
         """The seats that mode and players make."""

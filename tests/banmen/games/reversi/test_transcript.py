@@ -10,17 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.game import BadOptions, Seat
+from banmen.game import BadOptions, BadText, Seat
 from banmen.games.reversi.rules import BLACK, REVERSI, WHITE, Passed, Position, ReversiEvent, opening
 from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,
+    read_game,
     read_transcript,
     replay_transcript,
     write_transcript,
 )
 from banmen.grid import square_name
 from banmen.options import read_options
+from banmen.reading import replay_of
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 
 SEPARATORS = st.sampled_from(["", " ", ",", "\n", "\t", ", ", "\r\n", "\u3000"])
@@ -177,7 +179,7 @@ def test_a_game_written_is_the_game_read(size: int, seed: int) -> None:
     text = write_transcript(plies)
     assert replay_transcript(read_transcript(text, size), size) == position
     assert text == text.lower()
-    assert " " not in text
+    assert " " not in text.removeprefix(f"{size}x{size} ")
 
 
 # --- games that nobody here wrote -----------------------------------------------------------------------------------
@@ -210,3 +212,76 @@ def test_three_hundred_games_of_tournaments_end_as_recorded(shared_data: Path) -
         assert score(outcome.counts["discs"]) == (black, white)
         assert score(outcome.counts["score"]) == (black_credited, white_credited)
         assert passes_in(transcript) == passes
+
+
+# --- a game read back -----------------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(range(4, 17, 2)), st.integers(0, 50), st.floats(0, 1))
+def test_a_game_that_was_written_is_read_back_move_by_move_wherever_it_broke_off(
+    size: int, seed: int, share: float
+) -> None:
+    _, plies = random_game(size, seed)
+    plies = plies[: 1 + round(share * (len(plies) - 1))]
+    found = read_game(write_transcript(plies))
+    assert found is not None
+    replayed = [ply.event for ply in replay_of(REVERSI, found).plies]
+    assert replayed[: len(plies)] == [ply.event for ply in plies]
+    assert all(isinstance(event, Passed) for event in replayed[len(plies) :]), "a pass belongs to the move before it"
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("f5d6", 8),
+        ("F5 D6", 8),
+        ("1. f5 d6\n2. c3", 8),
+        ("6x6 e4", 6),
+        (" 10X10\n", 10),
+        ("8x8 f5", 8),
+        ("g6g5", 10),
+        ("c2b2b3", 6),
+    ],
+)
+def test_the_board_is_the_one_written_or_the_one_on_which_the_moves_are_legal(text: str, size: int) -> None:
+    found = read_game(text)
+    assert found is not None
+    assert found.options == {"size": size}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "number", "column"),
+    [
+        ("f5d6c3a1", "turns_nothing", 4, 7),
+        ("f5d6c3f5", "occupied", 4, 7),
+        ("f5d6c3 x9", "no_such_square", 4, 8),
+        ("f5d6c3??", "bad_transcript", 4, 7),
+        ("f5d6c3 pa", "pass_not_due", 4, 8),
+        ("7x7 a1", "bad_size", None, 1),
+        ("6x6 c2c2", "occupied", 2, 7),
+        (TOURNAMENT_GAME + "a1", "game_over", 61, 121),
+    ],
+)
+def test_a_faulty_game_is_refused_with_its_place(text: str, code: str, number: int | None, column: int) -> None:
+    with pytest.raises(BadText) as fault:
+        read_game(text)
+    assert (fault.value.code, fault.value.number, fault.value.column) == (code, number, column)
+    assert fault.value.line == 1
+
+
+@pytest.mark.parametrize("text", ["f5", "h2o4", "localhost", "K7QX-2MPD", "hello there", "53..7....", "O.O/.../OOO"])
+def test_a_text_that_is_rather_something_else_is_no_game(text: str) -> None:
+    assert read_game(text) is None
+
+
+def test_one_move_alone_is_written_with_its_board_for_it_might_be_a_computer_s_name() -> None:
+    plies = random_game(8, 0)[1]
+    assert write_transcript(plies[:1]) == "8x8"
+    assert write_transcript(plies[:2]).startswith("8x8 ")
+    assert "x" not in write_transcript(plies)
+
+
+@pytest.mark.parametrize("text", ["f5" * 100_000, "pa" * 100_000, "--" * 100_000, f"f5d6c3{' ' * 200_000}d3"])
+def test_the_longest_texts_are_refused_quickly(text: str) -> None:
+    with contextlib.suppress(BadText):
+        assert read_game(text) is None

@@ -6,3 +6,4 @@ refused-column_full = That column is full.
 four-column = Column { $number }
 four-key-column = 1 to 7
 four-key-column-does = Drop a disc into that column
+unread-four_no_column = { $found } is no column from 1 to 7.

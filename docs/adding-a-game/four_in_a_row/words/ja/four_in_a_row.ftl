@@ -6,3 +6,4 @@ refused-column_full = その列はもういっぱいです。
 four-column = { $number }列目
 four-key-column = 1~7
 four-key-column-does = その列に石を落とす
+unread-four_no_column = { $found }は1から7の列ではありません。

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from banmen.game import Refusal
+from banmen.game import BadText
 from banmen.games.sudoku.files.lines import LONGEST_HEADER, MOST_HEADERS, SIDE, SQUARES, USUAL_EMPTY
 
 _EVERY_DIGIT = (1 << SIDE) - 1
@@ -79,12 +79,11 @@ class Sheet(msgspec.Struct, frozen=True):
             settle(self, "empty", EMPTY_SIGNS[self.form][0])
 
 
-class BadGrid(Refusal):
-    """Text that is no sudoku grid, with the `line` and `column` at fault, both from 1."""
+class BadGrid(BadText):
+    """Text that is no sudoku grid."""
 
     def __init__(self, text: str, *, line: int, column: int) -> None:
-        super().__init__("bad_grid", text)
-        self.line, self.column = line, column
+        super().__init__("bad_grid", text, line=line, column=column)
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:

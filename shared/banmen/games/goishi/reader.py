@@ -1,0 +1,27 @@
+"""Reads a board of goishi hiroi from a text that looks like one, for a table to be opened with."""
+
+import re
+
+from banmen.game import Puzzle
+from banmen.games.goishi.files import read_goishi
+
+_ROWS = frozenset("O./ \t\r\n")
+_MEANT = re.compile(
+    r"""\s*(?: "[^"\n]*"?\s*?(?:\n|$) | pzprv3 | \S*goishi(?:_edit)?/(?:v:/)?\d
+            | (?:https?://)?[\w.-]*puzz\.link/ | https?://\S*/p(?:\.html)?\?\w+/ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a text begins that is meant to be a board, faulty or not: a row in quotes, a pzprv3 file, an address."""
+
+
+def read_game(text: str) -> Puzzle | None:
+    """The board of a text that looks like one; None for another. Raises BadBoard."""
+    if not (_MEANT.match(text) or _is_rows(text.upper())):
+        return None
+    read_goishi(text)
+    return Puzzle(text)
+
+
+def _is_rows(text: str) -> bool:
+    """Whether a text has rows of stones and points, and nothing else."""
+    return "O" in text and _ROWS.issuperset(text)

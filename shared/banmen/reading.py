@@ -1,0 +1,145 @@
+"""What a file or a text holds, whichever game it is of: a replay, or a puzzle to open a table with. Pure.
+
+A transcript becomes a replay here: its actions are judged by the rules, one after another. Bytes may be anything.
+"""
+
+from importlib import import_module
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from banmen.events import Began, Ended, Opened, Played, Seated
+from banmen.game import AnyGame, BadOptions, BadText, IllegalMove, Puzzle, ReadText, Refusal, Transcript
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.replay import Replay
+from banmen.replay_file import ENDING, FORMAT, MOST_BYTES, read_replay
+
+MOST_CHARACTERS = 1 << 18
+"""No longer text is read: the numbers of a knight's tour of 200x200 fit."""
+
+FILE_LIMIT = MOST_BYTES + 1
+"""How many bytes of a file to read: one more than any that is accepted has."""
+
+_MOST_TEXT_BYTES = 4 * MOST_CHARACTERS
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+"""What Japanese input methods write for the characters of ASCII, sign for sign."""
+
+_FIRST_BYTES = 64
+"""How many bytes of a file are searched for the name of the replays' format."""
+
+
+class FoundPuzzle(NamedTuple):
+    """A puzzle in a text: the key of its game, and the text as that game reads it."""
+
+    game: str
+    text: str
+
+
+Found: TypeAlias = Replay | FoundPuzzle
+
+
+class Unread(Refusal):
+    """What no game reads, or the game that it is meant for refuses.
+
+    `game` is the key of that game, `fault` what it says; both are None where no game is meant. The codes of its own
+    are `no_text`, `text_too_large`, `unknown_text` and `nothing`.
+    """
+
+    def __init__(self, code: str, text: str, *, game: str | None = None, fault: BadText | None = None) -> None:
+        super().__init__(code, text)
+        self.game, self.fault = game, fault
+
+
+def read_file(data: bytes) -> Found:
+    """What the bytes of a file hold. Raises Unread, and BadReplay for a saved replay that cannot be read."""
+    if FORMAT.encode() in data[:_FIRST_BYTES]:
+        return read_replay(data)
+    if len(data) > _MOST_TEXT_BYTES:
+        raise _too_large()
+    return read_text(_decoded(data))
+
+
+def read_text(text: str) -> Found:
+    """What a text holds. Raises Unread."""
+    plain = text.removeprefix("\ufeff").translate(_FULL_WIDTH)
+    if len(plain) > MOST_CHARACTERS:
+        raise _too_large()
+    if not plain.strip():
+        raise Unread("nothing", "There is nothing in it.")
+    faults: list[Unread] = []
+    for game in GAMES.values():
+        try:
+            found = _read_as(game, plain)
+        except BadText as fault:
+            faults.append(Unread(fault.code, _sentence(fault), game=game.key, fault=fault))
+        else:
+            if found is not None:
+                return found
+    if faults:
+        raise max(faults, key=lambda each: (each.fault.line, each.fault.column) if each.fault else (0, 0))
+    raise Unread("unknown_text", "This is neither a saved replay of banmen nor a text that one of its games reads.")
+
+
+def file_endings() -> frozenset[str]:
+    """How the names of files end that may be read, by custom; the content alone counts."""
+    return frozenset({ENDING, *(ending for game in GAMES.values() for ending in game.file_endings)})
+
+
+def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
+    """The replay of a line of play: nobody is named, no time is known. Raises BadText, BadOptions."""
+    options, dice = read_options(game, transcript.options), Random(0)
+    replay = Replay()
+    replay.apply(Opened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
+    for seat in game.setting(options).seats:
+        replay.apply(Seated(seat, "", ""), 0)
+    replay.apply(Began(1, game.begin(options, dice)), 0)
+    for number, (seat, action, line, column) in enumerate(transcript.actions, 1):
+        try:
+            events, state = game.decide(replay.state, seat, action, dice)
+        except IllegalMove as fault:
+            raise BadText(fault.code, fault.text, line=line, column=column, number=number) from None
+        n = replay.actions.get(seat, 0) + 1
+        for event in events[:-1]:
+            replay.apply(Played(seat, n, event), 0)
+        replay.apply(Played(seat, n, events[-1]), 0, state)
+    outcome = game.outcome(replay.state)
+    if outcome is not None:
+        replay.apply(Ended(outcome), 0)
+    return replay
+
+
+def _read_as(game: AnyGame, text: str) -> Found | None:
+    """What the text holds as one of this game; None where it is not meant for it. Raises BadText."""
+    if game.reader is None:
+        return None
+    module, _, name = game.reader.partition(":")
+    read: ReadText = getattr(import_module(module), name)
+    found = read(text)
+    if isinstance(found, Transcript):
+        try:
+            return replay_of(game, found)
+        except BadOptions as fault:
+            raise BadText(fault.code, fault.text, line=1, column=1) from None
+    return FoundPuzzle(game.key, found.text) if isinstance(found, Puzzle) else None
+
+
+def _sentence(fault: BadText) -> str:
+    move = "" if fault.number is None else f", move {fault.number}"
+    return f"Line {fault.line}, column {fault.column}{move}: {fault.text}"
+
+
+def _decoded(data: bytes) -> str:
+    """The text of bytes in UTF-8, UTF-16 with its mark, or as older Japanese programs write it. Raises Unread."""
+    codecs = ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8", "cp932")
+    for codec in codecs:
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        if not any(sign in text for sign in "\0\x01\x02\x03\x04\x05\x06\x07\x0e\x0f\x1b"):
+            return text
+    raise Unread("no_text", "This is neither a saved replay of banmen nor a text.")
+
+
+def _too_large() -> Unread:
+    return Unread("text_too_large", f"It is too large: a text has at most {MOST_CHARACTERS} characters.")

@@ -1,0 +1,31 @@
+"""Which texts are meant to be grids, faulty or not."""
+
+import pytest
+
+from banmen.game import Puzzle
+from banmen.games.sudoku.files import BadGrid
+from banmen.games.sudoku.reader import read_game
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = "\n".join(LINE[start : start + 9] for start in range(0, 81, 9))
+DRAWN = "\n".join(f"| {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |" for row in ROWS.split())
+FORMS = (LINE, ROWS, ROWS.replace(".", "0"), DRAWN, f"#Aki\n{ROWS}", f"[Puzzle]\n{ROWS}\n")
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_a_grid_is_read_in_every_form(text: str) -> None:
+    assert read_game(text) == Puzzle(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"), [(LINE[:-1], 1, 81), (ROWS.replace("6..1", "6.x1"), 2, 3), (f"{LINE}\n{LINE}", 2, 1)]
+)
+def test_what_is_meant_to_be_a_grid_and_is_none_is_refused_with_its_place(text: str, line: int, column: int) -> None:
+    with pytest.raises(BadGrid) as fault:
+        read_game(text)
+    assert (fault.value.line, fault.value.column) == (line, column)
+
+
+@pytest.mark.parametrize("text", ["f5d6c3d3c4f4c5b3c2", "O.O/.../OOO", "hello", "....", "---------", "# head\nwords"])
+def test_other_texts_are_not_grids(text: str) -> None:
+    assert read_game(text) is None

@@ -1,0 +1,155 @@
+"""What any file or text is taken for: a replay, a puzzle, or refused in a sentence. Bytes may be anything."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from banmen.game import BadText, Transcript, WrittenAction
+from banmen.games import GAMES
+from banmen.games.reversi.rules import REVERSI, Place
+from banmen.games.reversi.transcript import write_transcript
+from banmen.reading import (
+    FILE_LIMIT,
+    MOST_CHARACTERS,
+    FoundPuzzle,
+    Unread,
+    file_endings,
+    read_file,
+    read_text,
+    replay_of,
+)
+from banmen.replay import Replay
+from banmen.replay_file import ENDING, BadReplay, write_replay
+from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
+
+GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TOUR = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n"
+
+
+def replay_in(text: str) -> Replay:
+    found = read_text(text)
+    assert isinstance(found, Replay)
+    return found
+
+
+# --- what is read ---------------------------------------------------------------------------------------------------
+
+
+def test_a_transcript_is_a_replay_with_its_end() -> None:
+    replay = replay_in(TOURNAMENT_GAME)
+    assert replay.game is REVERSI
+    assert write_transcript(replay.plies) == TOURNAMENT_GAME
+    assert replay.outcome is not None
+    assert replay.outcome.counts["discs"] == {"black": 32, "white": 32}
+    assert [ply.n for ply in replay.plies[1:4]] == [1, 1, 2]
+
+
+def test_recorded_games_are_read_whatever_is_between_their_moves(shared_data: Path) -> None:
+    lines = (shared_data / "reversi" / "wthor_300.txt").read_text().splitlines()
+    for line in [line for line in lines if not line.startswith("#")][:20]:
+        moves, black, white, *_ = line.split()
+        spaced = "\n".join(f"{n + 1}. {moves[4 * n : 4 * n + 4].upper()}" for n in range(-(-len(moves) // 4)))
+        outcome = replay_in(spaced).outcome
+        assert outcome is not None
+        assert outcome.counts["discs"] == {"black": int(black), "white": int(white)}
+        assert replay_in(moves).plies == replay_in(spaced).plies
+
+
+@pytest.mark.parametrize("text", [TOURNAMENT_GAME, "f5d6c3", "6x6 e4e3", "8x8", TOUR])
+def test_what_a_text_holds_is_the_same_once_saved_as_a_replay(text: str) -> None:
+    replay = replay_in(text)
+    again = read_file(write_replay(replay))
+    assert isinstance(again, Replay)
+    assert again.plies == replay.plies
+    assert again.outcome == replay.outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [(GRID, "sudoku"), ("https://puzz.link/p?goishi/6/7/vsten1tvo", "goishi"), ('"O O"\n"OOO"\n', "goishi")],
+)
+def test_a_puzzle_is_found_with_its_game(text: str, game: str) -> None:
+    assert read_text(text) == FoundPuzzle(game, text)
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
+def test_texts_are_read_in_the_encodings_of_editors_and_in_full_width(codec: str) -> None:
+    found = read_file("Ｆ５　ｄ６\r\nc3".encode(codec))
+    assert isinstance(found, Replay)
+    assert write_transcript(found.plies) == "f5d6c3"
+
+
+def test_every_game_with_files_has_a_reader() -> None:
+    assert {ENDING, ".txt", ".num"} <= file_endings()
+    assert all(game.reader for game in GAMES.values() if game.file_endings)
+
+
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "nothing"),
+        (b" \r\n\t", "nothing"),
+        (b"a letter to a friend", "unknown_text"),
+        (b"\x7fELF\x02\x01\x01\0\0\0", "no_text"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "no_text"),
+        (b"\xff\xfe\x00", "no_text"),
+        (b"f5" * MOST_CHARACTERS, "text_too_large"),
+        (b"1" * FILE_LIMIT, "text_too_large"),
+        (b"f5d6c3a1", "turns_nothing"),
+        (GRID[:-1].encode(), "bad_grid"),
+        (TOUR.replace("12", "11").encode(), "tour_twice"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_code_and_a_sentence(data: bytes, code: str) -> None:
+    with pytest.raises(Unread) as refused:
+        read_file(data)
+    assert refused.value.code == code
+    assert refused.value.text.endswith((".", "9"))
+    assert (refused.value.game is None) == (code in {"nothing", "unknown_text", "no_text", "text_too_large"})
+
+
+def test_a_fault_says_which_move_and_where() -> None:
+    with pytest.raises(Unread, match=r"^Line 2, column 4, move 4: There is a disc on d5 already\.$"):
+        read_text("f5d6\nc3 d5")
+
+
+def test_a_text_meant_for_one_game_is_not_refused_by_another() -> None:
+    with pytest.raises(Unread) as refused:
+        read_text(TOUR.replace(" 8", " 9"))
+    assert refused.value.game == "knights_tour"
+
+
+def test_a_damaged_replay_is_refused_as_a_replay() -> None:
+    with pytest.raises(BadReplay):
+        read_file(write_replay(replay_in("f5d6"))[:-5])
+
+
+def test_the_rules_judge_a_transcript_whoever_wrote_it() -> None:
+    twice = [WrittenAction("black", Place("f5"), 1, 1), WrittenAction("white", Place("f5"), 1, 3)]
+    with pytest.raises(BadText) as refused:
+        replay_of(REVERSI, Transcript({}, twice))
+    assert (refused.value.code, refused.value.number, refused.value.column) == ("occupied", 2, 3)
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+@example(b'"')
+@example(b"[")
+@example(b"#")
+@example("①".encode())
+@example("1٣ 2\n".encode())
+def test_any_bytes_are_read_or_refused_and_nothing_else_happens(data: bytes) -> None:
+    with suppress(Unread, BadReplay):
+        assert isinstance(read_file(data), (Replay, FoundPuzzle))
+
+
+@pytest.mark.parametrize("sign", ["1 ", "O", '"', "f5", "1 1\n", ",", "[", "goishi/", "--", "1.", "\n", "|"])
+def test_long_texts_are_judged_in_no_time_that_grows_with_their_square(sign: str) -> None:
+    text = sign * (60_000 // len(sign)) + "x"
+    with pytest.raises(Unread):
+        read_text(text)
