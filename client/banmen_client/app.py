@@ -19,8 +19,8 @@ from banmen_client.net.outage import Outage
 from banmen_client.screens import dialogs
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby.screen import LobbyScreen
-from banmen_client.screens.replay_dialog import open_replay_file
-from banmen_client.screens.replay_files import is_replay, save_replay
+from banmen_client.screens.opening import open_file, open_text
+from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
@@ -166,18 +166,10 @@ class HallWindow:
             self.notify(f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}", "refusal")
         self._changed = True
 
-    def open_file(self, path: Path) -> None:
-        """Open a file of the user: a saved replay, or a file that a game reads."""
-        if is_replay(path):
-            open_replay_file(self, path)
-            return
-        games = sorted(self.games.values(), key=lambda game: game.opens_any_file)
-        readers = [game.open_file for game in games if game.open_file is not None]
-        dialog = next((dialog for reader in readers if (dialog := reader(path)) is not None), None)
-        if dialog is None:
-            self.notify(self.t("no-such-kind-of-file", name=path.name), "refusal")
-        else:
-            self.show_dialog(dialog)
+    def puzzle_dialog(self, game: str, text: str, path: Path | None) -> DialogMaker | None:
+        """Make the game's dialog for a puzzle, which may be faulty: in a text, or with `path` in a file."""
+        known = self.games.get(game)
+        return None if known is None or known.puzzle_dialog is None else known.puzzle_dialog(text, path)
 
     def open_replay(self, replay: Replay) -> None:
         """Show a saved replay. The table that the user is at stays open behind it."""
@@ -256,7 +248,9 @@ class HallWindow:
         elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}:
             self._changed = True
         elif event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
+            open_file(self, Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            open_text(self, event.text)
         elif event.type == pygame.KEYDOWN and self._first_key(event):
             pass
         elif self.stage.handle(event):

@@ -15,7 +15,7 @@ from banmen.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from banmen.address import Address
-    from banmen.replay import Replay
+    from banmen_client.screens.opening import Opening
 
 _NO_DISPLAY = (
     "There is no display here, so the window cannot open. Run banmen where there is a screen; "
@@ -33,6 +33,9 @@ _SDL_SETTINGS = {
 }
 """Environment variables of SDL, set before its first use unless the user has set them."""
 
+_PATHS = ("/", "./", "../", "~")
+"""How an argument begins that is a path in any case."""
+
 NO_WINDOW = 2
 """The exit status when the window cannot open."""
 
@@ -42,12 +45,13 @@ def _configure(parser: argparse.ArgumentParser) -> None:
         "0 the window was closed; 2 it cannot open, or wrong arguments.",
         "play 192.168.0.12/K7QX-2MPD --name Kiku",
         "play fight.banmen --lang ja",
+        "play reversi-2026-11-22-1830.txt",
     )
     parser.add_argument(
         "address",
         nargs="?",
         help="a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; "
-        "without it the window starts a server of its own. Or a saved replay: GAME.banmen",
+        "without it the window starts a server of its own. Or a file: a saved game, a transcript, a grid, a board",
     )
     parser.add_argument("--name", help="your name at the table, kept for the next time")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the window, kept for the next time")
@@ -61,12 +65,12 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     try:
-        replay = _replay(arguments.address)
-        goal = None if arguments.address is None or replay is not None else parse_address(arguments.address)
+        goal, path = _goal(arguments.address)
+        opening = None if path is None else _read(path)
     except Refusal as error:
         return _fail(str(error))
-    except OSError as error:
-        return _fail(f"{arguments.address} cannot be read: {error.strerror or error}.")
+    except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
+        return _fail(f"{arguments.address} cannot be read: {getattr(error, 'strerror', None) or error}.")
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
@@ -77,10 +81,10 @@ def _run(arguments: argparse.Namespace) -> int:
         return _fail(_NO_WINDOW_KIT)
     if not _open_display(pygame.display, pygame.error):
         return _fail(_NO_DISPLAY)
-    return _open(arguments, goal, replay)
+    return _open(arguments, goal, opening)
 
 
-def _open(arguments: argparse.Namespace, goal: "Address | None", replay: "Replay | None") -> int:
+def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Opening | None") -> int:
     """Open the window with its first picture, then import the rest of it and run it."""
     from banmen_client.system import settings  # noqa: PLC0415 - keeps --help quick
     from banmen_client.ui.display import open_window  # noqa: PLC0415 - only where pygame is
@@ -93,19 +97,43 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", replay: "Replay
     from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - as above
 
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
-    return run(surface, navigation, arguments.picture, replay)
+    return run(surface, navigation, arguments.picture, opening)
 
 
-def _replay(named: str | None) -> "Replay | None":
-    """The replay in a file, if the argument has the suffix of one; else None. Raises OSError, BadReplay."""
+def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
+    """The address that an argument is, or else the path of a file. Raises BadAddress."""
     if named is None:
-        return None
-    from banmen.replay_file import ENDING, MOST_BYTES, read_replay  # noqa: PLC0415 - keeps --help quick
+        return None, None
+    path = Path(named).expanduser()
+    if named.startswith(_PATHS) or _is_there(path) or _ends_like_file(path):
+        return None, path
+    return parse_address(named), None
 
-    if not named.lower().endswith(ENDING):
-        return None
-    with Path(named).open("rb") as file:
-        return read_replay(file.read(MOST_BYTES + 1))
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() or path.is_symlink()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
+
+
+def _ends_like_file(path: Path) -> bool:
+    if not path.suffix[1:].isalpha():
+        return False
+    from banmen.reading import file_endings  # noqa: PLC0415 - keeps --help quick
+
+    return path.suffix.lower() in file_endings()
+
+
+def _read(path: Path) -> "Opening":
+    """What a file holds, with its path. Raises OSError, ValueError, and Refusal, whose sentence names the file."""
+    from banmen.reading import FILE_LIMIT, read_file  # noqa: PLC0415 - keeps --help quick
+    from banmen_client.system.documents import read_bytes  # noqa: PLC0415 - as above
+
+    try:
+        return read_file(read_bytes(path, FILE_LIMIT)), path
+    except Refusal as fault:
+        raise Refusal(fault.code, f"{path}: {fault.text}") from None
 
 
 def _fail(sentence: str) -> int:
@@ -126,5 +154,5 @@ def _open_display(display: ModuleType, error: type[Exception]) -> bool:
 
 
 PLAY = Command(
-    "play", "open the window, go to a server, or open a replay: banmen play [ADDRESS[/CODE] | FILE]", _configure, _run
+    "play", "open the window, go to a server, or open a file: banmen play [ADDRESS[/CODE] | FILE]", _configure, _run
 )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pygame
 
-from banmen.replay import Replay
 from banmen_client.app import HallWindow
+from banmen_client.screens.opening import Opening, show
 from banmen_client.system.failure import report_failure
 from banmen_client.system.navigation import Navigation
 
@@ -16,14 +16,14 @@ _PICTURE_WAIT_MS = 20_000
 
 
 def run(
-    surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, replay: Replay | None = None
+    surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, opening: Opening | None = None
 ) -> int:
-    """Run the open window, with a saved replay if one is given, until it is closed. Returns the exit status."""
+    """Run the open window, with what a file holds if one was given, until it is closed. Returns the exit status."""
     try:
         window = HallWindow(surface, navigation.settings, navigation)
         navigation.start()
-        if replay is not None:
-            window.open_replay(replay)
+        if opening is not None:
+            show(window, opening)
         if picture is not None:
             return _take_picture(window, picture)
         window.frame()

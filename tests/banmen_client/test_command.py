@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from banmen_client import command
+
 SENTENCE = "There is no display here, so the window cannot open."
 
 
@@ -55,12 +57,15 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"a letter to a friend", "This is no saved replay of banmen."),
+        (b"a letter to a friend", "game.banmen: This is neither a saved replay of banmen nor a text"),
         (b"\x83\xa6format\xadbanmen replay\xa7version\x09\xa8snapshot\x80", "by a later version of banmen."),
-        (None, "cannot be read: No such file or directory."),
+        (None, "game.banmen cannot be read: No such file or directory."),
+        (b"f5d6c3a1", "game.banmen: Line 1, column 7, move 4: A disc on a1 would turn nothing."),
+        (b"53..7....\n6..1x5...", "game.banmen: Line 2, column 5: "),
+        (b"\x7fELF\0", "game.banmen: This is neither a saved replay of banmen nor a text."),
     ],
 )
-def test_a_replay_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:
+def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:
     path = tmp_path / "game.banmen"
     if content is not None:
         path.write_bytes(content)
@@ -68,6 +73,40 @@ def test_a_replay_that_cannot_be_opened_is_said_so(tmp_path: Path, content: byte
     assert done.returncode == 2
     assert words in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_what_is_no_file_with_contents_is_said_so(tmp_path: Path) -> None:
+    pipe, loop = tmp_path / "pipe", tmp_path / "loop"
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    reasons = {tmp_path: "Is a directory", pipe: "Not a regular file", loop: "Too many levels of symbolic links"}
+    for path, reason in reasons.items():
+        done = play(str(path), tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
+        assert done.returncode == 2
+        assert done.stderr == f"banmen: {path} cannot be read: {reason}.\n"
+
+
+@pytest.mark.parametrize(
+    ("named", "path"),
+    [
+        ("game.txt", "game.txt"),
+        ("GAME.BANMEN", "GAME.BANMEN"),
+        ("./f5d6", "./f5d6"),
+        ("/there/192.168.0.12", "/there/192.168.0.12"),
+        ("192.168.0.12/K7QX-2MPD", None),
+        ("example.org:8780", None),
+        ("localhost", None),
+        ("here", "here"),
+    ],
+)
+def test_an_argument_is_a_file_by_its_ending_its_place_or_being_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, path: str | None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").touch()
+    goal, found = command._goal(named)
+    assert (found and str(found)) == (path and str(Path(path)))
+    assert (goal is None) == (path is not None)
 
 
 def test_without_pygame_it_says_what_to_install(tmp_path: Path) -> None:

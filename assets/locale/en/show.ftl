@@ -43,14 +43,10 @@ show-step = Step { $number }
 
 ### Saved replays
 
-replay-open = Open a replay
+replay-open = Open a saved game
 replay-looking = Move { $number } of { $last }
-replay-none = There is no saved replay yet. Save one at a table: Ctrl+Shift+R
-replay-reading = Opening the replay
-replay-reading-what = { $name } is long. It opens as soon as it is read.
-replay-unread = This replay cannot be opened
-replay-unread-why = { $name }: { $reason }
-replay-another = Another replay
+replay-none = There is no saved game yet. Save one at a table: Ctrl+S
+replay-another = Another file
 replay-not-a-replay = This is no saved replay of banmen, or only a part of one.
 replay-later-version = It was saved by a later version of banmen. A newer banmen opens it.
 replay-too-large = It is too large: a saved replay has at most 8 MiB.

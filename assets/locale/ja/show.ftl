@@ -43,14 +43,10 @@ show-step = { $number }手目
 
 ### 保存した記録
 
-replay-open = 記録を開く
+replay-open = 保存した対局を開く
 replay-looking = { $number }手目({ $last }手中)
-replay-none = 保存した記録はまだありません。対局中に Ctrl+Shift+R で保存できます
-replay-reading = 記録を開いています
-replay-reading-what = { $name }は長い記録です。読み込みが終わると開きます。
-replay-unread = この記録は開けません
-replay-unread-why = { $name }: { $reason }
-replay-another = ほかの記録を開く
+replay-none = 保存した対局はまだありません。対局中に Ctrl+S で保存できます
+replay-another = ほかのファイルを開く
 replay-not-a-replay = banmenの記録ではないか、途中で切れています。
 replay-later-version = もっと新しいbanmenで保存された記録です。新しいbanmenなら開けます。
 replay-too-large = 大きすぎます。記録は8 MiBまでです。

@@ -24,6 +24,8 @@ _KEYS = tuple(
         "draw",
         "resign",
         "rematch",
+        "open",
+        "paste",
         "copy",
         "save",
         "replay",

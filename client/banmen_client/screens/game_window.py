@@ -49,10 +49,10 @@ class GameWindow:
 
     The module that holds it is imported before the lobby is shown; its functions import what they need when they are
     called. `load_cover` is called when the lobby first draws the game. `open_dialog` makes the dialog that opens a
-    table. `table` makes the game's part of the table screen. `open_file` makes the dialog for a file of the user, or
-    returns None if the game does not read this file. A game that `opens_any_file` is asked last; its dialog says what
-    is wrong with a file. `quick` are tables opened by one press. `words` is a folder with the game's messages,
-    `LANGUAGE/*.ftl`; None if they are among banmen's own.
+    table. `table` makes the game's part of the table screen. `puzzle_dialog(text, path)` makes the dialog for a puzzle
+    that the game's `reader` found, in a text or, with a path, in a file; where the puzzle is faulty, the dialog says
+    how. None if the game has no puzzles. `quick` are tables opened by one press. `words` is a folder with the game's
+    messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
     """
 
     key: str
@@ -60,8 +60,7 @@ class GameWindow:
     open_dialog: Callable[[], DialogMaker]
     table: Callable[[TableCalls], GameTable]
     quick: Sequence[QuickTable] = ()
-    open_file: Callable[[Path], DialogMaker | None] | None = None
-    opens_any_file: bool = False
+    puzzle_dialog: Callable[[str, Path | None], DialogMaker] | None = None
     words: Path | None = None
 
     @cached_property

@@ -1,14 +1,13 @@
-"""Dialogs that open saved replays: one to choose a file, one while it is read, one for an error."""
+"""The dialog that opens a saved game: the files in the user's documents, and a field for a path."""
 
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from banmen.replay import Replay
-from banmen.replay_file import BadReplay
-from banmen_client.screens.background_task import BackgroundTask
+from banmen.replay_file import ENDING
 from banmen_client.screens.confirm_dialog import confirm_dialog
-from banmen_client.screens.replay_files import error_text, read_replay_file, saved_replays
+from banmen_client.screens.opening import open_file
+from banmen_client.screens.replay_files import saved_games
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import own_folder, path_of, reason, shown
 from banmen_client.ui.canvas import Canvas
@@ -16,101 +15,24 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState, dialog
+from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME, _LINE = 360, 190, 40
 
 
 def open_replay_dialog() -> DialogMaker:
-    """Make the dialog with the replays in the user's documents."""
+    """Make the dialog with the saved games in the user's documents."""
     return _OpenReplayDialog()
 
 
-def open_replay_file(window: Window, path: Path) -> None:
-    """Open the replay in a file, now or once it is read. On an error, show it and leave the screen as it was."""
-    _ReadingDialog(path).begin(window)
-
-
-class _ReadingDialog:
-    """The dialog that is shown while a long file is read in the background."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._task = BackgroundTask()
-
-    def begin(self, window: Window) -> None:
-        """Start reading. A short file is open when this returns."""
-        self._task.start(partial(_read, self._path), partial(self._take, window))
-        if self._task.busy:
-            window.show_dialog(self)
-
-    def tick(self) -> bool:
-        """Returns whether the file was read."""
-        return self._task.poll()
-
-    def __call__(self, window: Window) -> Widget:
-        """Compose the dialog."""
-        t = window.t
-        return dialog(
-            window.canvas,
-            key="reading",
-            title=t("replay-reading"),
-            body=t("replay-reading-what", name=self._path.name),
-            buttons=[DialogButton("cancel", t("cancel"), partial(self._cancel, window))],
-            on_cancel=partial(self._cancel, window),
-            width=520,
-        )
-
-    def _take(self, window: Window, found: Replay | Exception) -> None:
-        if isinstance(found, Replay):
-            window.open_replay(found)
-        else:
-            window.show_dialog(_error_dialog(self._path, found))
-
-    def _cancel(self, window: Window) -> None:
-        self._task.cancel()
-        window.show_dialog(None)
-
-
-def _read(path: Path) -> Replay | Exception:
-    """The replay in a file, or the error."""
-    try:
-        return read_replay_file(path)
-    except (OSError, ValueError, BadReplay) as fault:  # a ValueError: the path is invalid
-        return fault
-
-
-def _error_dialog(path: Path, fault: Exception) -> DialogMaker:
-    """Make the dialog that says why a file is not opened, with a button to open another."""
-
-    def compose(window: Window) -> Widget:
-        t = window.t
-        return dialog(
-            window.canvas,
-            key="unread",
-            title=t("replay-unread"),
-            body=t("replay-unread-why", name=path.name, reason=error_text(t, fault)),
-            buttons=[
-                DialogButton(
-                    "another", t("replay-another"), lambda: window.show_dialog(open_replay_dialog()), icon="folder-open"
-                ),
-                DialogButton("close", t("close"), lambda: window.show_dialog(None), kind="primary"),
-            ],
-            on_cancel=lambda: window.show_dialog(None),
-            width=520,
-        )
-
-    return compose
-
-
 class _OpenReplayDialog:
-    """The dialog to choose a replay: a text field for the path, and the list of files."""
+    """The dialog to choose a saved game: a text field for the path, and the list of files."""
 
     def __init__(self) -> None:
         self._field, self._scroll = FieldState(limit=400), ScrollState()
         self._fault = ""
         try:
-            self._files_found: Sequence[Path] = saved_replays()
+            self._files_found: Sequence[Path] = saved_games()
         except FileNotFoundError:
             self._files_found = ()  # no file was saved yet
         except OSError as fault:
@@ -124,7 +46,7 @@ class _OpenReplayDialog:
             window,
             "replays",
             t("replay-open"),
-            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=given),
+            DialogButton("open", t("replay-confirm"), lambda: self._open(window), kind="primary", enabled=given),
             width=620,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
             compose=partial(self._contents, window),
@@ -152,7 +74,7 @@ class _OpenReplayDialog:
                 key=f"replays/{number}",
                 rect=Rect(rect.x, rect.y + number * _LINE, rect.w - 14, _LINE),
                 radius=8,
-                paint=partial(_paint, path.stem),
+                paint=partial(_paint, path),
                 selected=path == self._path,
                 on_press=partial(self._choose, window, path),
             )
@@ -170,7 +92,7 @@ class _OpenReplayDialog:
         return path_of(self._field.text, own_folder())
 
     def _choose(self, window: Window, path: Path) -> None:
-        """Choose a replay; a second press opens it."""
+        """Choose a file; a second press opens it."""
         if path == self._path:
             self._open(window)
         else:
@@ -179,10 +101,11 @@ class _OpenReplayDialog:
 
     def _open(self, window: Window) -> None:
         if self._field.text.strip():
-            open_replay_file(window, self._path)
+            open_file(window, self._path, another=open_replay_dialog())
 
 
-def _paint(name: str, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
+def _paint(path: Path, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch
     mark, words = rect.inset(10, 0).cut_left(18, 10)
-    canvas.icon("history", mark.center, 17, "secondary")
-    canvas.text(name, words, 15)
+    replay = path.suffix.lower() == ENDING
+    canvas.icon("history" if replay else "list-checks", mark.center, 17, "secondary")
+    canvas.text(path.stem if replay else path.name, words, 15)

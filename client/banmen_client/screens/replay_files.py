@@ -1,17 +1,16 @@
-"""Files of saved replays in the user's documents: listing, reading, writing."""
+"""Files of saved games in the user's documents: listing and writing; and why one cannot be read or written."""
 
+import errno
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from banmen.reading import Unread, file_endings
 from banmen.replay import Replay
-from banmen.replay_file import ENDING, FORMAT, MOST_BYTES, BadReplay, read_replay, write_replay
+from banmen.replay_file import ENDING, BadReplay, write_replay
 from banmen.texts import Texts
 from banmen_client.screens.window_protocol import Window
-from banmen_client.system.documents import free_name, make_folder, own_folder, read_bytes, reason, shown
-
-_FIRST_BYTES = 64
-"""How many bytes of a file are searched for the name of the format."""
+from banmen_client.system.documents import free_name, make_folder, own_folder, reason, shown
 
 _MOST_LISTED = 200
 
@@ -43,30 +42,44 @@ def _write_new(path: Path, data: bytes) -> None:
             raise
 
 
-def read_replay_file(path: Path) -> Replay:
-    """Read a replay from a file. Raises OSError, BadReplay."""
-    return read_replay(read_bytes(path, MOST_BYTES + 1))
-
-
 def error_text(t: Texts, fault: Exception) -> str:
-    """The sentence for the user why a replay could not be read or written."""
+    """The sentence for the user why something could not be read or written."""
     if isinstance(fault, BadReplay):
-        known = f"replay-{fault.code.replace('_', '-')}"
-        return t(known) if t.has(known) else fault.text
+        return _known(t, f"replay-{fault.code.replace('_', '-')}") or fault.text
+    if isinstance(fault, Unread):
+        return _unread_text(t, fault)
+    if isinstance(fault, OSError) and fault.errno is not None:
+        return _known(t, f"file-{errno.errorcode.get(fault.errno, '')}") or reason(fault)
     return reason(fault)
 
 
-def is_replay(path: Path) -> bool:
-    """Whether a file is a replay, by its suffix or its first bytes."""
-    if path.suffix.lower() == ENDING:
-        return True
+def _unread_text(t: Texts, unread: Unread) -> str:
+    """What is wrong with a text, and where: the game, the move, the line and the character."""
+    fault = unread.fault
+    if fault is None or unread.game is None:
+        return _known(t, f"unread-{unread.code}") or unread.text
+    why = _known(t, f"unread-{fault.code}", found=fault.found) or _known(t, f"refused-{fault.code}") or fault.text
+    named = "unread-move-found" if fault.found else "unread-move"
+    move = "" if fault.number is None else t(named, number=fault.number, found=fault.found)
+    game = t(f"game-{unread.game}")
+    return t("unread-place", game=game, move=move, line=fault.line, column=fault.column, reason=why)
+
+
+def _known(t: Texts, name: str, **args: str) -> str:
+    """The message of this name; empty where there is none."""
+    return t(name, **args) if t.has(name) else ""
+
+
+def saved_games() -> list[Path]:
+    """The files of games in the user's documents, the newest first. Raises OSError."""
+    endings = file_endings()
+    found = [path for path in own_folder().iterdir() if path.suffix.lower() in endings and path.is_file()]
+    return sorted(found, key=_age)[:_MOST_LISTED]
+
+
+def _age(path: Path) -> tuple[float, str]:
+    """So that the newest is first; a file that has just gone is last."""
     try:
-        return FORMAT.encode() in read_bytes(path, _FIRST_BYTES)
+        return -path.stat().st_mtime, path.name
     except OSError:
-        return False
-
-
-def saved_replays() -> list[Path]:
-    """The files of replays in the user's documents, the newest first. Raises OSError."""
-    found = [path for path in own_folder().iterdir() if path.suffix.lower() == ENDING and path.is_file()]
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:_MOST_LISTED]
+        return 0.0, path.name

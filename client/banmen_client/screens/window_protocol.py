@@ -97,8 +97,11 @@ class Window(Protocol):
         """Go to the server of an address, or to the table of a code."""
         ...
 
-    def open_file(self, path: Path) -> None:
-        """Open a file of the user: a saved replay, or a file that a game reads."""
+    def puzzle_dialog(self, game: str, text: str, path: Path | None) -> "DialogMaker | None":
+        """Make the game's dialog for a puzzle, which may be faulty: in a text, or with `path` in a file.
+
+        None where the window does not have the game, or the game no such dialog.
+        """
         ...
 
     def open_replay(self, replay: Replay) -> None:

@@ -32,8 +32,11 @@ def shown(path: Path) -> str:
 
 def read_bytes(path: Path, most: int) -> bytes:
     """The first bytes of a regular file, at most so many. Raises OSError."""
-    if not stat.S_ISREG(path.stat().st_mode):  # others may never end
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):  # a pipe or a device may never end
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
     with path.open("rb") as file:
         return file.read(most)
 

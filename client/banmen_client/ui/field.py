@@ -19,6 +19,8 @@ _CARET = 1.5
 class Field(Widget):
     """A text field. `on_change(text)` is called after every change, `on_submit(text)` for Enter.
 
+    `on_long_paste(text)` takes a pasted text that has several lines, or is longer than the field holds.
+
     Getting the focus selects the text, so that typing replaces it; in a `file_name` field, all but the suffix.
     """
 
@@ -31,6 +33,7 @@ class Field(Widget):
     file_name: bool = False
     on_change: Callable[[str], None] | None = None
     on_submit: Callable[[str], None] | None = None
+    on_long_paste: Callable[[str], None] | None = None
 
     takes_text: ClassVar[bool] = True
 
@@ -166,10 +169,17 @@ class Field(Widget):
                 if stroke.key == pygame.K_x:
                     state.insert("")
             case pygame.K_v:
-                state.insert(CLIPBOARD.read().strip("\r\n"))
+                self._paste(CLIPBOARD.read().strip("\r\n"))
             case _:
                 return False
         return True
+
+    def _paste(self, text: str) -> None:
+        """Insert a text, or pass it on where the field cannot hold it."""
+        if self.on_long_paste is not None and (len(text) > self.state.limit or "\n" in text or "\r" in text):
+            self.on_long_paste(text)
+        else:
+            self.state.insert(text)
 
     def _edit(self, stroke: KeyStroke) -> bool:
         state = self.state

@@ -7,11 +7,10 @@ from threading import Event
 import pygame
 import pytest
 
-from banmen.replay import Replay
+from banmen.reading import Found, read_file
 from banmen.replay_file import write_replay
-from banmen_client.screens import replay_dialog
+from banmen_client.screens import opening
 from banmen_client.screens.lobby.screen import LobbyScreen
-from banmen_client.screens.replay_files import read_replay_file
 from banmen_client.screens.table.screen import TableScreen
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_table import of_two_people
@@ -36,13 +35,14 @@ def is_open(hall: Hall) -> bool:
     return isinstance(hall.window.screen, TableScreen) and hall.window.screen.playback.recorded
 
 
-def test_the_lobby_leads_to_the_replays_saved_here(hall: Hall, folder: Path, file: Path) -> None:
+def test_the_lobby_leads_to_the_games_saved_here(hall: Hall, folder: Path, file: Path) -> None:
     hall.click("replays")
-    assert hall.reads("There is no saved replay yet.")
+    assert hall.reads("There is no saved game yet.")
+    assert hall.place("replays/open").widget.label == "Open"  # type: ignore[attr-defined] # a button
     hall.key(pygame.K_ESCAPE)
     folder.mkdir(parents=True)
     (folder / "reversi-2026-11-20-1830.banmen").write_bytes(file.read_bytes())
-    (folder / "notes.txt").write_text("not this one")
+    (folder / "notes.doc").write_text("not this one")
     hall.key(pygame.K_o, "o", ctrl=True)
     assert hall.reads("reversi-2026-11-20-1830")
     assert not hall.reads("notes")
@@ -85,11 +85,11 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Reading a file takes until this is set."""
     read = Event()
 
-    def read_slowly(path: Path) -> Replay:
+    def read_slowly(data: bytes) -> Found:
         read.wait(20)
-        return read_replay_file(path)
+        return read_file(data)
 
-    monkeypatch.setattr(replay_dialog, "read_replay_file", read_slowly)
+    monkeypatch.setattr(opening, "read_file", read_slowly)
     yield read
     read.set()
 
@@ -132,4 +132,4 @@ def test_of_a_long_file_too_it_is_said_that_it_is_broken(hall: Hall, file: Path,
     assert not hall.reads("cannot be opened")
     slowly.set()
     hall.thinks()
-    assert hall.reads("This replay cannot be opened")
+    assert hall.reads("This cannot be opened")

@@ -230,8 +230,8 @@ def test_another_table_can_be_opened_from_there(hall: Hall, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda _data: b"", "no saved replay of banmen"),
-        (lambda _data: b"a letter to a friend", "no saved replay of banmen"),
+        (lambda _data: b"", "There is nothing in it."),
+        (lambda _data: b"a letter to a friend", "neither a saved replay of banmen nor a text"),
         (lambda data: data[:-30], "or only a part of one"),
         (lambda data: data + bytes(9 << 20), "It is too large"),
         (lambda data: data.replace(b"\xa7version\x01", b"\xa7version\x09"), "saved by a later version of banmen"),
@@ -242,18 +242,18 @@ def test_a_broken_file_is_said_in_words(hall: Hall, file: Path, damage: Callable
     file.write_bytes(damage(file.read_bytes()))
     hall.drops(file)
     assert isinstance(hall.window.screen, LobbyScreen)
-    assert hall.reads("This replay cannot be opened")
+    assert hall.reads("This cannot be opened")
     assert hall.reads("game.banmen:")
     assert words in " ".join(hall.canvas.read)
     hall.key(pygame.K_RETURN, "\r")
-    assert not hall.reads("This replay cannot be opened")
+    assert not hall.reads("This cannot be opened")
 
 
 def test_a_broken_file_is_told_in_the_language_of_the_window(enter: Enter, file: Path) -> None:
     hall = enter(640, 480, language="ja")
     file.write_bytes(file.read_bytes()[:100])
     hall.drops(file)
-    assert hall.reads("この記録は開けません")
+    assert hall.reads("開けません")
     assert hall.reads("途中で切れています")
     assert hall.canvas.cut == []
 
@@ -283,7 +283,7 @@ def test_a_table_is_not_left_for_a_broken_file(hall: Hall, file: Path) -> None:
 
 def test_a_file_that_is_not_there_is_said_too(hall: Hall, tmp_path: Path) -> None:
     hall.drops(tmp_path / "gone.banmen")
-    assert hall.reads("gone.banmen: No such file or directory")
+    assert hall.reads("gone.banmen: There is no such file.")
 
 
 def test_a_folder_is_no_replay(hall: Hall, tmp_path: Path) -> None:

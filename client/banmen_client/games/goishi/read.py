@@ -1,6 +1,5 @@
 """Reading a board of goishi hiroi out of what a person gives: a text, an address, a file."""
 
-import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,12 +9,6 @@ from banmen_client.system.documents import read_bytes
 
 _MOST_BYTES = 1 << 16
 """No more of a file is read. The largest board is shorter in every form."""
-
-_LOOKS = re.compile(
-    r"""\s*(?: "[^"\n]*(?:"\s*)?(?:\n|$) | [O.\s/]*O[O.\s/]*$ | pzprv3[^\n/]*[\s/]+goishi | \S*goishi(?:_edit)?/ )""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""How a text begins that is meant to be a board, faulty or not: a row in quotes, rows, a pzprv3 file, an address."""
 
 _PATHS = ("~", "./", "../")
 """How a path may begin, beside those from a root."""
@@ -33,19 +26,6 @@ def read_board(text: str) -> Board:
         if path is None:
             raise
     return read_goishi(_content(path))
-
-
-def is_board(text: str) -> bool:
-    """Whether a text is meant to be a board, by the looks of it."""
-    return _LOOKS.match(text.removeprefix("\ufeff")) is not None
-
-
-def is_board_file(path: Path) -> bool:
-    """Whether a file is meant to be a board, by the looks of what is in it."""
-    try:
-        return is_board(_content(path))
-    except OSError:
-        return False
 
 
 def _path(text: str) -> Path | None:

@@ -33,12 +33,11 @@ def _table(calls: TableCalls) -> GameTable:
     return GoishiTable(calls)
 
 
-def _open_file(path: Path) -> DialogMaker | None:
-    """The editor with the board of a file; None where the file is not meant to be a board."""
+def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
+    """The editor with the board of a text or a file."""
     from banmen_client.games.goishi.editor import edit_board
-    from banmen_client.games.goishi.read import is_board_file
 
-    return edit_board(place=str(path)) if is_board_file(path) else None
+    return edit_board(place=text if path is None else str(path))
 
 
 GAME = GameWindow(
@@ -46,5 +45,5 @@ GAME = GameWindow(
     load_cover=_cover,
     open_dialog=_open_dialog,
     table=_table,
-    open_file=_open_file,
+    puzzle_dialog=_puzzle_dialog,
 )

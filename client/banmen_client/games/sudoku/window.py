@@ -33,16 +33,17 @@ def _open_now(window: Window) -> None:
     open_now(window)
 
 
-def _open_file(path: Path) -> DialogMaker | None:
-    from banmen_client.games.sudoku.dialogs import open_file
-
-    return open_file(path)
-
-
 def _table(calls: TableCalls) -> GameTable:
     from banmen_client.games.sudoku.table import SudokuTable
 
     return SudokuTable(calls)
+
+
+def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
+    """The dialog with the file, or with the givens of a text."""
+    from banmen_client.games.sudoku.dialogs import enter_givens, open_file
+
+    return enter_givens(text) if path is None else open_file(path)
 
 
 GAME = GameWindow(
@@ -51,6 +52,5 @@ GAME = GameWindow(
     open_dialog=_open_dialog,
     table=_table,
     quick=(QuickTable("sudoku", _open_now),),
-    open_file=_open_file,
-    opens_any_file=True,
+    puzzle_dialog=_puzzle_dialog,
 )

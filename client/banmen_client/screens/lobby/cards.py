@@ -1,9 +1,11 @@
-"""The right column of the lobby: inviting a friend, joining by address or code, recent servers, replays."""
+"""The right column of the lobby: inviting a friend, joining by address or code, recent servers, saved games."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.opening import open_text
 from banmen_client.screens.replay_dialog import open_replay_dialog
 from banmen_client.screens.table.invite import copy_line
 from banmen_client.screens.window_protocol import Window
@@ -69,14 +71,17 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             state=lobby.entry,
             placeholder=t("join-placeholder"),
             on_submit=lambda _text: lobby.join_entry(),
+            on_long_paste=partial(open_text, lobby.window),
         ),
         Button(key="go", rect=go, label=t("join"), icon_after="arrow-right", on_press=lobby.join_entry),
     ], height
 
 
 def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The button that opens saved replays."""
+    """The button that opens saved games, and the other ways to open one."""
     window, t = lobby.window, lobby.window.t
+    hint = t("replay-open-hint")
+    height = window.canvas.paragraph_height(hint, rect.w, 13)
     return [
         Button(
             key="replays",
@@ -84,8 +89,9 @@ def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             icon="history",
             label=t("replay-open"),
             on_press=lambda: window.show_dialog(open_replay_dialog()),
-        )
-    ], 44
+        ),
+        Paragraph(rect=rect.cut_top(44, 8)[1].cut_top(height)[0], text=hint, size=13, color="secondary"),
+    ], 52 + height
 
 
 def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:

@@ -1,6 +1,6 @@
 """The lobby screen: games to open a table for, open tables, friends, servers, replays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
@@ -8,9 +8,11 @@ from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
 from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.opening import open_text
 from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_dialog import open_replay_dialog
 from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Widget
@@ -69,11 +71,15 @@ class LobbyScreen:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Ctrl+N shows the dialog that opens a table of the first game, Ctrl+O the one that opens a replay."""
-        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) or event.key not in {pygame.K_n, pygame.K_o}:
+        """With Ctrl, N opens a table of the first game, O a saved game, V what the clipboard holds."""
+        commands: Mapping[int, Callable[[], None]] = {
+            pygame.K_n: lambda: self.window.show_dialog(next(iter(self.state.games.values())).open_dialog()),
+            pygame.K_o: lambda: self.window.show_dialog(open_replay_dialog()),
+            pygame.K_v: lambda: open_text(self.window, CLIPBOARD.read()),
+        }
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) or event.key not in commands:
             return False
-        first_game = next(iter(self.state.games.values()))
-        self.window.show_dialog(open_replay_dialog() if event.key == pygame.K_o else first_game.open_dialog())
+        commands[event.key]()
         return True
 
     def title(self) -> str:

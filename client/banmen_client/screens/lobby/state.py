@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from banmen_client.screens.game_window import Games
+from banmen_client.screens.opening import open_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.scroll import ScrollState
 from banmen_client.ui.widgets import FieldState
@@ -20,7 +21,7 @@ class Lobby:
     right: ScrollState = field(default_factory=ScrollState)
 
     def join_entry(self) -> None:
-        """Go to the address or code in the text field."""
+        """Go to the address or code in the text field, or open the game in it."""
         text = self.entry.text.strip()
         if text:
-            self.window.visit(text)
+            open_text(self.window, text)

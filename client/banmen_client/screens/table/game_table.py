@@ -32,14 +32,16 @@ class GameTable(ABC):
 
     `radius` (units) rounds the board's focus ring. `always_timeline` shows the timeline while people play too. With
     `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
-    before is answered. `milestones` maps each kind of milestone to its colour (a role of the theme) and its icon
-    (empty: a bare line); the first kind is drawn on top.
+    before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
+    each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
+    drawn on top.
     """
 
     radius: ClassVar[float] = 14
     always_timeline: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     queues_actions: ClassVar[bool] = False
+    saves: bool = False
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {}
     board: Board
 

@@ -160,7 +160,7 @@ class TableScreen:
         if self.game.last_key(self.moment(), event):
             return True
         if event.mod & COMMAND:
-            return False
+            return self._save_replay(event)
         if event.key == pygame.K_ESCAPE:
             self.leave()
         elif event.key in HELP_KEYS or event.unicode == "?":
@@ -168,6 +168,13 @@ class TableScreen:
         else:
             return False
         return True
+
+    def _save_replay(self, event: pygame.event.Event) -> bool:
+        """Ctrl+S saves the replay of a game that has nothing else to save. Returns whether the key was used."""
+        saves = event.key == pygame.K_s and not self.game.saves
+        if saves:
+            save_replay(self.window, self.mirror.replay)
+        return saves
 
     # --- for the window -----------------------------------------------------------------------------------------------
 
@@ -257,7 +264,9 @@ class TableScreen:
     def show_keys(self) -> None:
         """Show the list of keys."""
         moment = self.moment()
-        names = (*self.game.keys(moment), *KEYS)
+        names = [*self.game.keys(moment), *KEYS]
+        if not self.game.saves:
+            names[names.index("key-replay")] = "key-save-replay"
         self.window.show_dialog(dialogs.keys_dialog(tuple(dict.fromkeys(names))))
 
     def _notify(self, text: str, kind: NoticeKind = "info", /) -> None:

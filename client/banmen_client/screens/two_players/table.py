@@ -31,6 +31,7 @@ class TwoPlayerTable(GameTable):
     def __init__(self, calls: TableCalls, facts: TwoPlayerFacts) -> None:
         super().__init__(calls)
         self.facts = facts
+        self.saves = facts.transcript is not None
         self.board = facts.board()
         self._moves = MoveListState()
         self._ticked = ("", False)
@@ -84,7 +85,7 @@ class TwoPlayerTable(GameTable):
             pygame.K_c: lambda: self._copy(moment),
             pygame.K_s: lambda: self._save(moment),
         }
-        if key not in commands:
+        if key not in commands or (key in {pygame.K_c, pygame.K_s} and not self.saves):
             return False
         commands[key]()
         return True

@@ -27,10 +27,16 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
     colour = t(f"seat-{seat}")
     if name is None:
         return t("seat-free"), colour
+    name = name or colour  # a transcript names nobody
     mine = table.seats == (seat,)
     place = table.presence.seats.get(seat) if table.presence else "here"
     missing = {"away": t("away"), "left": t("gone")}.get(place or "here", "")
     return (f"{name} ({t('you')})" if mine else name), " · ".join(part for part in (colour, missing) if part)
+
+
+def _name(t: Texts, table: TableView, seat: Seat) -> str:
+    """The name of a player; that of the seat where it is not known."""
+    return table.name(seat) or t(f"seat-{seat}")
 
 
 def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
@@ -61,17 +67,17 @@ def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
         return Status(t("turn-of-seat", seat=t(f"seat-{turn}")), "circle-play", tone)
     if table.my_turn:
         return Status(t("your-turn"), "circle-play", "gold")
-    return Status(t("turn-of", name=table.name(turn) or ""), "hourglass", "neutral")
+    return Status(t("turn-of", name=_name(t, table, turn)), "hourglass", "neutral")
 
 
 def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
     """The status after a pass: until the next move it stands in place of the turn."""
-    other = table.name(table.turn or "") or ""
+    other = _name(t, table, table.turn or "")
     if table.holds_all_seats or table.watching:
         return Status(t("passed-seat", seat=t(f"seat-{seat}")), "skip-forward", "gold")
     if seat in table.seats:
         return Status(t("passed-you", name=other), "skip-forward", "accent")
-    return Status(t("passed-other", name=table.name(seat) or ""), "skip-forward", "gold")
+    return Status(t("passed-other", name=_name(t, table, seat)), "skip-forward", "gold")
 
 
 def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
@@ -81,7 +87,7 @@ def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
     reason = facts.score_text(t, outcome) or t(f"reason-{outcome.reason}")
     if outcome.winner is None:
         return Status(f"{t('result-draw')} · {reason}", "handshake", "accent")
-    name = table.name(outcome.winner) or t(f"seat-{outcome.winner}")
+    name = _name(t, table, outcome.winner)
     if table.holds_all_seats or table.watching:
         who = t(f"seat-{outcome.winner}") if table.holds_all_seats else name
         return Status(f"{t('result-win', name=who)} · {reason}", "trophy", "gold")

@@ -38,7 +38,7 @@ def test_what_is_neither_address_nor_code_is_said_so(hall: Hall) -> None:
     hall.click("entry")
     hall.write("here there")
     hall.key(pygame.K_RETURN, "\r")
-    assert hall.reads("here there is neither an address nor a code.")
+    assert hall.reads("here there is neither an address, nor a code, nor a game.")
     assert len(hall.links) == 1
 
 

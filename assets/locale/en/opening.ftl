@@ -1,0 +1,40 @@
+### Opening files and texts
+
+opening-reads = Opening
+opening-reads-file = { $name } is long. It opens as soon as it is read.
+opening-reads-text = The text is long. It opens as soon as it is read.
+paste-nothing = There is no text in the clipboard.
+unread-title = This cannot be opened
+unread-file = { $name }: { $reason }
+unread-place = { $game }{ $move }, line { $line }, character { $column }: { $reason }
+unread-move = , move { $number }
+unread-move-found = , move { $number } ({ $found })
+unread-no_text = It is neither a saved replay of banmen nor a text.
+unread-text_too_large = It is too large: a text has at most 262,144 characters.
+unread-unknown_text = It is neither a saved replay of banmen nor a text that one of its games reads.
+unread-nothing = There is nothing in it.
+unread-bad_transcript = { $found } is neither a square nor a pass.
+unread-tour_row = This row has more or fewer numbers than the first one.
+unread-tour_twice = This number is there twice.
+unread-tour_gap = The number before this one is missing.
+unread-tour_number = { $found } is not the number of a square of this board.
+refused-pass_not_due = Nobody passes here: there is a legal move.
+file-ENOENT = There is no such file.
+file-EISDIR = This is a folder.
+file-EACCES = You may not read it.
+file-ELOOP = It is a link that leads to itself.
+file-EINVAL = This is not a file with contents of its own.
+file-ENAMETOOLONG = The name is too long.
+
+### The lobby
+
+replay-confirm = Open
+replay-open-hint = Or drop a file here, or paste moves, a grid or an address with Ctrl+V.
+hall-begin = Begin here: press a game above.
+hall-begin-quick = "{ $quick }" starts at once, with nothing to choose.
+key-open = Ctrl+O
+key-open-does = Open a saved game
+key-paste = Ctrl+V
+key-paste-does = Open what the clipboard holds: moves, a grid, a board, an address, a code
+key-save-replay = Ctrl+S
+key-save-replay-does = Save the replay

@@ -1,0 +1,210 @@
+"""Opens what a person brings: a file, or a text that was pasted, dropped or typed.
+
+A replay and a transcript are looked at; a puzzle is shown in the dialog of its game, and so is a faulty one. What is
+wrong with anything else a dialog says, and the screen stays as it was. Everything is read in the background.
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import unquote, urlsplit
+
+from banmen.address import BadAddress, is_code, parse_address
+from banmen.game import Refusal
+from banmen.reading import FILE_LIMIT, Found, Unread, read_file, read_text
+from banmen.replay import Replay
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.replay_files import error_text
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.documents import read_bytes
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton, dialog
+
+Opening: TypeAlias = tuple[Found, Path | None]
+"""What was read, and the file it was read of; None for a text."""
+
+_LONGEST_PATH = 4096
+_LONGEST_PLACE = 280
+"""Longer than any address: 253 characters of a name, a scheme, a port, a code."""
+
+_PATHS = ("/", "./", "../", "~")
+_FILE = "file"
+"""The scheme of the addresses by which programs that show files name them."""
+_PLAIN_ADDRESS = re.compile(r".*[:/].*|[0-9]+(?:\.[0-9]+){3}|\S+\.[a-z]{2,}", re.IGNORECASE)
+
+
+def open_file(window: Window, path: Path, *, another: DialogMaker | None = None) -> None:
+    """Open a file, now or once it is read. Where it cannot be opened, `another` is the dialog to choose another."""
+    _Reading(path.name, partial(_read_path, path), partial(_show, window, path=path, another=another)).begin(window)
+
+
+def open_text(window: Window, text: str) -> None:
+    """Open a transcript or a puzzle, or the file of a path; go to an address, or to the table of a code.
+
+    A text that may be both is taken for the game.
+    """
+    plain = text.strip()
+    path = _path_in(plain)
+    if path is not None:
+        open_file(window, path)
+    elif _is_address(plain):
+        window.visit(plain)
+    elif plain:
+        reading = _Reading("", partial(_read_text, text), partial(_show_or_visit, window, plain))
+        reading.begin(window)
+    else:
+        window.notify(window.t("paste-nothing"), "refusal")
+
+
+def show(window: Window, opening: Opening) -> None:
+    """Look at a replay, or show the dialog of a puzzle."""
+    found, path = opening
+    if isinstance(found, Replay):
+        window.open_replay(found)
+        return
+    made = window.puzzle_dialog(found.game, found.text, path)
+    window.show_dialog(made)
+    if made is None:
+        window.notify(window.t("no-screen"), "refusal")
+
+
+class _Reading:
+    """The dialog that is shown while something long is read in the background."""
+
+    def __init__(
+        self, name: str, read: Callable[[], Found | Exception], take: Callable[[Found | Exception], None]
+    ) -> None:
+        self._name, self._read, self._take = name, read, take
+        self._task = BackgroundTask()
+
+    def begin(self, window: Window) -> None:
+        """Start reading. What is short is open when this returns."""
+        self._task.start(self._read, self._take)
+        if self._task.busy:
+            window.show_dialog(self)
+
+    def tick(self) -> bool:
+        """Returns whether it was read."""
+        return self._task.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+        cancel = partial(self._cancel, window)
+        return dialog(
+            window.canvas,
+            key="reading",
+            title=t("opening-reads"),
+            body=t("opening-reads-file", name=self._name) if self._name else t("opening-reads-text"),
+            buttons=[DialogButton("cancel", t("cancel"), cancel)],
+            on_cancel=cancel,
+            width=520,
+        )
+
+    def _cancel(self, window: Window) -> None:
+        self._task.cancel()
+        window.show_dialog(None)
+
+
+def _read_path(path: Path) -> Found | Exception:
+    """What a file holds, or the error."""
+    try:
+        return read_file(read_bytes(path, FILE_LIMIT))
+    except (OSError, ValueError, Refusal) as fault:  # a ValueError: the path is invalid
+        return fault
+
+
+def _read_text(text: str) -> Found | Exception:
+    """What a text holds, or the error."""
+    try:
+        return read_text(text)
+    except Refusal as fault:
+        return fault
+
+
+def _show(window: Window, found: Found | Exception, *, path: Path, another: DialogMaker | None) -> None:
+    """Show what was read of a file."""
+    if not isinstance(found, Exception):
+        show(window, (found, path))
+    else:
+        puzzle = window.puzzle_dialog(found.game, "", path) if isinstance(found, Unread) and found.game else None
+        name = path.name or str(path)
+        body = window.t("unread-file", name=name, reason=error_text(window.t, found))
+        window.show_dialog(puzzle or _error_dialog(body, another))
+
+
+def _show_or_visit(window: Window, plain: str, found: Found | Exception) -> None:
+    """Show what was read of a text, or go where it leads."""
+    if not isinstance(found, Exception):
+        show(window, (found, None))
+    elif not isinstance(found, Unread) or _is_place(plain, found):
+        window.show_dialog(None)
+        window.visit(plain)
+    else:
+        puzzle = window.puzzle_dialog(found.game, plain, None) if found.game else None
+        window.show_dialog(puzzle or _error_dialog(error_text(window.t, found), None))
+
+
+def _is_place(plain: str, fault: Unread) -> bool:
+    """Whether a text that no game reads is to be taken for a code or an address.
+
+    One word that is meant for a game and faulty may also be the name of a computer, but that is less likely.
+    """
+    if fault.game is None:
+        return fault.code == "unknown_text" and len(plain) <= _LONGEST_PLACE and plain.isprintable()
+    return is_code(plain)
+
+
+def _is_address(plain: str) -> bool:
+    """Whether a text is an address that no game would read: with a port, a code, a number or the name of a domain."""
+    if _PLAIN_ADDRESS.fullmatch(plain) is None:
+        return False
+    try:
+        parse_address(plain)
+    except BadAddress:
+        return False
+    return True
+
+
+def _path_in(plain: str) -> Path | None:
+    """The path that a text is, as it is typed or as programs that show files copy it; None for another text."""
+    if not plain or len(plain) > _LONGEST_PATH or not plain.isprintable():
+        return None
+    with suppress(ValueError):
+        parts = urlsplit(plain)
+        if parts.scheme == _FILE:
+            return Path(unquote(parts.path))
+    with suppress(OSError, RuntimeError, ValueError):
+        path = Path(plain).expanduser()
+        if plain.startswith(_PATHS) or (path.is_absolute() and path.exists()):
+            return path
+    return None
+
+
+def _error_dialog(body: str, another: DialogMaker | None) -> DialogMaker:
+    """Make the dialog that says why something is not opened; with `another`, a button leads there."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def close() -> None:
+            window.show_dialog(None)
+
+        def choose() -> None:
+            window.show_dialog(another)
+
+        choosing = [DialogButton("another", t("replay-another"), choose, icon="folder-open")] if another else []
+        return dialog(
+            window.canvas,
+            key="unread",
+            title=t("unread-title"),
+            body=body,
+            buttons=[*choosing, DialogButton("close", t("close"), close, kind="primary")],
+            on_cancel=close,
+            width=520,
+        )
+
+    return compose
