@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from random import SystemRandom
+from typing import TypeAlias
 
 from banmen import __version__
 from banmen.protocol import messages
@@ -28,6 +29,7 @@ from banmen_client.net.timing import Backoff, Timing
 
 log = logging.getLogger(__name__)
 
+_Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
 _TRANSIENT = frozenset({"too_fast", "unavailable", "internal"})
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
@@ -165,7 +167,7 @@ class Reconnector:
                 self._welcome(message)
             case messages.Refused(id=None, code=code, text=text) if self._online_since is None:
                 self._hello_refused(code, text)
-            case messages.Done() | messages.Opened() | messages.Refused():
+            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
                 self._answer(message)
             case messages.Events() | messages.Snapshot():
                 self._subscriptions.received(message)
@@ -210,7 +212,7 @@ class Reconnector:
         else:
             self._connection.close(CloseReason(code, text, "never"))
 
-    def _answer(self, answer: messages.Done | messages.Opened | messages.Refused) -> None:
+    def _answer(self, answer: _Answer) -> None:
         if answer.id in self._resuming:
             self._answer_resume(self._resuming.pop(answer.id), answer)
             return
@@ -227,9 +229,7 @@ class Reconnector:
             self._subscriptions.entered(command)
         self._emit(answer)
 
-    def _answer_resume(
-        self, command: messages.Join | messages.Watch, answer: messages.Done | messages.Opened | messages.Refused
-    ) -> None:
+    def _answer_resume(self, command: messages.Join | messages.Watch, answer: _Answer) -> None:
         if not isinstance(answer, messages.Refused):
             return
         if answer.code in _TRANSIENT and self._connection is not None:

@@ -322,13 +322,13 @@ class Navigation:
         self._in_thread(server.check, checked)
 
     def _store_table(self) -> None:
-        """Store the table to return to next time: where the player sits or presents, or still has a seat in a game."""
+        """Store the table to return to next time: the one on the screen, where the player sits or presents."""
         session = self.session
         if session.entering or not self._greeted:
             return
         mirror, player = session.mirror, session.player or ""
         ours = mirror is not None and (mirror.seats_of(player) or mirror.presented_by(player))
-        table = mirror.table if mirror is not None and ours else next(reversed(session.kept_seats), None)
+        table = mirror.table if mirror is not None and ours else None
         if table != self._stored_table:
             self._stored_table = table
             self._report_problem(self.identity.keep_table(self._server_key, table))

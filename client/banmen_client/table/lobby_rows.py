@@ -1,4 +1,4 @@
-"""Rows of the lobby: the server's rows with their states decoded, and a row made of a table that this window has."""
+"""Rows of the lobby with their states decoded."""
 
 import logging
 
@@ -9,7 +9,6 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import Row
-from banmen_client.table.mirror import Mirror
 
 log = logging.getLogger(__name__)
 
@@ -33,20 +32,3 @@ def decoded_row(row: Row) -> Row | None:
         log.warning("table %s is listed with a state that cannot be read: %s", row.table, error.text)
         state = None
     return msgspec.structs.replace(row, state=state)
-
-
-def row_of(mirror: Mirror) -> Row:
-    """The row of a table as the lobby would list it, so that the player can return to a seat at an unlisted table."""
-    replay = mirror.replay
-    names = {seat: sitter.name if sitter else None for seat, sitter in replay.seats.items()}
-    return Row(
-        table=mirror.table,
-        game=replay.game.key if replay.game else "",
-        phase="playing",
-        seats=names,
-        options=replay.opened.options if replay.opened else {},
-        watchers=replay.opened.watchers if replay.opened else "all",
-        plies=len(replay.plies) - 1,
-        clock=replay.opened.clock if replay.opened else None,
-        state=replay.state,
-    )

@@ -5,6 +5,7 @@ No pygame and no network: commands go out through a `Transport`, messages come i
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -15,8 +16,9 @@ from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
 from banmen_client.net.transport import NoServer, Transport
-from banmen_client.table.lobby_rows import decoded_row, row_of
+from banmen_client.table.lobby_rows import decoded_row
 from banmen_client.table.mirror import Mirror
+from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.view import move_number
 
@@ -49,9 +51,9 @@ class Report:
 class Session:
     """One window at one server.
 
-    `lobby_received`: the list of tables has come, and `rows` holds it. `kept_seats` are tables that the window left
-    while the player has a seat in a game there. `refused` is the last action, where the server refused it. `is_replay`:
-    there is no server, but a saved replay (`banmen_client.table.replay_session`).
+    `lobby_received`: the list of tables has come, and `rows` holds it; `own` has the player's tables. `refused` is the
+    last action, where the server refused it. `is_replay`: there is no server, but a saved replay
+    (`banmen_client.table.replay_session`).
     """
 
     is_replay = False
@@ -62,7 +64,7 @@ class Session:
         self.player: str | None = None
         self.rows: dict[str, messages.Row] = {}
         self.lobby_received = False
-        self.kept_seats: dict[str, messages.Row] = {}
+        self.own = OwnTables(transport)
         self.mirror: Mirror | None = None
         self._reports: list[Report] = []
         self.refused: RefusedAct | None = None
@@ -108,10 +110,11 @@ class Session:
         listed: bool = True,
         watchers: messages.Watchers = "all",
         clock: messages.ClockRule | None = None,
+        names: Mapping[Seat, str] = MappingProxyType({}),
     ) -> bool:
         """Open a table and go there."""
         command = messages.Open(
-            self._transport.new_id(), game, options, dict(seats), listed=listed, watchers=watchers, clock=clock
+            self._transport.new_id(), game, options, dict(seats), listed, watchers, clock, names=dict(names)
         )
         return self._enter(command)
 
@@ -145,8 +148,6 @@ class Session:
     def leave(self) -> None:
         """Leave the table without waiting for the server. The player keeps a seat in a game that goes on."""
         if self.mirror is not None:
-            if self.mirror.replay.playing and self.mirror.seats_of(self.player):
-                self.kept_seats[self.mirror.table] = row_of(self.mirror)
             command = messages.Leave(self._transport.new_id(), self.mirror.table)
             if self._send(command):
                 self._leaving[command.id] = command.table
@@ -225,7 +226,7 @@ class Session:
 
     # --- messages ---------------------------------------------------------------------------------------------------
 
-    def receive(self, item: Incoming) -> list[Report]:  # noqa: C901 - one case for each message
+    def receive(self, item: Incoming) -> list[Report]:  # noqa: C901, PLR0912 - one case for each message
         """Receive one item of the link; give the reports for the person."""
         reports: list[Report] = []
         match item:
@@ -242,11 +243,14 @@ class Session:
                 self._list(row)
             case messages.Unlisted(table):
                 self.rows.pop(table, None)
+            case messages.MyTables() | messages.MyTable() | messages.NotMyTable() | messages.Fetched():
+                self.own.receive(item)
             case messages.Opened():
                 self._opened(item)
             case messages.Done():
                 self._pending.pop(item.id, None)
                 self._actions.done(item.id)
+                self.own.done(item.id)
                 self._ignored_refusals.discard(item.id)
                 self._leaving.pop(item.id, None)
             case messages.Events() | messages.Snapshot() | messages.Presence():
@@ -285,7 +289,6 @@ class Session:
                 return []
             # A window is at one table: entering another one leaves the one before.
             self.leave()
-            self.kept_seats.pop(message.table, None)
             self.mirror, self._entering = Mirror(message.table), None
             return self._fold(self.mirror, message)[1]
         if isinstance(message, messages.Snapshot) and self._entering not in self._pending:
@@ -338,6 +341,8 @@ class Session:
         return [report]
 
     def _refused(self, refused: messages.Refused) -> list[Report]:
+        if self.own.refuse(refused):
+            return []
         if refused.id in self._ignored_refusals:
             self._ignored_refusals.remove(refused.id)
             return []
@@ -349,7 +354,6 @@ class Session:
             kept = self._keep_refusal(command, refused)
         if command is not None and command.id == self._entering:
             self._entering = None
-            self.kept_seats.pop(getattr(command, "table", ""), None)
             returning = command.id == self._returning
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)

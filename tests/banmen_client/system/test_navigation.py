@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen import events as ev
 from banmen.address import parse_address
-from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file
@@ -177,9 +175,9 @@ def test_where_one_sat_the_last_time_one_comes_back_to(made: list[Navigation], l
 
 
 @pytest.mark.parametrize(
-    ("how", "kept"), [("left while it goes on", "t1"), ("left when it is over", None), ("only watched", None)]
+    ("how", "kept"), [("on the screen", "t1"), ("left while it goes on", None), ("only watched", None)]
 )
-def test_the_table_remembered_is_one_where_a_seat_is_still_ours(
+def test_the_table_remembered_is_the_one_on_the_screen_where_a_seat_is_ours(
     made: list[Navigation], links: list[FakeLink], how: str, kept: str | None
 ) -> None:
     navigation = prepared(made, "192.168.0.12")
@@ -187,11 +185,9 @@ def test_the_table_remembered_is_one_where_a_seat_is_still_ours(
     arrived(navigation, links[0])
     navigation.session.watch("t1")
     remote = RemoteTable().seats("you", "third") if how == "only watched" else RemoteTable().seats()
-    if how == "left when it is over":
-        remote.record(ev.Ended(Outcome("black", "resigned")))
     links[0].incoming.put(remote.past())
     navigation.poll(0)
-    if how != "only watched":
+    if how == "left while it goes on":
         navigation.session.leave()
         navigation.poll(0)
     assert navigation.identity.last_table("ws://192.168.0.12:8780") == kept

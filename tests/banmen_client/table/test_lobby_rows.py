@@ -4,10 +4,7 @@ from msgspec.structs import replace
 from banmen.games.reversi.rules import Position, opening
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Listed, Row
-from banmen_client.net.subscriptions import Since
-from banmen_client.table.lobby_rows import decoded_row, row_of
-from banmen_client.table.mirror import Mirror
-from tests.banmen_client.remote_table import RemoteTable
+from banmen_client.table.lobby_rows import decoded_row
 
 ROW = Row("t1", "reversi", "playing", {"black": "Aki", "white": None}, {"size": 6}, "all", state=opening(6))
 
@@ -39,16 +36,3 @@ def test_a_row_whose_state_cannot_be_read_is_shown_without_one(state: object, ca
 def test_a_row_with_options_of_another_version_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     assert decoded_row(replace(ROW, options={"size": 6, "of_tomorrow": True})) is None
     assert "options that are not known here" in caplog.text
-
-
-def test_the_row_of_a_table_says_what_the_lobby_would_say_of_it() -> None:
-    remote = RemoteTable().seats("me", "you", size=6)
-    remote.plays("e4")
-    mirror = Mirror("t1")
-    mirror.receive(remote.past())
-    assert mirror.since == Since("e1", remote.replay.seq)
-    row = row_of(mirror)
-    assert (row.table, row.game, row.phase, row.plies) == ("t1", "reversi", "playing", 1)
-    assert row.seats == {"black": "Aki", "white": "Mika"}
-    assert row.options == {"size": 6}
-    assert row.state == remote.replay.state

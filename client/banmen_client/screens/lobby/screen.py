@@ -1,4 +1,4 @@
-"""The lobby screen: games to open a table for, open tables, friends, servers, replays."""
+"""The lobby screen: the player's own games, games to open a table for, open tables, friends, servers, replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,6 +7,7 @@ import pygame
 from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
+from banmen_client.screens.lobby.my_games import my_games
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.outage_banner import outage_banner
@@ -23,6 +24,7 @@ Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
 _TWO_COLUMNS_FROM = 900
 _GAP = 18
 _ABOVE_BANNER = 14
+_MINUTE_MS = 60_000
 
 
 class LobbyScreen:
@@ -31,9 +33,11 @@ class LobbyScreen:
     def __init__(self, window: Window, games: Games) -> None:
         self.window = window
         self.state = Lobby(window, games)
+        self._minute = 0
 
     def compose(self) -> Sequence[Widget]:
         """Compose the top bar and one column, or two in a wide window."""
+        self._minute = self.window.server_now_ms() // _MINUTE_MS
         area = self.window.canvas.area
         wide = area.w >= _TWO_COLUMNS_FROM
         bar, page = area.cut_top(64 if wide else 52)
@@ -62,7 +66,7 @@ class LobbyScreen:
         for section in sections:
             made, height = section(self.state, place)
             widgets += made
-            place = place.moved(0, height + _GAP)
+            place = place.moved(0, height + _GAP) if made else place
         height = place.y - _GAP - rect.y + margin
         return Scroll(key=key, rect=view, state=state, height=height, contents=widgets)
 
@@ -90,9 +94,9 @@ class LobbyScreen:
         """Notices may cover any part of the lobby."""
 
     def tick(self) -> bool:
-        """Nothing in the lobby changes with time."""
-        return False
+        """How long ago the player's games were touched is told by the minute."""
+        return bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
 
 
-_LEFT: Sequence[Section] = (tables.games, tables.tables)
+_LEFT: Sequence[Section] = (my_games, tables.games, tables.tables)
 _RIGHT: Sequence[Section] = (cards.friend, cards.join, cards.servers, cards.replays)

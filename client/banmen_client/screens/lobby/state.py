@@ -11,11 +11,17 @@ from banmen_client.ui.widgets import FieldState
 
 @dataclass(eq=False)
 class Lobby:
-    """The window, its games, and the user's filter (index), typed address and scroll positions."""
+    """The window, its games, and the user's filter (index), typed address and scroll positions.
+
+    `all_mine`: all of the player's tables are shown, not only the first. `with_earlier` are those among them whose
+    earlier games are shown.
+    """
 
     window: Window
     games: Games
     filter: int = 0
+    all_mine: bool = False
+    with_earlier: frozenset[str] = frozenset()
     entry: FieldState = field(default_factory=lambda: FieldState(limit=120))
     left: ScrollState = field(default_factory=ScrollState)
     right: ScrollState = field(default_factory=ScrollState)

@@ -121,11 +121,10 @@ def _tile_painter(window: Window, tile: _Tile) -> Callable[[Canvas, Rect, Touch]
 
 
 def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The list of tables with its filter. Tables where the user has a seat come first, then those that wait."""
+    """The list of other people's tables with its filter. Those that wait come first."""
     window, t = lobby.window, lobby.window.t
-    kept = window.session.kept_seats
-    known = (kept | window.session.rows).values()
-    rows = sorted(known, key=lambda row: (row.table not in kept, row.phase != "waiting", row.table))
+    known = [row for row in window.session.rows.values() if row.table not in window.session.own]
+    rows = sorted(known, key=lambda row: (row.phase != "waiting", row.table))
     wanted = _PHASES[lobby.filter]
     shown = [row for row in rows if wanted in {"all", row.phase}]
     head, below = rect.cut_top(36, 12)
@@ -158,7 +157,7 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     for number, row in enumerate(shown):
         place = Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW)
         game = lobby.games.get(row.game)
-        make = _unknown_row if game is None else partial(_table_row, cover=game.cover)
+        make = unknown_row if game is None else partial(_table_row, cover=game.cover)
         widgets += make(lobby, place, row, first=number == 0)
     return widgets, 48 + height
 
@@ -171,15 +170,16 @@ def _no_tables(window: Window, card: Rect) -> Sequence[Widget]:
     ]
 
 
-def _unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool) -> Sequence[Widget]:
-    """A table of a game that this window does not have: say what to install for it."""
+def unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool, words: Rect | None = None) -> Sequence[Widget]:
+    """A table of a game that this window does not have: say what to install for it, in `words` or the whole row."""
     t = lobby.window.t
+    place = words or rect.inset(20, 11)
     needs = t("row-needs", distribution=row.distribution) if row.distribution else t("row-needs-newer")
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        _paint_line(canvas, rect, first=first)
-        canvas.icon("package", (rect.x + 46, rect.center[1]), 28, "secondary")
-        upper, lower = Rect(rect.x + 92, rect.y + 11, rect.w - 112, rect.h - 22).rows(2)
+        paint_line(canvas, rect, first=first)
+        canvas.icon("package", (rect.x + 46, place.center[1]), 28, "secondary")
+        upper, lower = place.cut_left(72)[1].rows(2)
         people = " · ".join(name for name in row.seats.values() if name) or row.host_name
         canvas.text(" · ".join(part for part in (row.game, people) if part), upper, 18, bold=True)
         canvas.text(needs, lower, 15, color="secondary")
@@ -187,7 +187,7 @@ def _unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool) -> Seq
     return [Row(key=f"table/{row.table}", rect=rect, paint=paint)]
 
 
-def _paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
+def paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
     """Draw the line between two rows."""
     if not first:
         canvas.line((rect.x + 92, rect.y), (rect.right - 20, rect.y), "line")
@@ -209,7 +209,7 @@ def _table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: 
         ),
         _enter_button(window, action.middle(action.w, 40), row, first=first),
     ]
-    if _can_join_or_watch(window, row):
+    if _can_join_or_watch(row):
         widgets.append(
             Button(
                 key=f"watch/{row.table}",
@@ -225,10 +225,9 @@ def _table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: 
 
 
 def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> Button:
-    """The button that enters: back to the user's seat, to a free seat, or as a spectator."""
+    """The button that enters: to a free seat, or as a spectator."""
     t, session = window.t, window.session
-    kept = row.table in session.kept_seats
-    seat = kept or _has_free_seat(row)
+    seat = _has_free_seat(row)
 
     def enter() -> None:
         if seat:
@@ -239,8 +238,8 @@ def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> 
     return Button(
         key=f"enter/{row.table}",
         rect=rect,
-        label=t("back-to-table") if kept else t("join") if seat else t("watch"),
-        kind="primary" if (row.phase == "waiting" or kept) and first else "plain",
+        label=t("join") if seat else t("watch"),
+        kind="primary" if row.phase == "waiting" and first and not session.own.rows else "plain",
         enabled=seat or row.watchers == "all",
         on_press=enter,
     )
@@ -251,10 +250,9 @@ def _spectators_place(rect: Rect) -> Rect:
     return Rect(rect.right - 180, rect.y, 56, rect.h)
 
 
-def _can_join_or_watch(window: Window, row: TableRow) -> bool:
+def _can_join_or_watch(row: TableRow) -> bool:
     """Whether the user may either take a seat or watch, because the game has begun."""
-    kept = row.table in window.session.kept_seats
-    return row.phase == "playing" and not kept and _has_free_seat(row) and row.watchers == "all"
+    return row.phase == "playing" and _has_free_seat(row) and row.watchers == "all"
 
 
 def _has_free_seat(row: TableRow) -> bool:
@@ -264,10 +262,10 @@ def _has_free_seat(row: TableRow) -> bool:
 
 def _paint_row(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: TableRow, *, first: bool) -> None:
     t = window.t
-    _paint_line(canvas, rect, first=first)
+    paint_line(canvas, rect, first=first)
     picture = Rect(rect.x + 18, rect.center[1] - 28, 56, 56)
     side = canvas.px(56)
-    canvas.blit(cover.thumbnail(_position(row), side, window.settings.theme), picture)
+    canvas.blit(cover.thumbnail(position(row), side, window.settings.theme), picture)
     narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
     text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
     who, what = (text, None) if narrow else text.columns(2, 12)
@@ -278,7 +276,7 @@ def _paint_row(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: Ta
     canvas.text(names, lower, 15)
     if what is not None:
         _paint_facts(window, cover, canvas, what, row)
-    if what is not None and not _can_join_or_watch(window, row):
+    if what is not None and not _can_join_or_watch(row):
         icon, number = _spectators_place(rect).inset(3, 0).cut_left(18, 7)
         canvas.icon("eye", icon.center, 18, "secondary")
         canvas.text(str(row.watching), number, 15, color="secondary")
@@ -290,9 +288,12 @@ def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: 
     upper, lower = rect.rows(2)
     waiting = row.phase == "waiting"
     color = "gold_text" if waiting else "ink"
-    canvas.icon("clock" if waiting else "play", (upper.x + 8, upper.center[1]), 16, "gold" if waiting else "green")
+    icon, tone = {"waiting": ("clock", "gold"), "over": ("check", "secondary")}.get(row.phase, ("play", "green"))
+    canvas.icon(icon, (upper.x + 8, upper.center[1]), 16, tone)
     words = upper.cut_left(24)[1]
     happening = cover.waiting_text(t, row) if waiting else cover.progress_text(t, row)
+    if row.phase == "over":
+        happening = f"{t('row-over')} · {happening}"
     if waiting and canvas.text_width(happening, 15, bold=True) > words.w:
         happening = t("filter-waiting")
     canvas.text(happening, words, 15, bold=waiting, color=color)
@@ -302,6 +303,6 @@ def _paint_facts(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: 
     canvas.text(" · ".join(fact for fact in facts if fact), lower, 14, color="secondary")
 
 
-def _position(row: TableRow) -> Any:
+def position(row: TableRow) -> Any:
     """The state to show: the table's own where it is public, else the one that the game will start with."""
     return row.state if row.state is not None else starting_state(GAMES[row.game], row.options)

@@ -98,13 +98,12 @@ def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Ha
     assert hall.reads("No table is open yet.")
 
 
-def test_a_seat_left_in_a_game_that_goes_on_is_offered_again(hall: Hall) -> None:
-    hall.sits_down(hall.remote.seats())
-    hall.click("leave")
-    hall.click("leaving/leave")
-    assert hall.reads("Return")
+def test_a_show_that_has_ended_can_be_watched(hall: Hall) -> None:
+    show = messages.Row("t1", "knights_tour", "over", {"knight": ""}, {}, "all", host_name="Hana Mori")
+    hall.news(messages.Tables((show,)))
+    assert hall.reads("Over")
     hall.click("enter/t1")
-    assert hall.link.sent[-1] == messages.Join("c2", "t1")
+    assert hall.link.sent == [messages.Watch("c1", "t1")]
 
 
 def test_two_at_this_window_need_one_press(hall: Hall) -> None:

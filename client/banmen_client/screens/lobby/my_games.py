@@ -1,0 +1,258 @@
+"""The player's own games at the head of the lobby: go on, look, save, discard; and the games before a rematch."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from banmen.protocol.rows import FinishedGame, OwnTable
+from banmen_client.screens.game_window import Cover
+from banmen_client.screens.lobby import tables
+from banmen_client.screens.lobby.own_dialogs import discard_dialog, look_at, save_game
+from banmen_client.screens.lobby.own_wording import Standing, ago, company, facts, result, setting_of, standing
+from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.buttons import Button, button_width
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Badge
+from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.widget import Touch, Widget
+
+SHOWN = 3
+"""Tables that are shown until all are asked for."""
+
+_ROW, _BUTTONS, _BEFORE = 74, 46, 44
+"""Heights in units: of a table, of its buttons where they stand below it, of an earlier game."""
+_MARGIN, _PICTURE, _ICON, _ICON_AND_NUMBER, _GAP = 17, 50, 38, 58, 6
+_ONE_LINE_FROM, _TWO_COLUMNS_FROM = 540, 330
+
+
+def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The player's tables, those that go on first. Nothing where there are none."""
+    rows = lobby.window.session.own.rows
+    if not rows:
+        return (), 0
+    head, below = rect.cut_top(36, 12)
+    shown = rows if lobby.all_mine else rows[:SHOWN]
+    lines: list[Widget] = []
+    place = Rect(below.x, below.y + 2, below.w, 10_000)
+    for number, own in enumerate(shown):
+        made, height = _table(lobby, place, own, first=number == 0)
+        lines += made
+        place = place.moved(0, height)
+    card = Rect(below.x, below.y, below.w, place.y - below.y + 2)
+    return [*_head(lobby, head, len(rows)), Card(rect=card), *lines], 48 + card.h
+
+
+def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
+    """The heading with the number of games, and the button that shows all of them."""
+    window, t = lobby.window, lobby.window.t
+    title = t("own-games")
+    width = window.canvas.text_width(title, 21, bold=True)
+    widgets: list[Widget] = [
+        Label(rect=rect, text=title, size=21, bold=True),
+        Badge(rect=Rect(rect.x + width + 14, rect.center[1] - 12, 32, 24), text=str(count)),
+    ]
+    if count > SHOWN:
+        label = t("own-fewer") if lobby.all_mine else t("own-all", count=count)
+
+        def switch() -> None:
+            lobby.all_mine = not lobby.all_mine
+            window.redraw()
+
+        place = rect.cut_right(button_width(window.canvas, label, 14))[0]
+        widgets.append(
+            Button(key="mine/all", rect=place.middle(place.w, 34), label=label, size=14, kind="ghost", on_press=switch)
+        )
+    return widgets
+
+
+def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Sequence[Widget], float]:
+    """A table with its buttons, and below it the earlier games if they are asked for."""
+    game = lobby.games.get(own.row.game)
+    actions = _actions(lobby, own, first=first)
+    widths = [action.width(lobby.window.canvas) for action in actions]
+    needed = sum(widths) + _GAP * (len(widths) - 1)
+    one_line = rect.w >= _ONE_LINE_FROM
+    line = rect.cut_top(_ROW)[0]
+    row = line if one_line else rect.cut_top(_ROW + _BUTTONS)[0]
+    text = line.inset(_MARGIN, 10)
+    text = text.cut_right(needed, 14)[1] if one_line else text
+    if game is None:
+        widgets = list(tables.unknown_row(lobby, row, own.row, first=first, words=text))
+    else:
+        widgets = [
+            Row(
+                key=f"mine/{own.row.table}",
+                rect=row,
+                paint=partial(_paint, window=lobby.window, own=own, cover=game.cover, text=text, first=first),
+            )
+        ]
+    y = line.center[1] - 20 if one_line else line.bottom - 4
+    x = row.right - _MARGIN - needed
+    for action, width in zip(actions, widths, strict=True):
+        widgets.append(action.button(Rect(x, y, width, 40)))
+        x += width + _GAP
+    height = row.h
+    if own.row.table in lobby.with_earlier and game is not None:
+        for each in own.before:
+            widgets += _earlier(lobby, Rect(rect.x, rect.y + height, rect.w, _BEFORE), own, each)
+            height += _BEFORE
+    return widgets, height
+
+
+class _Action(NamedTuple):
+    """A button of a table: with a label alone it is the main one, else an icon, perhaps with a number."""
+
+    key: str
+    press: Callable[[], None]
+    tip: str
+    icon: str | None = None
+    label: str = ""
+    enabled: bool = True
+    primary: bool = False
+
+    def width(self, canvas: Canvas) -> float:
+        """The width of the button in units."""
+        if self.icon is None:
+            return button_width(canvas, self.label)
+        return _ICON_AND_NUMBER if self.label else _ICON
+
+    def button(self, rect: Rect) -> Button:
+        """The button."""
+        icon = self.icon is not None
+        return Button(
+            key=self.key,
+            rect=rect,
+            icon=self.icon,
+            label=self.label,
+            size=14 if icon else 15,
+            kind="primary" if self.primary else "ghost" if icon else "plain",
+            tooltip=self.tip if icon else "",
+            enabled=self.enabled,
+            on_press=self.press,
+        )
+
+
+def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
+    """The buttons of a table from left to right: the icons, then what one most likely wants."""
+    window, t, table = lobby.window, lobby.window.t, own.row.table
+    over = own.row.phase == "over"
+    online = window.session.link.kind == "online"
+    discard = _Action(
+        f"discard/{table}", lambda: window.show_dialog(discard_dialog(own)), t("own-discard"), "trash-2", "", online
+    )
+    if own.row.game not in lobby.games:
+        return [discard]
+    actions: list[_Action] = []
+    if own.before:
+        tip, count = t("own-before", count=len(own.before)), str(len(own.before))
+        actions.append(_Action(f"earlier/{table}", partial(_switch_earlier, lobby, table), tip, "history", count))
+    go_on = partial(_go_on, window, own)
+    if over and own.returns:
+        actions.append(_Action(f"go/{table}", go_on, t("own-go-on"), "door-open"))
+    if own.row.phase != "waiting":
+        save = partial(save_game, window, table, own.round)
+        actions.append(_Action(f"save/{table}", save, t("own-save"), "download", "", online))
+    actions.append(discard)
+    if over:
+        look = partial(look_at, window, table, own.round)
+        actions.append(_Action(f"look/{table}", look, "", None, t("own-look"), online))
+    else:
+        actions.append(_Action(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first))
+    return actions
+
+
+def _go_on(window: Window, own: OwnTable) -> None:
+    """Come back to the seat, or to the show that one presents."""
+    if own.show:
+        window.session.watch(own.row.table)
+    else:
+        window.session.join(own.row.table)
+
+
+def _switch_earlier(lobby: Lobby, table: str) -> None:
+    """Show the earlier games of a table, or hide them."""
+    lobby.with_earlier ^= {table}
+    lobby.window.redraw()
+
+
+def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Sequence[Widget]:
+    """An earlier game of a table: how it ended, and the buttons to look at it and to save it."""
+    window, t, table = lobby.window, lobby.window.t, own.row.table
+    online = window.session.link.kind == "online"
+    look_width = button_width(window.canvas, t("own-look"), 14)
+    inner = rect.inset(_MARGIN, 4)
+    look, rest = inner.cut_right(look_width, _GAP)
+    save, text = rest.cut_right(_ICON, 14)
+    ended = result(t, game.outcome, game.seats, game.mine, setting_of(own))
+    words = [t("own-game", number=game.round), ended.text, ago(t, game.ended, window.server_now_ms())]
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        mark, line = text.cut_left(_PICTURE, 16)
+        canvas.icon(ended.icon, mark.center, 17, ended.color)
+        canvas.text(" · ".join(words), line, 15)
+
+    return [
+        Row(key=f"mine/{table}/{game.round}", rect=rect, paint=paint),
+        Button(
+            key=f"save/{table}/{game.round}",
+            rect=save.middle(save.w, 34),
+            icon="download",
+            kind="ghost",
+            tooltip=t("own-save"),
+            enabled=online,
+            on_press=partial(save_game, window, table, game.round),
+        ),
+        Button(
+            key=f"look/{table}/{game.round}",
+            rect=look.middle(look.w, 34),
+            label=t("own-look"),
+            size=14,
+            enabled=online,
+            on_press=partial(look_at, window, table, game.round),
+        ),
+    ]
+
+
+def _paint(
+    canvas: Canvas,
+    rect: Rect,
+    touch: Touch,  # noqa: ARG001 - only shown
+    *,
+    window: Window,
+    own: OwnTable,
+    cover: Cover,
+    text: Rect,
+    first: bool,
+) -> None:
+    """Draw the board, the game and with whom, how it stands and since when."""
+    t = window.t
+    tables.paint_line(canvas, rect, first=first)
+    picture, words = text.cut_left(_PICTURE, 16)
+    side = canvas.px(_PICTURE)
+    picture = picture.middle(_PICTURE, _PICTURE)
+    canvas.blit(cover.thumbnail(tables.position(own.row), side, window.settings.theme), picture)
+    game, others = t(f"game-{own.row.game}"), company(t, own)
+    stands = standing(t, own, cover)
+    since = facts(t, own, cover, window.server_now_ms())
+    if words.w < _TWO_COLUMNS_FROM:
+        upper, lower = words.rows(2)
+        canvas.text(" · ".join(part for part in (game, others) if part), upper, 16, bold=True)
+        _paint_standing(canvas, lower, stands, ago(t, own.touched, window.server_now_ms()))
+        return
+    who, what = words.columns(2, 12)
+    upper, lower = who.rows(2)
+    canvas.text(game, upper, 18, bold=True)
+    canvas.text(others, lower, 15)
+    upper, lower = what.rows(2)
+    _paint_standing(canvas, upper, stands, "")
+    canvas.text(since, lower, 14, color="secondary")
+
+
+def _paint_standing(canvas: Canvas, rect: Rect, stands: Standing, since: str) -> None:
+    """Draw how a game stands, in gold where it is the player's turn."""
+    canvas.icon(stands.icon, (rect.x + 8, rect.center[1]), 16, stands.color)
+    line = rect.cut_left(24)[1]
+    text = " · ".join(part for part in (stands.text, since) if part)
+    canvas.text(text, line, 15, bold=stands.urgent, color="gold_text" if stands.urgent else "ink")

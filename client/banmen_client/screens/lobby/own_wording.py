@@ -1,0 +1,96 @@
+"""The words of a row of the player's own games: with whom, how it stands, when it was last touched."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from banmen.game import Outcome, Seat, Setting
+from banmen.games import GAMES
+from banmen.options import read_options
+from banmen.protocol.rows import OwnTable
+from banmen.texts import Texts
+from banmen_client.screens.game_window import Cover
+from banmen_client.screens.table.status import clock_text
+from banmen_client.ui.canvas import Paint
+
+_MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
+
+
+class Standing(NamedTuple):
+    """How a game stands, in words; with an icon, the icon's colour, and whether it is the player's turn to act."""
+
+    text: str
+    icon: str
+    color: Paint
+    urgent: bool = False
+
+
+def setting_of(own: OwnTable) -> Setting:
+    """What the game needs of the table."""
+    game = GAMES[own.row.game]
+    return game.setting(read_options(game, own.row.options))
+
+
+def ago(t: Texts, then_ms: int, now_ms: int) -> str:
+    """How long ago something was, both in ms since 1970."""
+    passed = max(0, now_ms - then_ms)
+    for name, unit_ms in (("ago-days", _DAY_MS), ("ago-hours", _HOUR_MS), ("ago-minutes", _MINUTE_MS)):
+        if passed >= unit_ms:
+            return t(name, count=passed // unit_ms)
+    return t("ago-now")
+
+
+def company(t: Texts, own: OwnTable) -> str:
+    """With whom the player plays, or that nobody else does."""
+    if own.show:
+        return t("own-show")
+    others = [
+        name or t("own-program") for seat, name in own.row.seats.items() if seat not in own.mine and name is not None
+    ]
+    if others:
+        return t("own-against" if setting_of(own).rivals else "own-with", names=" · ".join(others))
+    if len(own.mine) > 1:
+        names = dict.fromkeys(name for name in own.row.seats.values() if name)
+        return " · ".join(names) if len(names) > 1 else t("quick-two")
+    return "" if own.row.phase == "waiting" else t("own-alone")
+
+
+def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
+    """How the game stands."""
+    row = own.row
+    if own.outcome is not None:
+        return result(t, own.outcome, row.seats, own.mine, setting_of(own))
+    if row.phase == "waiting":
+        return Standing(cover.waiting_text(t, row), "clock", "gold")
+    if own.turn is None:
+        return Standing(cover.progress_text(t, row), "play", "green")
+    if own.turn not in own.mine:
+        return Standing(t("turn-of", name=row.seats.get(own.turn) or t("own-program")), "hourglass", "secondary")
+    if len(own.mine) == 1:
+        return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
+    return Standing(t("turn-of-seat", seat=t(f"seat-{own.turn}")), "circle-play", "gold")
+
+
+def result(
+    t: Texts, outcome: Outcome, seats: Mapping[Seat, str | None], mine: tuple[Seat, ...], setting: Setting
+) -> Standing:
+    """How a game ended."""
+    winner = outcome.winner
+    if outcome.reason == "solved":
+        won = Standing(t("own-solved"), "check", "green")
+    else:
+        won = Standing(t("own-over"), "check", "secondary")
+    if not setting.rivals or len(seats) == 1:
+        return won
+    if winner is None:
+        return Standing(t("own-draw"), "handshake", "secondary")
+    if mine == (winner,):
+        return Standing(t("result-you-win"), "trophy", "gold")
+    name = seats.get(winner) if len(mine) <= 1 else None
+    return Standing(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
+
+
+def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> str:
+    """When the table was last touched, the game's options, its clock."""
+    row = own.row
+    parts = [ago(t, own.touched, now_ms), cover.options_text(t, row), clock_text(t, row.clock) if row.clock else ""]
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,96 @@
+"""The player's own tables as the server tells them, running and finished; fetching their games, and discarding them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from banmen.protocol import messages
+from banmen.protocol.rows import OwnTable
+from banmen_client.net.transport import Transport
+from banmen_client.table.lobby_rows import decoded_row
+
+GONE = frozenset({"no_such_table", "not_yours"})
+"""Refusals of a `discard` that say that it is done already."""
+
+
+class OwnTables:
+    """The player's tables by id. What is being discarded is left out already."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._told: dict[str, OwnTable] = {}
+        self._discarding: dict[str, str] = {}
+        self._fetching: dict[str, Callable[[Any], None]] = {}
+
+    @property
+    def rows(self) -> list[OwnTable]:
+        """The tables in the order of the list: those that go on, then those that are over; touched last comes first."""
+        hidden = set(self._discarding.values())
+        rows = [own for table, own in self._told.items() if table not in hidden]
+        return sorted(rows, key=lambda own: (own.row.phase == "over", -own.touched, own.row.table))
+
+    def __contains__(self, table: str) -> bool:
+        """Whether this is one of the player's tables."""
+        return table in self._told
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def discard(self, table: str, *, resign: bool = False) -> bool:
+        """Take a table off the player's own; with `resign` the game is given up first. False if it cannot be sent."""
+        if resign and not self._transport.send(messages.Resign(self._transport.new_id(), table)):
+            return False
+        command = messages.Discard(self._transport.new_id(), table)
+        if not self._transport.send(command):
+            return False
+        self._discarding[command.id] = table
+        return True
+
+    def fetch(self, table: str, number: int, then: Callable[[Any], None]) -> bool:
+        """Ask for game `number` of a table; `then` gets it as the state of a snapshot. False if it cannot be sent."""
+        command = messages.Fetch(self._transport.new_id(), table, number)
+        if not self._transport.send(command):
+            return False
+        self._fetching[command.id] = then
+        return True
+
+    # --- messages ---------------------------------------------------------------------------------------------------
+
+    def receive(self, message: messages.MyTables | messages.MyTable | messages.NotMyTable | messages.Fetched) -> None:
+        """Take what the server tells."""
+        match message:
+            case messages.MyTables(tables):
+                self._told = {}
+                for own in tables:
+                    self._tell(own)
+            case messages.MyTable(table):
+                self._tell(table)
+            case messages.NotMyTable(table):
+                self._told.pop(table, None)
+            case messages.Fetched(name, state):
+                then = self._fetching.pop(name, None)
+                if then is not None:
+                    then(state)
+
+    def _tell(self, own: OwnTable) -> None:
+        row = decoded_row(own.row)
+        if row is None:
+            self._told.pop(own.row.table, None)
+        else:
+            self._told[row.table] = replace(own, row=row)
+
+    def done(self, name: str) -> None:
+        """Take the answer to a command."""
+        table = self._discarding.pop(name, None)
+        if table is not None:
+            self._told.pop(table, None)
+
+    def refuse(self, refused: messages.Refused) -> bool:
+        """Take the refusal of a command. Returns whether there is nothing to report, because it is done already."""
+        name = refused.id or ""
+        self._fetching.pop(name, None)
+        table = self._discarding.pop(name, None)
+        if table is None or refused.code not in GONE:
+            return False
+        self._told.pop(table, None)
+        return True
