@@ -25,10 +25,15 @@ class OwnTables:
 
     @property
     def rows(self) -> list[OwnTable]:
-        """The tables in the order of the list: those that go on, then those that are over; touched last comes first."""
+        """The tables in the order of the list: where others wait for the player, what goes on, and what is over.
+
+        Among these the one that was touched last comes first.
+        """
         hidden = set(self._discarding.values())
         rows = [own for table, own in self._told.items() if table not in hidden]
-        return sorted(rows, key=lambda own: (own.row.phase == "over", -own.touched, own.row.table))
+        return sorted(
+            rows, key=lambda own: (own.row.phase == "over", not _is_awaited(own), -own.touched, own.row.table)
+        )
 
     def __contains__(self, table: str) -> bool:
         """Whether this is one of the player's tables."""
@@ -94,3 +99,8 @@ class OwnTables:
             return False
         self._told.pop(table, None)
         return True
+
+
+def _is_awaited(own: OwnTable) -> bool:
+    """Whether others wait for the player's move."""
+    return own.others and own.turn in own.mine

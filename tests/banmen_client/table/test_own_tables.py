@@ -15,7 +15,7 @@ WON = Outcome("black", "resigned")
 
 
 def own(table: str, touched: int = 0, **more: Any) -> OwnTable:
-    phase = "over" if "outcome" in more else "playing"
+    phase: Any = "over" if "outcome" in more else "playing"
     row = messages.Row(table, "reversi", phase, {"black": "Aki", "white": "Mika"}, {}, "all", state=opening(8))
     return OwnTable(row, "K7QX-2MPD", touched, **{"mine": ("black",), "round": 1, **more})
 
@@ -64,6 +64,12 @@ def test_games_that_go_on_come_first_and_the_newest_of_them(tables: OwnTables) -
     assert isinstance(tables.rows[0].row.state, Position)
     assert "t2" in tables
     assert "t9" not in tables
+
+
+def test_where_others_wait_comes_first(tables: OwnTables) -> None:
+    tables.receive(messages.MyTable(own("t4", 1, turn="black", others=True)))
+    tables.receive(messages.MyTable(own("t5", 8, turn="white", others=True)))
+    assert ids(tables) == ["t4", "t5", "t3", "t1", "t2"]
 
 
 def test_changes_are_followed(tables: OwnTables) -> None:

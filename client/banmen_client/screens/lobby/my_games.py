@@ -25,6 +25,9 @@ _ROW, _BUTTONS, _BEFORE = 74, 46, 44
 """Heights in units: of a table, of its buttons where they stand below it, of an earlier game."""
 _MARGIN, _PICTURE, _ICON, _ICON_AND_NUMBER, _GAP = 17, 50, 38, 58, 6
 _ONE_LINE_FROM, _TWO_COLUMNS_FROM = 540, 330
+_BETWEEN = " · "
+_NAMES = 0.3
+"""The share of a row's width for the game and the names."""
 
 
 def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
@@ -71,7 +74,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
     """A table with its buttons, and below it the earlier games if they are asked for."""
     game = lobby.games.get(own.row.game)
     actions = _actions(lobby, own, first=first)
-    widths = [action.width(lobby.window.canvas) for action in actions]
+    widths = [action.width for action in actions]
     needed = sum(widths) + _GAP * (len(widths) - 1)
     one_line = rect.w >= _ONE_LINE_FROM
     line = rect.cut_top(_ROW)[0]
@@ -102,7 +105,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
 
 
 class _Action(NamedTuple):
-    """A button of a table: with a label alone it is the main one, else an icon, perhaps with a number."""
+    """A button of a table: with a label alone it is the main one, `room` units wide, else an icon, perhaps a number."""
 
     key: str
     press: Callable[[], None]
@@ -111,11 +114,13 @@ class _Action(NamedTuple):
     label: str = ""
     enabled: bool = True
     primary: bool = False
+    room: float = 0
 
-    def width(self, canvas: Canvas) -> float:
+    @property
+    def width(self) -> float:
         """The width of the button in units."""
         if self.icon is None:
-            return button_width(canvas, self.label)
+            return self.room
         return _ICON_AND_NUMBER if self.label else _ICON
 
     def button(self, rect: Rect) -> Button:
@@ -155,11 +160,12 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
         save = partial(save_game, window, table, own.round)
         actions.append(_Action(f"save/{table}", save, t("own-save"), "download", "", online))
     actions.append(discard)
+    room = max(button_width(window.canvas, t(label)) for label in ("own-go-on", "own-look"))
     if over:
         look = partial(look_at, window, table, own.round)
-        actions.append(_Action(f"look/{table}", look, "", None, t("own-look"), online))
+        actions.append(_Action(f"look/{table}", look, "", None, t("own-look"), online, room=room))
     else:
-        actions.append(_Action(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first))
+        actions.append(_Action(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first, room=room))
     return actions
 
 
@@ -191,7 +197,7 @@ def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Seq
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         mark, line = text.cut_left(_PICTURE, 16)
         canvas.icon(ended.icon, mark.center, 17, ended.color)
-        canvas.text(" · ".join(words), line, 15)
+        canvas.text(_BETWEEN.join(words), line, 15)
 
     return [
         Row(key=f"mine/{table}/{game.round}", rect=rect, paint=paint),
@@ -238,21 +244,23 @@ def _paint(
     since = facts(t, own, cover, window.server_now_ms())
     if words.w < _TWO_COLUMNS_FROM:
         upper, lower = words.rows(2)
-        canvas.text(" · ".join(part for part in (game, others) if part), upper, 16, bold=True)
+        canvas.text(_BETWEEN.join(part for part in (game, others) if part), upper, 16, bold=True)
         _paint_standing(canvas, lower, stands, ago(t, own.touched, window.server_now_ms()))
         return
-    who, what = words.columns(2, 12)
+    who, what = words.cut_left(rect.w * _NAMES, 12)  # the same in all rows, however many buttons they have
     upper, lower = who.rows(2)
     canvas.text(game, upper, 18, bold=True)
     canvas.text(others, lower, 15)
     upper, lower = what.rows(2)
     _paint_standing(canvas, upper, stands, "")
-    canvas.text(since, lower, 14, color="secondary")
+    while len(since) > 1 and canvas.text_width(_BETWEEN.join(since), 14) > lower.w:
+        since = since[:-1]
+    canvas.text(_BETWEEN.join(since), lower, 14, color="secondary")
 
 
 def _paint_standing(canvas: Canvas, rect: Rect, stands: Standing, since: str) -> None:
     """Draw how a game stands, in gold where it is the player's turn."""
     canvas.icon(stands.icon, (rect.x + 8, rect.center[1]), 16, stands.color)
     line = rect.cut_left(24)[1]
-    text = " · ".join(part for part in (stands.text, since) if part)
+    text = _BETWEEN.join(part for part in (stands.text, since) if part)
     canvas.text(text, line, 15, bold=stands.urgent, color="gold_text" if stands.urgent else "ink")

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from banmen.game import Refusal
+from banmen.games import GAMES
 from banmen.protocol.rows import OwnTable
 from banmen.replay import Replay, from_snapshot
 from banmen_client.screens.background_task import BackgroundTask
@@ -30,15 +31,16 @@ def discard_dialog(own: OwnTable) -> DialogMaker:
             if not window.session.own.discard(own.row.table, resign=kind == "discard-resign"):
                 window.notify(t("queue-full"), "refusal")
 
-        names = [name for seat, name in own.row.seats.items() if name and seat not in own.mine]
+        name = next((name for seat, name in own.row.seats.items() if name and seat not in own.mine), "")
+        game = t(f"game-{own.row.game}") if own.row.game in GAMES else own.row.game
         labelled = kind in {"discard-resign", "discard-leave"}
-        body = [t(kind, name=names[0] if names else "")]
+        body = [t(kind, name=name)]
         if own.before:
             body.append(t("discard-before", count=len(own.before)))
         return confirm_dialog(
             window,
             "discard",
-            t(f"{kind}-title", name=names[0] if names else "") if labelled else t("discard-title"),
+            t(f"{kind}-title", name=name) if labelled else t("discard-title", game=game),
             DialogButton(
                 "discard", t(f"{kind}-do") if labelled else t("own-discard"), discard, kind="danger", icon="trash-2"
             ),

@@ -51,7 +51,7 @@ def company(t: Texts, own: OwnTable) -> str:
     if len(own.mine) > 1:
         names = dict.fromkeys(name for name in own.row.seats.values() if name)
         return " · ".join(names) if len(names) > 1 else t("quick-two")
-    return "" if own.row.phase == "waiting" else t("own-alone")
+    return f"{t('code')} {own.code}" if own.row.phase == "waiting" else t("own-alone")
 
 
 def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
@@ -89,8 +89,9 @@ def result(
     return Standing(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
 
 
-def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> str:
-    """When the table was last touched, the game's options, its clock."""
+def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:
+    """When the table was last touched, the game's clock and options: what matters most is first."""
     row = own.row
-    parts = [ago(t, own.touched, now_ms), cover.options_text(t, row), clock_text(t, row.clock) if row.clock else ""]
-    return " · ".join(part for part in parts if part)
+    clock = clock_text(t, row.clock) if row.clock else ""
+    options = cover.options_text(t, row).split(" · ")
+    return [part for part in (ago(t, own.touched, now_ms), clock, *options) if part]

@@ -1,5 +1,6 @@
 """The player's own games at the head of the lobby."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
@@ -21,7 +22,7 @@ WON = Outcome("black", "resigned")
 BOTH = {"black": "Aki", "white": "Mika"}
 
 
-def reversi(table: str, *, ago_s: int = 0, seats: dict[str, str | None] = BOTH, **more: Any) -> OwnTable:
+def reversi(table: str, *, ago_s: int = 0, seats: Mapping[str, str | None] = BOTH, **more: Any) -> OwnTable:
     """Aki, who is black, against Mika, and it is black's turn."""
     over = "outcome" in more
     phase: Any = "over" if over else "waiting" if None in seats.values() else "playing"
