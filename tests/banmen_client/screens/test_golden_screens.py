@@ -11,6 +11,7 @@ from banmen.game import Outcome
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
+from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen_client.system.settings import Server
 from tests.banmen_client.games.sudoku.table import after, state_of
 from tests.banmen_client.person import Enter, Hall
@@ -55,6 +56,36 @@ def lobby(hall: Hall) -> None:
             )
         )
     )
+
+
+def own_games(hall: Hall) -> None:
+    """A game of two where Aki is awaited, one against oneself, a sudoku, a lost game, one that waits; all shown."""
+    before = FinishedGame(
+        1, {"black": "Aki", "white": "Mika"}, ("black",), Outcome("white", "time"), 52, NOW_MS - 90_000
+    )
+    rows = (
+        own_table(row("t5", "playing", ("Aki", "Mika"), 9), 200, turn="black", others=True, round=2, before=(before,)),
+        own_table(row("t6", "playing", ("Mother", "Ken"), 4), 4_000, mine=("black", "white"), turn="white"),
+        own_table(sudoku(), 90, mine=("blue",)),
+        own_table(row("t7", "over", ("Aki", "Ren"), 60), 200_000, outcome=Outcome("white", "played_out")),
+        own_table(row("t8", "waiting", ("Aki", None), 0), 10),
+    )
+    lobby(hall)
+    hall.news(messages.MyTables(rows))
+    hall.click("mine/all")
+    hall.click("earlier/t5")
+
+
+def own_table(row: messages.Row, ago_s: int, **more: Any) -> OwnTable:
+    """A table of Aki's."""
+    usual: dict[str, Any] = {"mine": ("black",), "round": 1, "returns": row.phase != "over"}
+    return OwnTable(row, "K7QX-2MPD", NOW_MS - 1000 * ago_s, **{**usual, **more})
+
+
+def discarding(hall: Hall) -> None:
+    """The dialog that asks whether to discard a game of two, which must be resigned first."""
+    own_games(hall)
+    hall.click("discard/t5")
 
 
 def game(hall: Hall) -> None:
@@ -134,6 +165,10 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "lobby-ja-light-1280": (lobby, (1280, 800), {"language": "ja", "theme": "light"}),
     "lobby-en-dark-640": (lobby, (640, 480), {}),
     "lobby-home-ja-dark-1280": (lobby, (1280, 800), {"language": "ja", "address": None}),
+    "own-games-en-dark-1280": (own_games, (1280, 800), {}),
+    "own-games-ja-light-640": (own_games, (640, 480), {"language": "ja", "theme": "light"}),
+    "own-games-en-dark-640-200-percent": (own_games, (640, 480), {"scale": 200}),
+    "discarding-en-light-640": (discarding, (640, 480), {"theme": "light"}),
     "table-en-dark-1280": (game, (1280, 800), {}),
     "table-ja-light-1280-ended": (ended, (1280, 800), {"language": "ja", "theme": "light"}),
     "table-ja-dark-640-offer": (offered, (640, 480), {"language": "ja"}),

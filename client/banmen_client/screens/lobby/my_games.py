@@ -24,7 +24,8 @@ SHOWN = 3
 _ROW, _BUTTONS, _BEFORE = 74, 46, 44
 """Heights in units: of a table, of its buttons where they stand below it, of an earlier game."""
 _MARGIN, _PICTURE, _ICON, _ICON_AND_NUMBER, _GAP = 17, 50, 38, 58, 6
-_ONE_LINE_FROM, _TWO_COLUMNS_FROM = 540, 330
+_ONE_LINE_FROM, _TWO_COLUMNS_FROM = 540, 700
+"""Widths of a row in units."""
 _BETWEEN = " · "
 _NAMES = 0.3
 """The share of a row's width for the game and the names."""
@@ -242,7 +243,7 @@ def _paint(
     game, others = t(f"game-{own.row.game}"), company(t, own)
     stands = standing(t, own, cover)
     since = facts(t, own, cover, window.server_now_ms())
-    if words.w < _TWO_COLUMNS_FROM:
+    if rect.w < _TWO_COLUMNS_FROM:
         upper, lower = words.rows(2)
         canvas.text(_BETWEEN.join(part for part in (game, others) if part), upper, 16, bold=True)
         _paint_standing(canvas, lower, stands, ago(t, own.touched, window.server_now_ms()))
