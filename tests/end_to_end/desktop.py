@@ -39,14 +39,22 @@ def wait_until(condition: Callable[[], bool], what: str, patience_s: float = PAT
 
 
 class Desktop:
-    """An Xvfb screen with a window manager on it."""
+    """An Xvfb screen with a window manager on it. Without one no window would come to the front and get the keys."""
 
     def __init__(self, display: str) -> None:
         self.environment = {"DISPLAY": display}
+        self._openbox: subprocess.Popen[bytes] | None = None
 
     def xdotool(self, *words: str) -> str:
         """Run xdotool; what it prints, empty where it finds nothing."""
-        answer = subprocess.run(
+        return self._run_xdotool(*words).stdout.strip()
+
+    def does(self, *words: str) -> bool:
+        """Run xdotool; whether it did as it was told."""
+        return self._run_xdotool(*words).returncode == 0
+
+    def _run_xdotool(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
             ["xdotool", *words],
             env=os.environ | self.environment,
             capture_output=True,
@@ -54,7 +62,23 @@ class Desktop:
             timeout=PATIENCE_S,
             check=False,
         )
-        return answer.stdout.strip()
+
+    def manage(self) -> None:
+        """Start the window manager where none runs, or where it has ended, and wait until it has the screen."""
+        if self._openbox is not None and self._openbox.poll() is None:
+            return
+        if self._openbox is not None:
+            sys.stderr.write(f"openbox has ended with {self._openbox.returncode}, and is started again\n")
+        self._openbox = subprocess.Popen(
+            ["openbox"], env=os.environ | self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        wait_until(lambda: self.does("get_num_desktops"), "openbox to have the screen")
+
+    def close(self) -> None:
+        """End the window manager."""
+        if self._openbox is not None:
+            self._openbox.terminate()
+            self._openbox.wait(PATIENCE_S)
 
 
 @contextmanager
@@ -68,15 +92,13 @@ def open_desktop() -> Iterator[Desktop]:
     with os.fdopen(reader) as pipe:
         number = pipe.readline().strip()
     desktop = Desktop(f":{number}")
-    openbox = subprocess.Popen(
-        ["openbox"], env=os.environ | desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
     try:
+        desktop.manage()
         yield desktop
     finally:
-        for process in (openbox, screen):
-            process.terminate()
-            process.wait(PATIENCE_S)
+        desktop.close()
+        screen.terminate()
+        screen.wait(PATIENCE_S)
 
 
 class Window:
@@ -135,7 +157,13 @@ class Window:
 
     def _come_to_front(self) -> None:
         """Have the keyboard: the window manager says so first, the X server a moment later."""
-        self.desktop.xdotool("windowactivate", "--sync", self._id, "windowfocus", "--sync", self._id)
+        activate = ("windowactivate", "--sync", self._id, "windowfocus", "--sync", self._id)
+
+        def in_front() -> bool:
+            self.desktop.manage()
+            return self.desktop.does(*activate)
+
+        wait_until(in_front, f"window {self._id} to come to the front")
 
     def click_square(self, name: str, size: int = 8) -> None:
         """Click in the middle of a square of the board."""
