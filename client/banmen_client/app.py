@@ -149,6 +149,11 @@ class HallWindow:
         """Copy text to the clipboard."""
         CLIPBOARD.write(text)
 
+    def focus(self, key: str | None, *, ring: bool = True) -> None:
+        """Give the focus to the widget of this key, now or once it is composed; None takes the focus away."""
+        self.stage.focus(key, ring=ring)
+        self._changed = True
+
     def share(self) -> None:
         """Open this window's own server to the network."""
         self.navigation.share()
@@ -270,7 +275,12 @@ class HallWindow:
                 following = LANGUAGES[(LANGUAGES.index(self.t.language) + 1) % len(LANGUAGES)]
                 self.change_settings(replace(self.settings, language=following))
             return True
-        return self._dialog is None and self.screen.first_key(event, self.stage.focused if self.stage.ring else None)
+        if self._dialog is not None or self.stage.keeps_keys:
+            return False
+        used = self.screen.first_key(event, self.stage.focused if self.stage.ring else None)
+        if used:
+            self.stage.holds(event.key)  # so that what now has the focus sees its repeats as such
+        return used
 
     def _last_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that no widget used: the screen's keys, then help, settings and full screen."""

@@ -93,6 +93,12 @@ class Replay:
         return bool(self.plies) and self.outcome is None
 
     @property
+    def people_compete(self) -> bool:
+        """Whether a game of two people or more against each other is going on, in which a word could help one."""
+        people = {sitter.player for sitter in self.seats.values() if sitter and sitter.player != PROGRAM}
+        return self.playing and self.setting is not None and self.setting.rivals and len(people) > 1
+
+    @property
     def show(self) -> bool:
         """Whether programs hold all seats, so that there is a pace that everyone shares."""
         return bool(self.seats) and all(sitter and sitter.player == PROGRAM for sitter in self.seats.values())

@@ -17,6 +17,7 @@ _KEYS = tuple(
     for name in (
         "tab",
         "enter",
+        "chat",
         "square",
         "arrows",
         "ends",
@@ -31,11 +32,13 @@ _KEYS = tuple(
         "replay",
         "language",
         "settings",
+        "fullscreen",
         "escape",
         "help",
     )
 )
-_KEY_ROW = 34
+_KEY_ROW, _LOW_KEY_ROW = 34, 29
+"""The height of a line in the list of keys, usual and where all would not be seen without scrolling."""
 
 
 def _close(window: Window) -> None:
@@ -86,16 +89,19 @@ def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
     state = ScrollState()
 
     def compose(window: Window) -> Widget:
-        height = min(_KEY_ROW * len(names), window.canvas.area.h - 210)
+        room = window.canvas.area.h - 210
+        row_height = max(_LOW_KEY_ROW, min(_KEY_ROW, room / len(names)))
+        height = min(row_height * len(names), room)
 
         def contents(rect: Rect) -> Sequence[Widget]:
-            rows = [_key_row(window, rect, number, name) for number, name in enumerate(names)]
+            places = [Rect(rect.x, rect.y + at * row_height, rect.w - 16, row_height) for at in range(len(names))]
+            rows = [_key_row(window, place, name) for place, name in zip(places, names, strict=True)]
             return [
                 Scroll(
                     key="keys/list",
                     rect=rect,
                     state=state,
-                    height=_KEY_ROW * len(names),
+                    height=row_height * len(names),
                     contents=[w for r in rows for w in r],
                 )
             ]
@@ -114,16 +120,15 @@ def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
     return compose
 
 
-def _key_row(window: Window, rect: Rect, number: int, name: str) -> Sequence[Widget]:
+def _key_row(window: Window, row: Rect, name: str) -> Sequence[Widget]:
     """One line of the list: the key as a key cap, and what it does."""
     t = window.t
-    row = Rect(rect.x, rect.y + number * _KEY_ROW, rect.w - 16, _KEY_ROW)
     cap, words = row.cut_left(min(170, row.w * 0.36), 16)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         text = t(name)
         width = canvas.text_width(text, 14, bold=True) + 22
-        box = Rect(rect.right - width, rect.y + 4, width, rect.h - 8)
+        box = rect.cut_right(width)[0].inset(0, 3)
         canvas.round_rect(box, 7, "field", "field_border")
         canvas.text(text, box, 14, bold=True, align="center")
 

@@ -75,6 +75,10 @@ class Window(Protocol):
         """The address to give to friends; None while only this computer can reach the server."""
         ...
 
+    def focus(self, key: str | None, *, ring: bool = True) -> None:
+        """Give the focus to the widget of this key, now or once it is composed; None takes the focus away."""
+        ...
+
     def share(self) -> None:
         """Open this window's own server to the network."""
         ...

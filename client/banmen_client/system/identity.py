@@ -4,8 +4,10 @@ Two windows of one user are two players. A window takes the lowest slot whose lo
 lock when the process ends, even when it is killed, so that a window that is started again has its seats back.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from filelock import FileLock, Timeout
 from platformdirs import user_data_dir
@@ -36,8 +38,8 @@ class Identity:
         raw, unreadable = read_map(path) if path else ({}, None)
         self.problem = problem or unreadable
         servers = raw.get("servers")
-        self._servers: dict[str, dict[str, str]] = {
-            server: {field: stored[field] for field in _FIELDS if isinstance(stored.get(field), str)}
+        self._servers: dict[str, dict[str, Any]] = {
+            server: _known_fields(stored)
             for server, stored in (servers.items() if isinstance(servers, dict) else ())
             if isinstance(stored, dict)
         }
@@ -58,6 +60,15 @@ class Identity:
         """Store the table to return to; None deletes it."""
         return self._keep(server, "table", table)
 
+    def muted(self, server: str) -> tuple[str, ...]:
+        """The players muted at this server, the newest last."""
+        with self._lock:
+            return tuple(self._servers.get(server, {}).get("muted", ()))
+
+    def keep_muted(self, server: str, players: Sequence[str]) -> FileProblem | None:
+        """Store the players muted at a server."""
+        return self._keep(server, "muted", list(players) or None)
+
     def close(self) -> None:
         """Release the slot."""
         if self._file_lock is not None:
@@ -65,9 +76,10 @@ class Identity:
 
     def _get(self, server: str, field: str) -> str | None:
         with self._lock:
-            return self._servers.get(server, {}).get(field)
+            value: str | None = self._servers.get(server, {}).get(field)
+            return value
 
-    def _keep(self, server: str, field: str, value: str | None) -> FileProblem | None:
+    def _keep(self, server: str, field: str, value: str | list[str] | None) -> FileProblem | None:
         with self._lock:
             stored = self._servers.pop(server, {})
             if stored.get(field) == value:
@@ -78,6 +90,14 @@ class Identity:
             while len(self._servers) > MOST_SERVERS:
                 del self._servers[next(iter(self._servers))]
             return write_map(self._path, {"servers": self._servers}) if self._path else None
+
+
+def _known_fields(stored: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of a server, as far as it is of the right type."""
+    known: dict[str, Any] = {field: stored[field] for field in _FIELDS if isinstance(stored.get(field), str)}
+    muted = stored.get("muted")
+    names = [name for name in muted if isinstance(name, str)] if isinstance(muted, list) else []
+    return {**known, "muted": names} if names else known
 
 
 def players_path() -> Path:

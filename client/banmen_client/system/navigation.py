@@ -187,6 +187,8 @@ class Navigation:
         )
         self._stored_table = self.identity.last_table(key)
         self.session = Session(self._link)
+        self.session.talk.muted = self.identity.muted(key)
+        self.session.talk.on_mute = lambda players: self._report_problem(self.identity.keep_muted(key, players))
         self._link.lobby(True)
         self._link.start()
 

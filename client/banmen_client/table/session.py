@@ -20,6 +20,7 @@ from banmen_client.table.lobby_rows import decoded_row
 from banmen_client.table.mirror import Mirror
 from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
+from banmen_client.table.talk import Talk
 from banmen_client.table.view import move_number
 
 ReportKind = Literal["info", "refusal", "success"]
@@ -68,6 +69,7 @@ class Session:
         self.mirror: Mirror | None = None
         self._reports: list[Report] = []
         self.refused: RefusedAct | None = None
+        self.talk = Talk(transport)
         self._pending: dict[str, messages.Command] = {}
         self._actions = PendingActions()
         self._ignored_refusals: set[str] = set()
@@ -159,6 +161,7 @@ class Session:
             table, self.mirror = self.mirror.table, None
             self._transport.forget(table)
             self._actions.clear()
+            self.talk.clear()
             self.refused = None
             kept = {name: command for name, command in self._pending.items() if getattr(command, "table", "") != table}
             self._pending = kept
@@ -217,6 +220,11 @@ class Session:
         if self.mirror is not None:
             self._send(messages.Claim(self._transport.new_id(), self.mirror.table))
 
+    def say(self, text: str) -> None:
+        """Say something to everyone at the table."""
+        if self.mirror is not None:
+            self.talk.say(self.mirror.table, text)
+
     def _send(self, command: messages.Command) -> bool:
         if not self._transport.send(command):
             self._reports.append(Report("refusal", "no-server" if self._at_no_server else "queue-full"))
@@ -251,6 +259,7 @@ class Session:
                 self._pending.pop(item.id, None)
                 self._actions.done(item.id)
                 self.own.done(item.id)
+                self.talk.done(item.id)
                 self._ignored_refusals.discard(item.id)
                 self._leaving.pop(item.id, None)
             case messages.Events() | messages.Snapshot() | messages.Presence():
@@ -341,7 +350,7 @@ class Session:
         return [report]
 
     def _refused(self, refused: messages.Refused) -> list[Report]:
-        if self.own.refuse(refused):
+        if self.own.refuse(refused) or self.talk.refuse(refused):
             return []
         if refused.id in self._ignored_refusals:
             self._ignored_refusals.remove(refused.id)

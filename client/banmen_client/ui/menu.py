@@ -17,13 +17,17 @@ _OPENERS = {pygame.K_DOWN, pygame.K_UP}
 
 @dataclass(kw_only=True, eq=False)
 class Select(Widget):
-    """A button that shows the chosen option and opens a menu of all. `chosen` is an index into `options`."""
+    """A button that shows the chosen option and opens a menu of all. `chosen` is an index into `options`.
+
+    The menu is as wide as the button, and at least `menu_width`.
+    """
 
     options: Sequence[str]
     chosen: int
     on_choose: Callable[[int], None]
     icon: str | None = None
     size: float = 15
+    menu_width: float = 120
 
     @property
     def focusable(self) -> bool:
@@ -79,7 +83,7 @@ class Menu(Widget):
         y = select.rect.bottom + 10 if room == under else select.rect.y - 10 - height
         menu = cls(
             key=select.key,
-            rect=Rect(select.rect.x, y, max(select.rect.w, 120), height).within(area.inset(8)),
+            rect=Rect(select.rect.x, y, max(select.rect.w, select.menu_width), height).within(area.inset(8)),
             options=select.options,
             chosen=select.chosen,
             on_choose=select.on_choose,

@@ -24,10 +24,14 @@ class ScrollState:
 
 @dataclass(kw_only=True, eq=False)
 class Scroll(Widget):
-    """A view of contents that are `height` units high. They are placed from rect.y on as if nothing were scrolled."""
+    """A view of contents that are `height` units high. They are placed from rect.y on as if nothing were scrolled.
+
+    With a `line` (units) it stands only where no line of this height is cut: `rect.h` and `height` are whole lines.
+    """
 
     state: ScrollState
     height: float
+    line: float = 0
     contents: Sequence[Widget] = ()
     radius: float = 8
 
@@ -47,6 +51,7 @@ class Scroll(Widget):
     def scroll_to(self, offset: float) -> bool:
         """Scroll to an offset, limited to the contents. Returns whether anything moved."""
         before = self.state.offset
+        offset = round(offset / self.line) * self.line if self.line else offset
         self.state.offset = max(0.0, min(self.furthest, offset))
         return self.state.offset != before
 

@@ -183,6 +183,12 @@ class Stage:
                 self._moved(None)
         return False
 
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether a menu is open or a text field has the focus: keys are for them, before anything else."""
+        widget = self._focused_widget()
+        return self._menu is not None or (widget is not None and widget.takes_text)
+
     def holds(self, key: int) -> bool:
         """Note that a key is down. Returns whether it was down already, so that this KEYDOWN is a repeat."""
         repeated = key in self._keys_down

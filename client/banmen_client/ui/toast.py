@@ -18,7 +18,9 @@ _ICONS: dict[NoticeKind, tuple[str, Paint]] = {
 }
 _BORDERS: dict[NoticeKind, Paint] = {"info": "field_border", "refusal": "red_border", "success": "green"}
 _FOR_MS = 4000
-_PAD, _ICON_ROOM = 18, 34
+_PAD, _ICON_ROOM, _SIZE = 18, 34, 15
+_NARROW, _NARROW_PAD, _NARROW_SIZE = 300, 12, 13
+"""In an area below this width (units) a toast is smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Toast(Widget):
 
     notice: Notice
     radius: float = 14
+    pad: float = _PAD
+    size: float = _SIZE
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the card, the icon and the words."""
@@ -74,22 +78,23 @@ class Toast(Widget):
         fill = mixed(card, canvas.theme.red_tint) if kind == "refusal" else card
         canvas.round_rect(self.rect, self.radius, fill, _BORDERS[kind], 1, shadow)
         name, color = _ICONS[kind]
-        canvas.icon(name, (self.rect.x + _PAD + 11, self.rect.center[1]), 22, color)
-        words = self.rect.inset(_PAD, 13).cut_left(_ICON_ROOM)[1]
-        canvas.paragraph(self.notice.text, words, 15, bold=kind == "refusal")
+        canvas.icon(name, (self.rect.x + self.pad + 11, self.rect.center[1]), 22, color)
+        words = self.rect.inset(self.pad, 13).cut_left(_ICON_ROOM)[1]
+        canvas.paragraph(self.notice.text, words, self.size, bold=kind == "refusal")
 
 
 def toast(canvas: Canvas, notice: Notice, bottom: float = 28, within: Rect | None = None) -> Toast:
-    """Make the toast of a notice, as wide as its text, centred `bottom` units above the lower edge of `within`.
+    """Make the toast of a notice, as wide as its text, centred at the top of `within`.
 
-    Without `within` that is the window.
+    Without `within` it stands `bottom` units above the lower edge of the window.
     """
     area = within or canvas.area
-    most = min(560.0, area.w - 32)
-    room = most - 2 * _PAD - _ICON_ROOM
+    pad, size = (_NARROW_PAD, _NARROW_SIZE) if area.w < _NARROW else (_PAD, _SIZE)
+    room = min(560.0, area.w if within else area.w - 32) - 2 * pad - _ICON_ROOM
     bold = notice.kind == "refusal"
-    words = min(room, canvas.text_width(notice.text, 15, bold=bold) + 2)
-    height = canvas.paragraph_height(notice.text, words, 15, bold=bold) + 26
-    width = words + 2 * _PAD + _ICON_ROOM
-    x = area.center[0] - width / 2
-    return Toast(key="toast", rect=Rect(x, area.bottom - bottom - height, width, height), notice=notice)
+    words = min(room, canvas.text_width(notice.text, size, bold=bold) + 2)
+    height = canvas.paragraph_height(notice.text, words, size, bold=bold) + 26
+    width = words + 2 * pad + _ICON_ROOM
+    y = area.y if within else area.bottom - bottom - height
+    rect = Rect(area.center[0] - width / 2, y, width, height)
+    return Toast(key="toast", rect=rect, notice=notice, pad=pad, size=size)

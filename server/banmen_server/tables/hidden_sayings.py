@@ -2,17 +2,11 @@
 
 from msgspec.structs import replace
 
-from banmen.events import PROGRAM, AnyTableEvent, Ended, Said
+from banmen.events import AnyTableEvent, Ended, Said
 from banmen.replay import Replay
 
 HIDDEN = Said("", "")
 """What a player is sent in place of what a watcher said: the event keeps its number."""
-
-
-def people_compete(replay: Replay) -> bool:
-    """Whether a game of two people or more against each other is going on, in which a word could help one of them."""
-    people = {sitter.player for sitter in replay.seats.values() if sitter and sitter.player != PROGRAM}
-    return replay.playing and replay.setting is not None and replay.setting.rivals and len(people) > 1
 
 
 def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
@@ -22,7 +16,7 @@ def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Rep
     """
     for index, event in enumerate(events):
         told: AnyTableEvent = event
-        if isinstance(event, Said) and event.seat is None and people_compete(truth):
+        if isinstance(event, Said) and event.seat is None and truth.people_compete:
             told = HIDDEN
         elif isinstance(event, Ended) and heard is not truth:
             known = {saying.number for saying in heard.sayings}

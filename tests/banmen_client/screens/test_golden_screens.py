@@ -15,7 +15,7 @@ from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen_client.system.settings import Server
 from tests.banmen_client.games.sudoku.table import after, state_of
 from tests.banmen_client.person import Enter, Hall
-from tests.banmen_client.remote_table import NOW_MS, RemoteTable
+from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
 from tests.golden_text import check
 
 GAME = ("f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8", "c6", "b5")
@@ -159,6 +159,24 @@ def over_by_time(hall: Hall) -> None:
     hall.sits_down(remote)
 
 
+def talk(hall: Hall) -> None:
+    """Mika and somebody who watches have spoken; nothing of it was read."""
+    game(hall)
+    said = ("you", "That corner is more than it seems!"), ("third", "いい勝負ですね。"), ("you", "Good luck!")
+    for player, text in said:
+        hall.news(hall.remote.carries_out(actor(player), messages.Say("s", hall.remote.table, text)))
+
+
+def talking(hall: Hall) -> None:
+    """The same, with the chat open: the last line was refused, and Aki has one in sending."""
+    talk(hall)
+    hall.key(pygame.K_RETURN, "\r")
+    for text in ("Thank you!", "You too."):
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        hall.key(pygame.K_RETURN, "\r")
+    hall.answers(code="too_fast")
+
+
 Scene = Callable[[Hall], None]
 SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "lobby-en-dark-1280": (lobby, (1280, 800), {}),
@@ -176,6 +194,10 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "table-en-dark-640-looking-back": (looking_back, (640, 480), {}),
     "table-en-light-640-refused": (refused, (640, 480), {"theme": "light"}),
     "table-en-dark-700x1100-lost": (over_by_time, (700, 1100), {}),
+    "chat-closed-en-light-1280": (talk, (1280, 800), {"theme": "light"}),
+    "chat-closed-ja-dark-640": (talk, (640, 480), {"language": "ja"}),
+    "chat-en-dark-1280": (talking, (1280, 800), {}),
+    "chat-ja-light-640": (talking, (640, 480), {"language": "ja", "theme": "light"}),
     "waiting-en-dark-1280": (waiting, (1280, 800), {}),
     "waiting-ja-dark-640": (waiting, (640, 480), {"language": "ja"}),
     "new-table-en-dark-1280": (new_table, (1280, 800), {}),

@@ -34,16 +34,19 @@ def test_a_window_opened_again_is_the_same_player(tmp_path: Path) -> None:
     assert first.keep_token(HERE, "a") is None
     assert first.keep_token(THERE, "b") is None
     assert first.keep_table(HERE, "t1") is None
+    assert first.keep_muted(HERE, ("p2", "p3")) is None
     first.close()
     again = take_slot(tmp_path)
     assert again.slot == 1
     assert (again.token(HERE), again.last_table(HERE)) == ("a", "t1")
     assert (again.token(THERE), again.last_table(THERE)) == ("b", None)
+    assert (again.muted(HERE), again.muted(THERE)) == (("p2", "p3"), ())
     again.keep_token(HERE, None)
     again.keep_table(HERE, None)
+    again.keep_muted(HERE, ())
     again.close()
     with_nothing = take_slot(tmp_path)
-    assert (with_nothing.token(HERE), with_nothing.last_table(HERE)) == (None, None)
+    assert (with_nothing.token(HERE), with_nothing.last_table(HERE), with_nothing.muted(HERE)) == (None, None, ())
     with_nothing.close()
 
 

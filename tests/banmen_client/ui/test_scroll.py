@@ -109,6 +109,14 @@ def test_contents_that_grew_shorter_are_scrolled_back() -> None:
     assert state.offset == 50
 
 
+@given(st.floats(-100, 1000))
+def test_a_view_of_whole_lines_never_cuts_one(offset: float) -> None:
+    view = Scroll(rect=Rect(0, 0, 100, 87), state=ScrollState(), height=290, line=29)
+    view.scroll_to(offset)
+    assert view.state.offset % 29 == 0
+    assert 0 <= view.state.offset <= view.furthest
+
+
 @given(st.floats(-100, 1000), st.floats(0, 760), st.floats(1, 160))
 def test_what_is_revealed_shows(offset: float, top: float, height: float) -> None:
     scroll = Scroll(rect=RECT, state=ScrollState(offset), height=800)

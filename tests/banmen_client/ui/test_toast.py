@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import DARK
 from banmen_client.ui.widgets import (
     Button,
@@ -53,6 +54,9 @@ def test_a_toast_lies_inside_the_window_and_lets_the_pointer_through(
     notices.add("その石は取れません。来た方向へは戻れません。" * 4, kind, 0)  # type: ignore[arg-type]  # - one of the kinds
     notice = notices.current(1)
     assert notice is not None
+    for area in (Rect(400, 10, 236, 400), Rect(700, 28, 408, 700)):
+        inside = toast(canvas, notice, within=area)
+        assert (inside.rect.y, inside.rect.within(area)) == (area.y, inside.rect), "it covers nothing beside the area"
     made = toast(canvas, notice)
     assert canvas.area.contains((made.rect.x, made.rect.y))
     assert made.rect.right <= canvas.area.right

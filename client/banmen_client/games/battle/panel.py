@@ -85,10 +85,20 @@ def _strip(moment: Moment, rect: Rect | None, actions: Actions) -> Sequence[Widg
 
 
 def status_of(moment: Moment, *, short: bool = False) -> Status:
-    """What happens at the ply looked at: whose turn it is, or how it ended; `short` where there is little room."""
+    """Whose turn it is, or how it ended; `short` where there is little room.
+
+    A player who looks back reads whose turn it is now; else it is what happens at the ply looked at.
+    """
     t, table = moment.t, moment.table
     if table.waiting:
         return Status(t("waiting-opponent"), "clock", "gold")
+    if table.seats and table.replay.playing and not moment.live:
+        return _turn_now(t, table, table.replay.state.turn)
+    return _status_at_ply(moment, short=short)
+
+
+def _status_at_ply(moment: Moment, *, short: bool) -> Status:
+    t, table = moment.t, moment.table
     state: State = table.state
     plies = table.replay.plies
     last = plies[table.shown].event if table.shown < len(plies) else None
@@ -105,6 +115,12 @@ def status_of(moment: Moment, *, short: bool = False) -> Status:
         text = t("battle-choose-as", seat=t(f"seat-{state.turn}")) if table.holds_all_seats else t("battle-choose")
         return Status(text, "circle-play", "gold")
     return _turn_of(t, table, state.turn)
+
+
+def _turn_now(t: Texts, table: TableView, turn: Seat) -> Status:
+    if turn in table.seats and not table.holds_all_seats:
+        return Status(t("your-turn"), "circle-play", "gold")
+    return _turn_of(t, table, turn)
 
 
 def _turn_of(t: Texts, table: TableView, turn: Seat) -> Status:

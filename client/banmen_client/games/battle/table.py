@@ -35,7 +35,6 @@ _COMMANDS: Mapping[int, Action] = {
 _ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 _KEYS = tuple(f"battle-key-{name}" for name in ("command", "skip", "verify"))
 _LONGEST_STRETCH, _SHORTEST_STRETCH = 2.0, 0.2
-_NOTICE_DOWN = 20.0
 _FITS = 0.95
 """An animation takes at most this part of the time that a ply has."""
 
@@ -81,14 +80,6 @@ class BattleTable(GameTable):
     def keys(self, moment: Moment) -> Sequence[str]:  # noqa: ARG002 - they are always the same
         """The keys of the battle, then the timeline's."""
         return (*_KEYS, *timeline.KEYS)
-
-    def notice_area(self, board: Rect) -> Rect:
-        """The scene down to the figures' feet: the commands below it are needed."""
-        layout = self.board.layout
-        if layout is None:
-            return board
-        scene = Rect(*(side / layout.scale for side in layout.scene))
-        return Rect(scene.x, scene.y, scene.w, scene.h + _NOTICE_DOWN)
 
     def _strip(self) -> Rect | None:
         """The place below the scene, in units."""

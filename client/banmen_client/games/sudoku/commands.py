@@ -14,7 +14,6 @@ from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_fi
 from banmen_client.games.sudoku.digit_entry import erase
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.selection import Tool
-from banmen_client.screens import dialogs
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import DialogMaker
@@ -298,7 +297,7 @@ COMMANDS: Mapping[str, Command] = {
             "keys",
             "circle-question-mark",
             Chord(pygame.K_F1),
-            _ask(lambda moment: dialogs.keys_dialog(keys(moment.general))),
+            lambda moment: moment.general.calls.show_keys(),
             watchers=True,
         ),
         Command("resign", "flag", None, lambda moment: moment.general.calls.resign(), _resignable),

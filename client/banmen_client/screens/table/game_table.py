@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 import pygame
 
 from banmen_client.drawing.board import Board, View
+from banmen_client.drawing.cursor import typed
 from banmen_client.screens.table import scrub
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
@@ -17,6 +18,7 @@ from banmen_client.ui.widget import KeyStroke, Widget
 
 BOARD_KEY = "board"
 COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+ENTER_KEYS = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 HELP_KEYS = frozenset({pygame.K_F1, pygame.K_SLASH, pygame.K_QUESTION})
 
 
@@ -34,7 +36,7 @@ class GameTable(ABC):
     `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
     before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
     each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
-    drawn on top.
+    drawn on top. `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board.
     """
 
     radius: ClassVar[float] = 14
@@ -47,6 +49,7 @@ class GameTable(ABC):
 
     def __init__(self, calls: TableCalls) -> None:
         self.calls = calls
+        self.spelling = False
 
     # --- what the screen shows ----------------------------------------------------------------------------------------
 
@@ -91,10 +94,6 @@ class GameTable(ABC):
         """Widgets that are drawn above all others."""
         return ()
 
-    def notice_area(self, board: Rect) -> Rect:
-        """The area for notices: by default the board, because the panel has the buttons."""
-        return board
-
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - most games stand still
         """Called in every frame. Returns whether the screen must be composed again."""
         return False
@@ -130,6 +129,7 @@ class GameTable(ABC):
     def offer_key(self, event: pygame.event.Event) -> bool:
         """Pass a KEYDOWN to the board, and send the action it asks for. Returns whether it was used."""
         used, action = self.board.key(event)
+        self.spelling = used and action is None and typed(event).isalnum()
         if action is not None:
             self.calls.act(action)
         if used:

@@ -14,6 +14,10 @@ _TIGHT_SIDE, _TIGHT_TOP, _TIGHT_FOOT = 12, 12, 10
 _GAP, _TIGHT_GAP = 44, 14
 _TIGHT_WIDTH, _TIGHT_HEIGHT = 900, 640
 _NARROWEST_TIMELINE_PANEL, _WIDEST_TIMELINE_PANEL = 240, 560
+_CHAT_BAR, _CHAT_GAP, _TIGHT_CHAT_BAR, _TIGHT_CHAT_GAP = 44, 12, 32, 6
+_LEAST_CHAT, _CHAT_SHARE = 190, 0.42
+_LEAST_PANEL, _LEAST_TIMELINE_PANEL = 412, 322
+"""The least height of a game's panel above an open chat."""
 _PANEL_SHARE = 0.3
 """The least share of the window's width for the panel, so that its text can be read."""
 
@@ -53,6 +57,34 @@ def _tall_layout(area: Rect, margin: float) -> TableLayout:
     width = min(area.w - 2 * margin, 640)
     panel = Rect((area.w - width) / 2, top, width, area.h - top - margin)
     return TableLayout(board, panel, tight=True)
+
+
+@dataclass(frozen=True)
+class ChatLayout:
+    """The panel above the chat, None where the chat covers it, and the chat: its bar, or its open card."""
+
+    panel: Rect | None
+    chat: Rect
+    tight: bool
+
+
+def chat_layout(layout: TableLayout, *, opened: bool, timeline: bool) -> ChatLayout:
+    """Divide the panel between the game and the chat. An open chat without room below the game covers the panel."""
+    panel, tight = layout.panel, layout.tight
+    gap = _TIGHT_CHAT_GAP if tight else _CHAT_GAP
+    if not opened:
+        rest, chat = _cut_below(panel, _TIGHT_CHAT_BAR if tight else _CHAT_BAR, gap)
+    else:
+        room = panel.h - gap - (_LEAST_TIMELINE_PANEL if timeline else _LEAST_PANEL)
+        if room < _LEAST_CHAT:
+            return ChatLayout(None, panel, tight)
+        rest, chat = _cut_below(panel, min(room, max(_LEAST_CHAT, panel.h * _CHAT_SHARE)), gap)
+    return ChatLayout(rest, chat, tight or (rest.h < _TIGHT_BELOW and (opened or not timeline)))
+
+
+def _cut_below(panel: Rect, height: float, gap: float) -> tuple[Rect, Rect]:
+    below, rest = panel.cut_bottom(height, gap)
+    return rest, below
 
 
 def timeline_layout(area: Rect) -> tuple[TableLayout, Rect]:

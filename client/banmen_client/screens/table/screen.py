@@ -8,9 +8,10 @@ from banmen_client.screens import dialogs
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
-from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, HELP_KEYS, GameTable
+from banmen_client.screens.table.chat.chat import Chat
+from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, ENTER_KEYS, HELP_KEYS, GameTable
 from banmen_client.screens.table.head import head_height
-from banmen_client.screens.table.layout import TableLayout, table_layout, timeline_layout
+from banmen_client.screens.table.layout import TableLayout, chat_layout, table_layout, timeline_layout
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import Window
@@ -24,9 +25,11 @@ from banmen_client.ui.labels import Painted
 from banmen_client.ui.toast import NoticeKind
 from banmen_client.ui.widget import Touch, Widget
 
-_ALWAYS = ("tab", "enter", "replay", "language", "settings", "escape", "help")
+_ALWAYS = ("tab", "enter", "chat", "replay", "language", "settings", "fullscreen", "escape", "help")
 KEYS = tuple(f"key-{name}" for name in _ALWAYS)
 """Message ids for the list of keys: the keys of every table."""
+NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
+"""With one of these held, Enter is none."""
 
 
 class TableScreen:
@@ -37,6 +40,7 @@ class TableScreen:
         self.mirror = mirror
         self.playback = Playback(window, mirror)
         self.game = game(self._calls())
+        self.chat = Chat(window)
         self._ringed: str | None = None
         self._placed: tuple[pygame.Rect, float] | None = None
         self._moving = False
@@ -113,11 +117,22 @@ class TableScreen:
             on_hover=self._hover,
             on_key=lambda stroke: self.game.board_key(self.moment(), stroke),
         )
-        panel = self.game.panel(moment, layout.panel, tight=layout.tight)
+        panel = self._panel(moment, layout, timeline=bar is not None)
         below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
         # Below the panel's head, where no board is; what it covers there is not known while it is shown.
         banner, _height = outage_banner(self.window, layout.panel.cut_top(head_height(tight=layout.tight), 4)[1])
         return [board, *panel, *below, *self.game.popups(moment), *banner]
+
+    def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
+        """Compose the game's panel and the chat; an open chat without room covers the panel."""
+        self.chat.hear(moment)
+        if not self.chat.there(moment):
+            return self.game.panel(moment, layout.panel, tight=layout.tight)
+        places = chat_layout(layout, opened=self.chat.state.open, timeline=timeline)
+        if places.panel is None:
+            return self.chat.compose(moment, places.chat, covers=True, status=self.game.title(moment))
+        panel = self.game.panel(moment, places.panel, tight=places.tight)
+        return [*panel, *self.chat.compose(moment, places.chat, covers=False)]
 
     def _place(self, rect: Rect) -> None:
         """Lay out the board again if its rectangle or the scale changed."""
@@ -151,17 +166,37 @@ class TableScreen:
             self.window.redraw()
 
     def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
-        """Handle the game's own keys and those of the timeline."""
+        """Handle the game's own keys, those of the timeline, and Enter, which goes to the chat."""
         self._ringed = ringed
-        return self.game.first_key(self.moment(), event)
+        moment = self.moment()
+        enter = event.key in ENTER_KEYS and not event.mod & NOT_ENTER and not moment.recorded
+        if enter and self._enter_is_for_chat(moment, event):
+            self.chat.write(ringed)
+            return True
+        if enter and self.game.spelling:
+            return self.game.offer_key(event)
+        if self.game.first_key(moment, event):
+            return True
+        if enter and ringed is None:
+            self.chat.write()
+            return True
+        return False
+
+    @staticmethod
+    def _enter_is_for_chat(moment: Moment, event: pygame.event.Event) -> bool:
+        """Whether Enter goes to the chat before the game may use it: with Ctrl, and for who only watches."""
+        only_watches = not moment.table.seats and not moment.is_host and moment.ringed in {None, BOARD_KEY}
+        return bool(event.mod & COMMAND) or only_watches
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle the game's own keys, Esc (leave), and `?` and F1 (list of keys)."""
+        """Handle the game's own keys, Esc (close the chat, then leave), and `?` and F1 (list of keys)."""
         if self.game.last_key(self.moment(), event):
             return True
         if event.mod & COMMAND:
             return self._save_replay(event)
-        if event.key == pygame.K_ESCAPE:
+        if event.key == pygame.K_ESCAPE and self.chat.state.open:
+            self.chat.close()
+        elif event.key == pygame.K_ESCAPE:
             self.leave()
         elif event.key in HELP_KEYS or event.unicode == "?":
             self.show_keys()
@@ -182,11 +217,12 @@ class TableScreen:
         """The title of the game, or that the connection is broken."""
         if not self.playback.recorded and self.window.session.link.kind != "online":
             return connection_state(self.window).sentence
-        return self.game.title(self.composed)
+        title = self.game.title(self.composed)
+        return f"({self.chat.unread}) {title}" if self.chat.unread else title
 
     def notice_area(self) -> Rect:
-        """The area for notices, as the game has it."""
-        return self.game.notice_area(self.layout()[0].board)
+        """The area for notices: the panel, because nothing may lie over the board."""
+        return self.layout()[0].panel
 
     def tick(self) -> bool:
         """Advance the playback and the game. Returns whether the screen must be composed again."""
@@ -264,7 +300,8 @@ class TableScreen:
     def show_keys(self) -> None:
         """Show the list of keys."""
         moment = self.moment()
-        names = [*self.game.keys(moment), *KEYS]
+        always = [name for name in KEYS if not (name == "key-chat" and moment.recorded)]
+        names = [*self.game.keys(moment), *always]
         if not self.game.saves:
             names[names.index("key-replay")] = "key-save-replay"
         self.window.show_dialog(dialogs.keys_dialog(tuple(dict.fromkeys(names))))

@@ -14,6 +14,8 @@ from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
 
 _ROW = 29
+_MARGIN_FROM = 3
+"""A list of so many lines shows the one before and the one after the ply looked at, too."""
 
 
 @dataclass
@@ -35,7 +37,8 @@ def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListSt
         for number, line in enumerate(lines)
         for column, ply in enumerate(line)
     ]
-    scroll = Scroll(key="moves", rect=body, state=state.scroll, height=_ROW * len(lines), contents=contents)
+    whole = body.cut_top(body.h // _ROW * _ROW)[0]  # so that no line is cut
+    scroll = Scroll(key="moves", rect=whole, state=state.scroll, height=_ROW * len(lines), line=_ROW, contents=contents)
     _scroll_to_shown(state, scroll, lines, table.shown)
     widgets: list[Widget] = [Card(rect=rect)]
     if title is not None:
@@ -60,7 +63,7 @@ def _scroll_to_shown(
     state.followed = followed
     for number, line in enumerate(lines):
         if any(cell is not None and cell[0] == shown for cell in line):
-            scroll.reveal(_place(scroll.rect, number, 0), _ROW)
+            scroll.reveal(_place(scroll.rect, number, 0), _ROW if scroll.rect.h >= _MARGIN_FROM * _ROW else 0)
     if shown == 0:
         scroll.scroll_to(0)
 

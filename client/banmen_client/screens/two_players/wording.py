@@ -46,8 +46,9 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
         return Status(t("waiting-opponent") if table.seats else t("waiting-seat"), "hourglass", "neutral")
     if not table.live:
         shown, last = move_number(table.replay, table.shown), move_number(table.replay, table.last)
-        words = "replay-looking" if moment.recorded else "looking-back"
-        return Status(t(words, number=shown, last=last), "clock", "accent")
+        looking = t("replay-looking" if moment.recorded else "looking-back", number=shown, last=last)
+        now = _to_move(t, table).text if table.replay.playing and not moment.recorded else ""
+        return Status(" · ".join(part for part in (now, looking) if part), "clock", "accent")
     if table.replay.outcome is not None:
         return _result(t, table, facts)
     pending = moment.pending_action
@@ -57,11 +58,16 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
 
 
 def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
-    turn = table.turn or ""
     passes = map(facts.passed, table.last_events())
     passed = next((seat for seat in passes if seat is not None), None)
     if passed is not None:
         return _passed(t, table, passed)
+    return _to_move(t, table)
+
+
+def _to_move(t: Texts, table: TableView) -> Status:
+    """Whose turn it is now, whatever ply is looked at."""
+    turn = table.turn or ""
     if table.holds_all_seats or table.watching:
         tone: Tone = "gold" if table.holds_all_seats else "neutral"
         return Status(t("turn-of-seat", seat=t(f"seat-{turn}")), "circle-play", tone)

@@ -16,6 +16,14 @@ def test_it_says_what_to_do_and_whose_turn_it_is(mine: Hall) -> None:
     assert mine.reads("Demon king to move")
 
 
+def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
+    mine.news(remote_of(mine).attacks(2))
+    assert mine.reads("Choose your next command")
+    mine.key(pygame.K_LEFT)
+    assert mine.reads("Your turn")
+    assert not mine.reads("Demon king to move")
+
+
 def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", "me"))
     assert hall.reads("Hero: choose the next command")

@@ -3,7 +3,7 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from banmen_client.screens.table.layout import table_layout, timeline_layout
+from banmen_client.screens.table.layout import chat_layout, table_layout, timeline_layout
 from banmen_client.ui.geometry import Rect
 
 AREAS = st.builds(Rect, st.just(0), st.just(0), st.floats(640, 5000), st.floats(480, 5000))
@@ -14,7 +14,8 @@ LEAST_BOARD = 200
 
 
 def inside(inner: Rect, outer: Rect) -> bool:
-    return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
+    within = inner.x >= outer.x and inner.y >= outer.y
+    return within and inner.right <= outer.right + 1e-6 and inner.bottom <= outer.bottom + 1e-6
 
 
 @given(AREAS)
@@ -81,3 +82,31 @@ def test_in_a_wide_window_the_panel_has_its_share_of_the_width(area: Rect) -> No
     layout, _bar = timeline_layout(area)
     if area.w >= area.h:
         assert layout.panel.w >= min(560, max(240, 0.3 * area.w)) - 0.001
+
+
+# --- with a chat ------------------------------------------------------------------------------------------------------
+
+
+@given(AREAS, st.booleans(), st.booleans())
+@example(Rect(0, 0, 640, 480), True, False)
+@example(Rect(0, 0, 1280, 800), True, True)
+def test_the_chat_is_in_the_panel_and_leaves_the_game_its_room(area: Rect, opened: bool, timeline: bool) -> None:  # noqa: FBT001 - drawn
+    layout = timeline_layout(area)[0] if timeline else table_layout(area)
+    places = chat_layout(layout, opened=opened, timeline=timeline)
+    assert inside(places.chat, layout.panel)
+    if places.panel is None:
+        assert opened
+        assert places.chat == layout.panel
+    else:
+        assert inside(places.panel, layout.panel)
+        assert places.panel.bottom < places.chat.y
+        assert places.tight >= layout.tight
+
+
+def test_at_the_usual_size_board_game_and_chat_are_seen_together() -> None:
+    usual = Rect(0, 0, 1280, 800)
+    for layout, timeline in ((table_layout(usual), False), (timeline_layout(usual)[0], True)):
+        places = chat_layout(layout, opened=True, timeline=timeline)
+        assert places.panel is not None
+        assert places.chat.h >= 190
+    assert chat_layout(table_layout(Rect(0, 0, 640, 480)), opened=True, timeline=False).panel is None

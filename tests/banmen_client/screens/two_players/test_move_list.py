@@ -1,8 +1,9 @@
 """The move list: a press goes to a ply, and the list follows."""
 
 import pygame
+import pytest
 
-from tests.banmen_client.person import Hall
+from tests.banmen_client.person import Enter, Hall
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
@@ -24,6 +25,22 @@ def test_the_list_follows_the_last_move(game: Hall) -> None:
     assert game.place(f"ply/{last}/0").visible
     game.key(pygame.K_HOME)
     assert game.place("ply/0/0").visible
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100), (1024, 768), (1366, 705)])
+def test_no_line_of_the_list_is_ever_cut(enter_undrawn: Enter, size: tuple[int, int]) -> None:
+    hall = enter_undrawn(*size)
+    remote = hall.remote.seats()
+    remote.plays_on(50)
+    hall.sits_down(remote)
+    for step in (None, pygame.K_PAGEUP, pygame.K_HOME, pygame.K_RIGHT, *[pygame.K_PAGEDOWN] * 9):
+        if step is not None:
+            hall.key(step)
+        view = hall.place("moves").rect
+        rows = [hall.place(f"ply/{line}/0").rect for line in range(25)]
+        seen = [row for row in rows if row.bottom > view.y + 0.5 and row.y < view.bottom - 0.5]
+        assert seen
+        assert [row for row in seen if row.y < view.y - 0.5 or row.bottom > view.bottom + 0.5] == []
 
 
 def test_a_pass_is_announced_and_stands_in_the_list(hall: Hall) -> None:

@@ -53,13 +53,19 @@ CASES = {
     "sending": Case(lambda t: t.seats(), "Sending d3…", pending=Place("d3"), names=("d3",)),
     "looking back": Case(
         lambda t: t.seats().plays("d3", "c3", "c4"),
-        "Move 1 of 3 · End: live",
+        "Mika to move · Move 1 of 3",
         at=1,
-        names=("1", "3", "End"),
+        names=("1", "3", "Mika"),
+    ),
+    "looking back to a pass": Case(
+        lambda t: t.seats("you", "me", size=4).plays(*PASSING),
+        "Your turn · Move 3 of 4",
+        at=3,
+        names=("3", "4"),
     ),
     "looking back at a finished game": Case(
         lambda t: ended(t, Outcome("black", "resigned")),
-        "Move 0 of 1 · End: live",
+        "Move 0 of 1",
         at=0,
         names=("0", "1"),
     ),

@@ -1,0 +1,25 @@
+### The chat of a table
+
+chat-title = Chat
+chat-open = Chat (Enter)
+chat-open-unread = Chat (Enter): { $count } unread
+chat-close = Close the chat (Esc)
+chat-placeholder = Say something
+chat-hidden = For those who watch
+chat-hidden-tip = The players read it after the game.
+chat-send = Send (Enter)
+chat-empty = Nothing has been said yet.
+chat-you = You
+chat-watching = watching
+chat-new = { $count } new
+chat-left = { $count ->
+    [one] { $count } character left
+   *[other] { $count } characters left
+}
+chat-people = Mute somebody
+chat-mute = Mute { $name }
+chat-unmute = Hear { $name } again
+key-chat = Enter
+key-chat-does = Chat; with the ring on a control, Ctrl+Enter
+key-fullscreen = F11
+key-fullscreen-does = Full screen

@@ -1,0 +1,132 @@
+"""The chat of one table screen: open or closed, read or unread, and what a key or a press does to it."""
+
+from collections.abc import Sequence
+
+from banmen.events import PROGRAM
+from banmen_client.screens.table.chat import bar, card
+from banmen_client.screens.table.chat.state import LINE_KEY, ChatCalls, ChatState
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.window_protocol import Window
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+
+
+class Chat:
+    """The chat of one table. It is there once somebody else is, or the person has opened it; then it stays."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.state = ChatState()
+        self.covers = False
+        self._there = False
+        self._ringed: str | None = None
+        self._calls = ChatCalls(
+            write=self.write,
+            say=self.say,
+            leave=self.leave,
+            close=self.close,
+            mute=lambda player, muted: self._mute(player, muted=muted),
+            jump=self._jump,
+            page=self._page,
+            edited=self._edited,
+        )
+
+    # --- what the screen asks ----------------------------------------------------------------------------------------
+
+    def there(self, moment: Moment) -> bool:
+        """Whether the table shows a chat, open or closed. A saved replay has none."""
+        if not self._there and not moment.recorded:
+            self._there = self.state.open or bool(moment.table.replay.sayings) or _in_company(moment)
+        return self._there
+
+    @property
+    def unread(self) -> int:
+        """How many sayings were not on the screen yet."""
+        return len(self.state.unread)
+
+    def hear(self, moment: Moment) -> None:
+        """Take in what was said, and what was refused."""
+        talk, state = self.window.session.talk, self.state
+        state.hear(card.heard(moment, talk), moment.table.player)
+        if talk.refused is not state.refused:
+            state.refused = talk.refused
+            if state.refused is not None and not state.line.text:
+                state.line.set(state.refused.text)
+            state.open |= state.refused is not None
+
+    def compose(self, moment: Moment, rect: Rect, *, covers: bool, status: str = "") -> Sequence[Widget]:
+        """Compose the bar, or the card. With `covers` it lies in the place of the panel, whose `status` it shows."""
+        self.covers = covers
+        talk = self.window.session.talk
+        if self.state.open:
+            return card.compose(moment, rect, self.state, talk, self._calls, status=status if covers else "")
+        said = card.heard(moment, talk)
+        return [bar.compose(moment.t, rect, said[-1] if said else None, self.unread, self._calls)]
+
+    # --- what a person does ------------------------------------------------------------------------------------------
+
+    def write(self, ringed: str | None = None) -> None:
+        """Open the chat and go to its line; leaving it gives the focus ring back to the widget `ringed`."""
+        if not self.state.open:
+            self.state.open, self.state.jump = True, "unread" if self.state.unread else "end"
+            self.state.new |= self.state.unread
+        self._ringed = ringed
+        self.window.focus(LINE_KEY)
+
+    def say(self, text: str) -> None:
+        """Say a text to everyone at the table. An empty one leaves the line."""
+        if not text.strip():
+            self.leave()
+            return
+        self.window.session.say(text.strip())
+        self.state.line.set("")
+        self.state.jump = "end"
+        self.state.new.clear()
+        self.window.redraw()
+
+    def leave(self) -> None:
+        """Leave the line: the keys are the board's again. A chat that covers the panel closes."""
+        if self.covers:
+            self.close()
+            return
+        self._give_focus_back()
+
+    def close(self) -> None:
+        """Close the chat. What is written stays in the line."""
+        self.state.open = False
+        self.state.new.clear()
+        self._give_focus_back()
+
+    def _give_focus_back(self) -> None:
+        self.window.focus(self._ringed, ring=self._ringed is not None)
+        self._ringed = None
+
+    def _mute(self, player: str, *, muted: bool) -> None:
+        self.window.session.talk.mute(player, muted=muted)
+        self.window.redraw()
+
+    def _jump(self) -> None:
+        self.state.jump = "unread"
+        self.window.redraw()
+
+    def _page(self, pages: int) -> None:
+        self.state.pages += pages
+        self.window.redraw()
+
+    def _edited(self) -> None:
+        """The text is another one than that which was refused."""
+        self.window.session.talk.refused = self.state.refused = None
+        self.window.redraw()
+
+
+def _in_company(moment: Moment) -> bool:
+    """Whether anybody else is at the table: in a seat, watching, or presenting."""
+    table = moment.table
+    seated = any(sitter and sitter.player not in {table.player, PROGRAM} for sitter in table.replay.seats.values())
+    others = table.presence.watching if table.presence else 0
+    return seated or others > 0 or _only_watches(table, moment)
+
+
+def _only_watches(table: TableView, moment: Moment) -> bool:
+    return table.watching and not moment.is_host

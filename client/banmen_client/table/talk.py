@@ -1,0 +1,69 @@
+"""What the person at this window says at a table, and whom it does not want to hear there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from banmen.protocol import messages
+from banmen_client.net.transport import Transport
+
+MOST_MUTED = 500
+"""Players muted at one server; who was muted first is heard again first."""
+
+
+@dataclass(frozen=True)
+class RefusedSaying:
+    """A text that was not said, the id of the message that says why, and the server's own sentence."""
+
+    text: str
+    id: str
+    sentence: str = ""
+
+
+class Talk:
+    """The texts sent and not answered yet, the last one refused, and the players that are muted, the newest last.
+
+    `on_mute` is called with all muted players when one is added or taken off.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self.refused: RefusedSaying | None = None
+        self.muted: tuple[str, ...] = ()
+        self.on_mute: Callable[[tuple[str, ...]], None] = lambda _muted: None
+        self._transport = transport
+        self._sent: dict[str, str] = {}
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The texts without an answer, the oldest first."""
+        return tuple(self._sent.values())
+
+    def say(self, table: str, text: str) -> None:
+        """Send a text to everyone at the table, now or after the next reconnection."""
+        command = messages.Say(self._transport.new_id(), table, text)
+        self.refused = None
+        if self._transport.send(command):
+            self._sent[command.id] = text
+        else:
+            self.refused = RefusedSaying(text, "queue-full")
+
+    def done(self, command: str) -> None:
+        """The server has carried out the command of this id."""
+        self._sent.pop(command, None)
+
+    def refuse(self, refused: messages.Refused) -> bool:
+        """The server has refused a command. Returns whether it was to say something."""
+        text = self._sent.pop(refused.id or "", None)
+        if text is not None:
+            self.refused = RefusedSaying(text, f"refused-{refused.code}", refused.text)
+        return text is not None
+
+    def clear(self) -> None:
+        """Forget what was sent: the window has left the table."""
+        self._sent.clear()
+        self.refused = None
+
+    def mute(self, player: str, *, muted: bool) -> None:
+        """Mute a player, or listen to it again."""
+        others = tuple(other for other in self.muted if other != player)
+        self.muted = (*others, player)[-MOST_MUTED:] if muted else others
+        self.on_mute(self.muted)

@@ -1,0 +1,258 @@
+"""The chat at every table: opened by Enter, read, written, muted; and whom its keys belong to."""
+
+import pygame
+import pytest
+
+from banmen import events as ev
+from banmen.protocol import messages
+from banmen_client.screens.lobby.screen import LobbyScreen
+from banmen_client.screens.table.chat.state import LINE_KEY, LONGEST
+from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import NAMES, RemoteTable, actor
+from tests.banmen_client.show_person import watched
+
+LONG = "盤面の右上が気になりますね。白はそこを守らないと厳しいかもしれません。" * 4
+
+
+@pytest.fixture
+def hall(enter_undrawn: Enter) -> Hall:
+    """A window of 1280x800 that draws nothing."""
+    return enter_undrawn()
+
+
+@pytest.fixture
+def small(enter_undrawn: Enter) -> Hall:
+    """The smallest window, at a game against Mika."""
+    hall = enter_undrawn(640, 480)
+    hall.sits_down(hall.remote.seats())
+    return hall
+
+
+def says(hall: Hall, *texts: str, player: str = "you") -> None:
+    """Somebody at the table says this."""
+    for text in texts:
+        hall.news(hall.remote.carries_out(actor(player), messages.Say("s", hall.remote.table, text)))
+
+
+def said(hall: Hall) -> list[str]:
+    """What went out to be said."""
+    return [command.text for command in hall.sent(messages.Say)]
+
+
+def typed(hall: Hall, text: str) -> None:
+    """Enter a text as an input method does, and press Enter."""
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    hall.frame()
+    hall.key(pygame.K_RETURN, "\r")
+
+
+def unread(hall: Hall) -> int:
+    """How much is unread."""
+    return hall.screen.chat.unread
+
+
+def writes(hall: Hall) -> bool:
+    """Whether the keys go to the line."""
+    return hall.window.stage.focused == LINE_KEY
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def test_enter_opens_it_says_a_line_and_escape_leaves_it(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    assert writes(game)
+    typed(game, "よろしく")
+    assert said(game) == ["よろしく"]
+    assert writes(game), "one may go on writing"
+    assert game.reads("よろしく"), "it is shown before the server has answered"
+    game.key(pygame.K_ESCAPE)
+    assert not writes(game)
+    assert LINE_KEY in game.reachable(), "where it covers nothing it stays open"
+    game.key(pygame.K_ESCAPE)
+    assert LINE_KEY not in game.reachable()
+    assert not isinstance(game.window.screen, LobbyScreen), "only the chat was closed"
+
+
+def test_while_one_writes_no_key_is_the_board_s(game: Hall) -> None:
+    game.plays("d3")
+    game.key(pygame.K_RETURN, "\r")
+    game.write("d3 c4?")
+    for key in (pygame.K_LEFT, pygame.K_HOME):
+        game.key(key)
+    game.key(pygame.K_z, ctrl=True)
+    assert game.sent(messages.Act) == game.sent(messages.Offer) == []
+    assert game.screen.table().live
+    assert game.screen.chat.state.line.text == "d3 c4?"
+
+
+def test_an_empty_line_says_nothing_and_is_left(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    typed(game, "  ")
+    assert said(game) == []
+    assert not writes(game)
+
+
+def test_what_an_input_method_composes_is_its_own_affair(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text="よろ", start=2, length=0))
+    game.key(pygame.K_RETURN, "\r")
+    game.key(pygame.K_ESCAPE)
+    assert writes(game)
+    assert said(game) == []
+
+
+def test_no_text_is_longer_than_the_server_takes(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="x" * (LONGEST - 1)))
+    game.frame()
+    assert game.reads("1 character left")
+    typed(game, "xyz")
+    assert said(game) == ["x" * LONGEST]
+
+
+def test_a_refusal_stands_beside_the_line_which_keeps_the_text(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    typed(game, "Hello")
+    game.answers(code="too_fast")
+    assert "toast" not in game.widget_keys()
+    assert game.reads(game.window.t("refused-too_fast"))
+    assert game.screen.chat.state.line.text == "Hello"
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="!"))
+    game.frame()
+    assert not game.reads(game.window.t("refused-too_fast")), "it is another text now"
+
+
+def test_enter_is_the_board_s_while_the_ring_is_there(game: Hall) -> None:
+    game.tab_to("board")
+    game.key(pygame.K_RETURN, "\r")
+    assert not writes(game)
+    game.key(pygame.K_RETURN, "\r", ctrl=True)
+    assert writes(game)
+    game.key(pygame.K_ESCAPE)
+    assert (game.window.stage.focused, game.window.stage.ring) == ("board", True), "one goes on where one was"
+
+
+def test_enter_ends_the_name_of_a_square_on_a_large_board(hall: Hall) -> None:
+    hall.sits_down(hall.remote.seats(size=16))
+    hall.write("g1")
+    hall.key(pygame.K_RETURN, "\r")
+    assert len(hall.sent(messages.Act)) == 1
+    assert not writes(hall)
+    hall.key(pygame.K_RETURN, "\r")
+    assert writes(hall)
+
+
+@pytest.mark.usefixtures("reversi_show")
+def test_who_watches_a_show_writes_with_enter_too(enter_undrawn: Enter) -> None:
+    hall = watched(enter_undrawn(), "teacher", (4, 1.0))
+    hall.key(pygame.K_RETURN, "\r")
+    typed(hall, "Why there?")
+    assert said(hall) == ["Why there?"]
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_while_it_is_closed_is_counted_until_it_is_seen(game: Hall) -> None:
+    says(game, "Good luck!", "Hello?")
+    assert unread(game) == 2
+    assert game.reads("Hello?"), "the bar has what was said last"
+    assert game.screen.title().startswith("(2) ")
+    game.click("chat/open")
+    assert unread(game) == 0
+    assert game.reads("Good luck!")
+    assert writes(game)
+    says(game, "There you are")
+    assert unread(game) == 0
+
+
+def test_what_comes_while_one_reads_further_up_is_told_and_one_press_away(game: Hall) -> None:
+    says(game, *(f"line {number}" for number in range(60)))
+    game.key(pygame.K_RETURN, "\r")
+    game.key(pygame.K_PAGEDOWN)
+    while unread(game):
+        game.key(pygame.K_PAGEDOWN)
+    game.key(pygame.K_PAGEUP)
+    before = game.screen.chat.state.scroll.offset
+    says(game, "down here")
+    assert unread(game) == 1
+    assert game.screen.chat.state.scroll.offset == before, "nobody is torn from what is read"
+    assert game.reads("1 new")
+    game.click("chat/unread")
+    assert unread(game) == 0
+    assert game.reads("down here")
+
+
+def test_five_hundred_long_sayings_are_measured_once_and_drawn_where_they_show(game: Hall) -> None:
+    replay = game.window.session.mirror.replay  # type: ignore[union-attr] # the window is at a table
+    replay.sayings = [ev.Saying("Mika", f"{number} {LONG}", "white", "you", number + 10) for number in range(500)]
+    game.key(pygame.K_RETURN, "\r")
+    shown = [number for number in range(500) if game.reads(f"{number} 盤面")]
+    assert shown[-1] == 499
+    assert len(shown) < 12
+    assert len(game.screen.chat.state.heights) == 500
+    game.canvas.paragraph_height = lambda *_args, **_more: pytest.fail("measured again")  # type: ignore[method-assign] # a spy
+    game.frame()
+    game.window.redraw()
+    game.frame()
+
+
+def test_who_says_it_is_named_with_what_they_do(game: Hall) -> None:
+    says(game, "Good luck!")
+    says(game, "Interesting", player="third")
+    says(game, "Thanks", player="me")
+    game.click("chat/open")
+    for words in (NAMES["you"], " · White", NAMES["third"], " · watching", "You"):
+        assert game.reads(words)
+
+
+def test_who_is_alone_has_no_chat_until_somebody_comes(hall: Hall) -> None:
+    remote = RemoteTable().seats("me", "me")
+    hall.sits_down(remote)
+    assert "chat/open" not in hall.reachable()
+    hall.news(remote.presence(watching=1))
+    assert "chat/open" in hall.reachable()
+    hall.news(remote.presence(watching=0))
+    assert "chat/open" in hall.reachable(), "the panel does not jump up and down"
+
+
+# --- muting ---------------------------------------------------------------------------------------------------------
+
+
+def test_somebody_is_muted_by_keyboard_and_heard_again(game: Hall) -> None:
+    says(game, "Boo!", player="third")
+    game.key(pygame.K_RETURN, "\r")
+    game.tab_to("chat/people")
+    game.key(pygame.K_RETURN, "\r")
+    game.key(pygame.K_RETURN, "\r")  # the first of the menu
+    muted = game.window.session.talk.muted
+    assert muted == ("third",), "who has spoken comes first"
+    assert not game.reads("Boo!")
+    says(game, "Boo again!", player="third")
+    assert unread(game) == 0
+    game.key(pygame.K_RETURN, "\r")
+    game.key(pygame.K_RETURN, "\r")
+    assert game.window.session.talk.muted == ()
+    assert game.reads("Boo again!")
+
+
+# --- room -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_small_window_it_covers_the_panel_until_it_is_left(small: Hall) -> None:
+    says(small, LONG)
+    assert small.place("chat/open").rect.w == small.screen.layout()[0].panel.w
+    small.key(pygame.K_RETURN, "\r")
+    assert "do/resign" not in small.reachable()
+    assert small.reads("Your turn"), "whose turn it is can still be read"
+    assert not small.place(LINE_KEY).rect.overlaps(small.place("board").rect)
+    small.key(pygame.K_ESCAPE)
+    assert "do/resign" in small.reachable()
+
+
+def test_at_the_usual_size_it_covers_nothing(game: Hall) -> None:
+    game.key(pygame.K_RETURN, "\r")
+    line, resign = game.place(LINE_KEY).rect, game.place("do/resign").rect
+    assert not line.overlaps(resign)
+    assert resign.bottom < line.y

@@ -1,0 +1,64 @@
+"""What the person says: sent, answered, refused; and who is muted."""
+
+from banmen.protocol import messages
+from banmen_client.table.session import Session
+from banmen_client.table.talk import MOST_MUTED, RefusedSaying, Talk
+from tests.banmen_client.remote_table import FakeLink, RemoteTable
+
+
+def seated(session: Session, remote: RemoteTable) -> Session:
+    """The session at a table of two."""
+    session.watch(remote.seats().table)
+    session.receive(remote.past())
+    return session
+
+
+def test_what_is_said_waits_for_its_answer(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
+    seated(session, remote).say("Good luck!")
+    said = transport.sent[-1]
+    assert isinstance(said, messages.Say)
+    assert (said.table, said.text) == (remote.table, "Good luck!")
+    assert list(session.talk.pending) == ["Good luck!"]
+    session.receive(messages.Done(said.id, 5))
+    assert list(session.talk.pending) == []
+
+
+def test_a_refusal_is_kept_for_the_line_and_no_notice(
+    session: Session, remote: RemoteTable, transport: FakeLink
+) -> None:
+    seated(session, remote).say("Good luck!")
+    reports = session.receive(messages.Refused(transport.sent[-1].id, "too_fast", "Not so fast."))
+    assert reports == []
+    assert session.talk.refused == RefusedSaying("Good luck!", "refused-too_fast", "Not so fast.")
+    assert session.talk.pending == ()
+    session.say("Good luck!")
+    assert session.talk.refused is None
+
+
+def test_what_cannot_be_sent_is_refused_at_once(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
+    seated(session, remote)
+    transport.full = True
+    session.say("Hello?")
+    assert session.talk.refused == RefusedSaying("Hello?", "queue-full")
+    assert session.pop_reports() == []
+
+
+def test_nothing_is_kept_for_another_table(session: Session, remote: RemoteTable) -> None:
+    seated(session, remote).say("Good luck!")
+    session.leave()
+    assert (session.talk.pending, session.talk.refused) == ((), None)
+    session.say("Anybody here?")
+    assert session.talk.pending == (), "there is no table"
+
+
+def test_players_are_muted_and_heard_again(transport: FakeLink) -> None:
+    talk, stored = Talk(transport), list[tuple[str, ...]]()
+    talk.on_mute = stored.append
+    for player in ("p2", "p3", "p2"):
+        talk.mute(player, muted=True)
+    talk.mute("p3", muted=False)
+    assert stored == [("p2",), ("p2", "p3"), ("p3", "p2"), ("p2",)]
+    for number in range(MOST_MUTED):
+        talk.mute(f"q{number}", muted=True)
+    assert len(talk.muted) == MOST_MUTED
+    assert "p2" not in talk.muted, "who was muted first is heard again"
