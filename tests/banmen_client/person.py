@@ -198,13 +198,27 @@ class Hall:
             self.key(pygame.K_TAB, "\t")
         raise AssertionError(f"Tab does not come to {key!r}")
 
-    def click_at(self, point: Point) -> None:
-        """Click at a point in units."""
+    def units(self, point_px: tuple[float, float]) -> Point:
+        """A point of the picture, in units."""
+        scale = self.window.canvas.scale
+        return point_px[0] / scale, point_px[1] / scale
+
+    def mouse(self, kind: int, point: Point, **more: Any) -> None:
+        """One event of the mouse at a point in units."""
         scale = self.window.canvas.scale
         pos = (int(point[0] * scale), int(point[1] * scale))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+        pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+
+    def hover_at(self, point: Point) -> None:
+        """Move the pointer to a point in units."""
+        self.mouse(pygame.MOUSEMOTION, point, rel=(0, 0), buttons=(0, 0, 0))
+        self.frame()
+
+    def click_at(self, point: Point) -> None:
+        """Click at a point in units."""
+        self.mouse(pygame.MOUSEMOTION, point, rel=(0, 0), buttons=(0, 0, 0))
+        self.mouse(pygame.MOUSEBUTTONDOWN, point, button=pygame.BUTTON_LEFT)
+        self.mouse(pygame.MOUSEBUTTONUP, point, button=pygame.BUTTON_LEFT)
         self.frame()
 
     def click(self, key: str, share: float = 0.5) -> None:
@@ -215,9 +229,8 @@ class Hall:
     def click_square(self, name: str) -> None:
         """Click on a square of the board."""
         column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
-        x, y = self.screen.game.board.layout.cell((row, column)).center  # type: ignore[attr-defined] # a framed board's
-        scale = self.window.canvas.scale
-        self.click_at((x / scale, y / scale))
+        cell = self.screen.game.board.layout.cell((row, column))  # type: ignore[attr-defined] # a framed board's
+        self.click_at(self.units(cell.center))
 
     def resize(self, width_px: int, height_px: int) -> None:
         """Give the window another size."""

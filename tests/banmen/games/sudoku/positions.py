@@ -50,6 +50,23 @@ def places(digit: int, picture: str) -> Position:
     return Position((0,) * 81, tuple(0b111111111 if sign == "x" else 0b111111111 & ~bit for sign in signs))
 
 
+TWO_STRONG_ROWS = places(
+    5,
+    """
+    xxx xxx xxx
+    .x. ... .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    ..x ... .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    """,
+)
+"""Rows 2 and 7 with two places each, one column shared: a skyscraper, and a sashimi X-wing from either side."""
+
+
 def has(position: Position, candidate: Candidate) -> bool:
     index, digit = candidate
     return bool(position.candidates[index] >> (digit - 1) & 1)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from banmen.events import PROGRAM
@@ -89,8 +88,7 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     scene, size, how = SCENES[name]
     hall = enter_undrawn(*size, **how)
     scene(hall)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at((0, 0))
     edge = hall.window.t("show-at-live-edge")
     cut = [text for text in hall.canvas.cut if not text.startswith(edge)]  # the timeline's remarks may be cut
     assert cut == [], "these texts had no room"

@@ -1,12 +1,9 @@
 """A person before a board of goishi hiroi: the pointer on its points, the actions sent."""
 
-import pygame
-
 from banmen.games.goishi.state import Action
 from banmen.protocol import messages
 from banmen_client.games.goishi.position import Overlay
 from banmen_client.games.goishi.table import GoishiTable
-from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.geometry import Point
 from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi
 from tests.banmen_client.person import Hall
@@ -21,15 +18,9 @@ def playing(hall: Hall, *path: int, board: str = SEED) -> Hall:
     return hall
 
 
-def screen_of(hall: Hall) -> TableScreen:
-    """The table's screen."""
-    assert isinstance(hall.window.screen, TableScreen)
-    return hall.window.screen
-
-
 def table_of(hall: Hall) -> GoishiTable:
     """What is the game's own on it."""
-    table = screen_of(hall).game
+    table = hall.screen.game
     assert isinstance(table, GoishiTable)
     return table
 
@@ -43,8 +34,7 @@ def middle_of(hall: Hall, square: int) -> Point:
     """A point of the board, in units."""
     layout = table_of(hall).board.layout
     assert layout is not None
-    x, y = layout.middle(square)
-    return x / hall.canvas.scale, y / hall.canvas.scale
+    return hall.units(layout.middle(square))
 
 
 def press(hall: Hall, square: int) -> None:
@@ -54,10 +44,7 @@ def press(hall: Hall, square: int) -> None:
 
 def hover(hall: Hall, square: int) -> None:
     """Move the pointer to a point."""
-    point = middle_of(hall, square)
-    pos = (int(point[0] * hall.canvas.scale), int(point[1] * hall.canvas.scale))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at(middle_of(hall, square))
 
 
 def asked(hall: Hall) -> list[Action]:

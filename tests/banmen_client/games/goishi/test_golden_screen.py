@@ -8,7 +8,7 @@ import pytest
 
 from banmen.events import PROGRAM
 from banmen.games.goishi.state import Retreated
-from tests.banmen_client.games.goishi.person import hover, press, screen_of
+from tests.banmen_client.games.goishi.person import hover, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
@@ -142,7 +142,7 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     hall = enter_undrawn(*size, **how)
     scene(hall)
     if scene is not played:
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
+        hall.hover_at((0, 0))
     hall.clock.now_ms += 5_000  # what is said for a while is said no more
     hall.frame()
     assert hall.canvas.cut == [], "these texts had no room"
@@ -151,4 +151,4 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
 
 def test_all_scenes_of_a_table_have_its_screen(hall: Hall) -> None:
     begun(hall)
-    assert screen_of(hall).table().state.rows == 7
+    assert hall.screen.table().state.rows == 7

@@ -11,7 +11,7 @@ from banmen.protocol import messages
 from banmen.texts import Texts
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
 from banmen_client.ui.clipboard import CLIPBOARD
-from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, screen_of, table_of
+from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall
 
@@ -135,7 +135,7 @@ def test_a_refusal_says_which_rule_and_marks_the_stone(
     assert sum(reason.partition(".")[0] in line for line in hall.canvas.read) == 1, "it is said once"
     assert "toast" not in hall.widget_keys()
     assert overlay(hall) == Overlay(refused=square)
-    refused = table_of(hall).refused(screen_of(hall).moment())
+    refused = table_of(hall).refused(hall.screen.moment())
     assert refused is not None
     assert (refused.code, refused.action) == (code, Pick(square))
     assert hall.reads(("Go along a row or column", "No stone may be jumped over", "Never go straight back")[rule])
@@ -245,7 +245,7 @@ def test_a_search_is_watched_with_its_retreats(hall: Hall) -> None:
     assert state.retreats
     assert hall.reads(f"Step {state.steps}")
     assert hall.reads(f"{state.retreats} retreats")
-    assert len(screen_of(hall).playback.viewpoint.milestones(hall.remote.replay)) == state.retreats
+    assert len(hall.screen.playback.viewpoint.milestones(hall.remote.replay)) == state.retreats
     hall.key(pygame.K_PAGEUP)
     assert hall.reads("is put back")
 

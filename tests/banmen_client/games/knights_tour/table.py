@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pygame
 
 from banmen.events import PROGRAM
 from banmen.games.knights_tour.program import choose
@@ -14,7 +13,6 @@ from banmen.games.knights_tour.state import KNIGHT, Retreat, Step, Tour, TourAct
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen_client.games.knights_tour.table import KnightsTourTable
-from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.geometry import Point
 from tests.banmen_client.person import Hall
 from tests.banmen_client.remote_table import RemoteTable, actor
@@ -78,15 +76,9 @@ class RemoteTour(RemoteTable):
         return super().paced(ply, paused=paused, speed=speed)
 
 
-def screen_of(hall: Hall) -> TableScreen:
-    """The table's screen."""
-    assert isinstance(hall.window.screen, TableScreen)
-    return hall.window.screen
-
-
 def table_of(hall: Hall) -> KnightsTourTable:
     """What is the game's own on it."""
-    table = screen_of(hall).game
+    table = hall.screen.game
     assert isinstance(table, KnightsTourTable)
     return table
 
@@ -95,8 +87,7 @@ def middle_of(hall: Hall, square: int) -> Point:
     """The middle of a square, in units."""
     layout = table_of(hall).board.layout
     assert layout is not None
-    x, y = layout.middle(square)
-    return x / hall.canvas.scale, y / hall.canvas.scale
+    return hall.units(layout.middle(square))
 
 
 def press(hall: Hall, square: int) -> None:
@@ -106,10 +97,7 @@ def press(hall: Hall, square: int) -> None:
 
 def hover(hall: Hall, square: int) -> None:
     """Move the pointer to a square."""
-    point = middle_of(hall, square)
-    pos = (int(point[0] * hall.canvas.scale), int(point[1] * hall.canvas.scale))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at(middle_of(hall, square))
 
 
 def asked(hall: Hall) -> list[TourAction]:

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.banmen_client.games.knights_tour.table import RemoteTour, screen_of
+from tests.banmen_client.games.knights_tour.table import RemoteTour
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
 
@@ -42,7 +42,7 @@ def looking_back(hall: Hall) -> None:
     remote.paced(63)
     hall.sits_down(remote)
     hall.news(remote.presence(watching=31))
-    screen_of(hall).playback.look(41)
+    hall.screen.playback.look(41)
     hall.frame()
 
 
@@ -68,7 +68,7 @@ def all_of_them(hall: Hall) -> None:
     remote.goes_on(6_000)
     remote.paced(6_000)
     hall.sits_down(remote)
-    screen_of(hall).playback.look(4_100)
+    hall.screen.playback.look(4_100)
     hall.frame()
 
 
@@ -140,7 +140,6 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     scene, size, how = SCENES[name]
     hall = enter_undrawn(*size, **how)
     scene(hall)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at((0, 0))
     assert hall.canvas.cut == [], "these texts had no room"
     check(hall, f"knights_tour/{name}")

@@ -21,7 +21,6 @@ from tests.banmen_client.games.knights_tour.table import (
     hover,
     middle_of,
     press,
-    screen_of,
     table_of,
 )
 from tests.banmen_client.person import Enter, Hall
@@ -78,10 +77,10 @@ def test_before_a_retreat_the_square_that_it_leads_to_is_told(hall: Hall) -> Non
     watched(hall, 200, **CORNER, method="backtracking")
     plies = hall.remote.replay.plies
     back = next(n for n, ply in enumerate(plies) if type(ply.event).__name__ == "Retreated")
-    screen_of(hall).playback.look(back - 1)
+    hall.screen.playback.look(back - 1)
     hall.frame()
     assert hall.reads("back")
-    screen_of(hall).playback.look(back)
+    hall.screen.playback.look(back)
     hall.frame()
     assert table_of(hall).board.annotations.retreat[-1] == plies[back].event.square
 

@@ -31,14 +31,12 @@ def view(hall: Hall) -> SudokuView:
 
 def middle_of(hall: Hall, square: int) -> Point:
     """The middle of a square, in units."""
-    x, y = table_of(hall).board.square_rect(square).center
-    return x / hall.canvas.scale, y / hall.canvas.scale
+    return hall.units(table_of(hall).board.square_rect(square).center)
 
 
 def mouse(hall: Hall, kind: int, point: Point, **more: Any) -> None:
     """One event of the mouse at a point in units."""
-    pos = (int(point[0] * hall.canvas.scale), int(point[1] * hall.canvas.scale))
-    pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+    hall.mouse(kind, point, **more)
     hall.frame()
 
 

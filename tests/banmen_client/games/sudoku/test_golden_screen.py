@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from banmen import events as ev
@@ -187,7 +186,6 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     scene, size, how = SCENES[name]
     hall = enter_undrawn(*size, **how)
     scene(hall)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at((0, 0))
     assert hall.canvas.cut == [], "these texts had no room"
     check(hall, f"sudoku/{name}")

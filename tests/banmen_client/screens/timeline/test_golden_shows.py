@@ -96,7 +96,6 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, monkeypatch: pytest.MonkeyPatc
         show_reversi(monkeypatch)
     hall = enter_undrawn(*size, **how)
     scene(hall)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at((0, 0))
     assert hall.canvas.cut == [], "these texts had no room"
     check(hall, f"window/{name}")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from banmen.games.sudoku.state import Set
@@ -98,7 +97,6 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, documents: Path, name: str) ->
     scene(hall, documents)
     hall.frame()
     hall.thinks()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    hall.frame()
+    hall.hover_at((0, 0))
     assert hall.canvas.cut == [], "these texts had no room"
     check(hall, f"sudoku/dialog-{name}")

@@ -19,7 +19,7 @@ from banmen.games.sudoku.engine.techniques.fish import (
     x_wing,
 )
 from tests.banmen.games.sudoku.grids import Grid
-from tests.banmen.games.sudoku.positions import UNITS, has, marks, mirrored, places
+from tests.banmen.games.sudoku.positions import TWO_STRONG_ROWS, UNITS, has, marks, mirrored, places
 from tests.banmen.games.sudoku.puzzles import open_grids
 
 MOST_FINS = 6
@@ -150,24 +150,8 @@ def test_finned_x_wing() -> None:
     )
 
 
-SASHIMI = places(
-    5,
-    """
-    xxx xxx xxx
-    .x. ... .x.
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    ..x ... .x.
-    xxx xxx xxx
-    xxx xxx xxx
-    """,
-)
-
-
 def test_sashimi_x_wing_from_either_side() -> None:
-    assert [(step.technique, step.fins, step.removes) for step in finned_x_wing(SASHIMI)] == [
+    assert [(step.technique, step.fins, step.removes) for step in finned_x_wing(TWO_STRONG_ROWS)] == [
         ("sashimi_x_wing", marks("r2c2=5"), marks("r1c3=5 r3c3=5")),
         ("sashimi_x_wing", marks("r7c3=5"), marks("r8c2=5 r9c2=5")),
     ]

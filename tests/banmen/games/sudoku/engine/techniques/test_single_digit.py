@@ -2,26 +2,11 @@
 
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.techniques.single_digit import empty_rectangle, skyscraper, turbot_fish, two_string_kite
-from tests.banmen.games.sudoku.positions import marks, mirrored, places
-
-SKYSCRAPER = places(
-    5,
-    """
-    xxx xxx xxx
-    .x. ... .x.
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    ..x ... .x.
-    xxx xxx xxx
-    xxx xxx xxx
-    """,
-)
+from tests.banmen.games.sudoku.positions import TWO_STRONG_ROWS, marks, mirrored, places
 
 
 def test_skyscraper() -> None:
-    assert list(skyscraper(SKYSCRAPER)) == [
+    assert list(skyscraper(TWO_STRONG_ROWS)) == [
         Step(
             "skyscraper",
             removes=marks("r1c3=5 r3c3=5 r8c2=5 r9c2=5"),
@@ -33,7 +18,7 @@ def test_skyscraper() -> None:
 
 
 def test_a_skyscraper_of_columns() -> None:
-    (step,) = skyscraper(mirrored(SKYSCRAPER))
+    (step,) = skyscraper(mirrored(TWO_STRONG_ROWS))
     assert (step.units, step.covers, step.proof) == ((10, 15), (7,), marks("r2c2=5 r8c2=5 r8c7=5 r3c7=5"))
 
 
