@@ -205,3 +205,25 @@ def test_what_is_no_file_with_contents_is_refused_in_a_sentence(hall: Hall, tmp_
         assert f"{path.name}: {words}" in " ".join(hall.canvas.read)
         hall.key(pygame.K_ESCAPE)
     assert isinstance(hall.window.screen, LobbyScreen)
+
+
+def test_a_grid_is_pasted_with_all_that_was_written_on_it(hall: Hall) -> None:
+    rows = [CLASSIC[start : start + 9] for start in range(0, 81, 9)]
+    entered = ["534" + rows[0][3:], *rows[1:]]
+    pastes(hall, "\n".join([*entered, *["0" * 9] * 9, "[givens]", *rows]))
+    hall.thinks()
+    hall.click("opening/open")
+    [command] = hall.sent(messages.Open)
+    assert command.options["givens"] == CLASSIC
+    assert command.options["entries"].startswith("..4")
+
+
+@pytest.mark.parametrize("name", [b"\xff.num", b"\xff.txt", "改行\n.txt".encode(), b"\x1b[31m.banmen"])
+def test_a_file_of_any_name_is_opened_or_refused(hall: Hall, tmp_path: Path, name: bytes) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text(f"{CLASSIC[:-1]}\n")
+    hall.drops(path)
+    assert hall.reads("ine 1")
+    path.write_text("hello")
+    hall.drops(path)
+    assert hall.reads("This cannot be opened")

@@ -40,10 +40,17 @@ def _table(calls: TableCalls) -> GameTable:
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
-    """The dialog with the file, or with the givens of a text."""
+    """The dialog with the file, or with what a text has: where it has givens alone, they can be changed there."""
+    from banmen.games.sudoku.files import BadGrid, Form, fields_lost, read_sudoku
     from banmen_client.games.sudoku.dialogs import enter_givens, open_file
 
-    return enter_givens(text) if path is None else open_file(path)
+    if path is not None:
+        return open_file(path)
+    try:
+        sheet = read_sudoku(text)
+    except BadGrid:
+        return enter_givens(text)
+    return open_file(sheet=sheet) if fields_lost(sheet, Form.LINE) else enter_givens(text)
 
 
 GAME = GameWindow(

@@ -27,7 +27,8 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
     colour = t(f"seat-{seat}")
     if name is None:
         return t("seat-free"), colour
-    name = name or colour  # a transcript names nobody
+    if not name:  # a transcript names nobody
+        return colour, ""
     mine = table.seats == (seat,)
     place = table.presence.seats.get(seat) if table.presence else "here"
     missing = {"away": t("away"), "left": t("gone")}.get(place or "here", "")

@@ -33,15 +33,15 @@ _HIGHEST, _FRAME = 430, 170
 _LINE = 36
 
 
-def open_file(path: Path | None = None) -> DialogMaker:
-    """The dialog; with a path it shows that file or folder at once."""
-    return _OpenFileDialog(path)
+def open_file(path: Path | None = None, *, sheet: Sheet | None = None) -> DialogMaker:
+    """The dialog; with a path it shows that file or folder at once, with a sheet that grid."""
+    return _OpenFileDialog(path, sheet)
 
 
 class _OpenFileDialog:
     """The folder shown, the file chosen there, and its grid."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, sheet: Sheet | None) -> None:
         self._folder = own_folder()
         self._listed: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self._field = FieldState(limit=400)
@@ -56,6 +56,8 @@ class _OpenFileDialog:
         self._list()
         if path is not None:
             self._visit(path)
+        elif sheet is not None:
+            self._look_at(sheet)
 
     def tick(self) -> bool:
         """Whether the grid has been judged now."""
@@ -216,11 +218,13 @@ class _OpenFileDialog:
         self._path = path
         self._field.set(shown(path))
         try:
-            self._sheet = read_grid(path)
+            self._look_at(read_grid(path))
         except (OSError, BadGrid, ValueError) as fault:  # a ValueError is a path that no file can have
             self._fault = fault
-            return
-        self._task.start(_bringing(self._sheet), self._take)
+
+    def _look_at(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._task.start(_bringing(sheet), self._take)
 
     def _take(self, found: ImportedGrid) -> None:
         self._imported = found
