@@ -7,8 +7,8 @@ from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, run_action
 from banmen.game import BadOptions
-from banmen.games.reversi.perft import perft
-from banmen.games.reversi.rules import BLACK, MARKS, USUAL, WHITE, Position
+from banmen.games.reversi.engine.perft import perft
+from banmen.games.reversi.rules import BLACK, MARKS, USUAL, WHITE, Position, bitboards, opening
 from banmen.games.reversi.rules import REVERSI as RULES
 from banmen.games.reversi.transcript import (
     BadTranscript,
@@ -64,10 +64,11 @@ def _configure_perft(parser: ArgumentParser) -> None:
 
 
 def _perft(arguments: Namespace) -> int:
+    own, other = bitboards(opening(arguments.size), BLACK)
     if sys.stderr.isatty():
         for depth in range(1, arguments.depth):
-            sys.stderr.write(f"depth {depth}: {perft(arguments.size, depth)}\n")
-    sys.stdout.write(f"{perft(arguments.size, arguments.depth)}\n")
+            sys.stderr.write(f"depth {depth}: {perft(own, other, arguments.size, depth)}\n")
+    sys.stdout.write(f"{perft(own, other, arguments.size, arguments.depth)}\n")
     return 0
 
 

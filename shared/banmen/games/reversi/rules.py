@@ -4,19 +4,19 @@ Black moves first. A disc goes where it encloses at least one straight line of t
 and a disc of its own; all lines so enclosed are turned. Who has no such place passes; when neither has one, the
 game is over. A pass is an event of its own, right after the move that causes it.
 
-The search for lines works on bitboards with one empty border column: bit `row * (size + 1) + column`. A shift
-that leaves a row lands on the border, which never holds a disc, so no direction needs a mask of its own.
+The search for lines works on bitboards, see `engine.bitboards`.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.games.reversi.engine.bitboards import frame, mobility, turned
 from banmen.grid import NotASquare, parse_square, square_name
 
 BLACK, WHITE = "black", "white"
@@ -107,19 +107,20 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """The places open to `seat`, row by row; none when it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
-            yield from (Place(square_name(square)) for square in squares(mobility(own, other, state.size), state.size))
+            yield from (Place(square_name(square)) for square in _squares(mobility(own, other, frame(state.size)), state.size))
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
         bit = self._judge(state, seat, action)
         own, other = bitboards(state, seat)
-        lines = turned(own, other, bit, state.size)
+        board = frame(state.size)
+        lines = turned(own, other, bit, board)
         if not lines:
             raise IllegalMove("turns_nothing", f"A disc on {action.square.lower()} would turn nothing.")
-        names = tuple(square_name(square) for square in squares(lines, state.size))
-        placed = Placed(seat, square_name(next(squares(bit, state.size))), names)
+        names = tuple(square_name(square) for square in _squares(lines, state.size))
+        placed = Placed(seat, square_name(next(_squares(bit, state.size))), names)
         own, other = own | lines | bit, other ^ lines
-        if not mobility(other, own, state.size) and mobility(own, other, state.size):
+        if not mobility(other, own, board) and mobility(own, other, board):
             return self.decided(state, placed, Passed(opponent(seat)))
         return self.decided(state, placed)
 
@@ -137,7 +138,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
             raise IllegalMove("no_such_square", f"{error}.") from None
         if state.board[row * state.size + column] != EMPTY_MARK:
             raise IllegalMove("occupied", f"There is a disc on {action.square.lower()} already.")
-        return 1 << row * (state.size + 1) + column
+        return 1 << row * state.size + column
 
     def evolve(self, state: Position, event: ReversiEvent) -> Position:
         """Fold one event."""
@@ -154,16 +155,14 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return "pass" if isinstance(event, Passed) else None
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Both counts: the discs, and the score, in which the winner is credited with the empty squares."""
+        """Both counts: the discs, and the score: empty squares go to the winner, half to each side in a draw."""
         if state.turn is not None or not state.board:
             return None
         black, white = state.board.count(BLACK_MARK), state.board.count(WHITE_MARK)
         empty = len(state.board) - black - white
         winner = BLACK if black > white else WHITE if white > black else None
-        score = {
-            BLACK: black + (empty if winner == BLACK else 0),
-            WHITE: white + (empty if winner == WHITE else 0),
-        }
+        to_black = empty if winner == BLACK else 0 if winner == WHITE else empty // 2
+        score = {BLACK: black + to_black, WHITE: white + empty - to_black}
         return Outcome(winner, "played_out", {"discs": {BLACK: black, WHITE: white}, "score": score})
 
 
@@ -199,35 +198,18 @@ def _with_discs(state: Position, seat: Seat, names: tuple[str, ...]) -> Position
             cells[places[name]] = mark
     after = Position(size, "".join(cells), opponent(seat), state.moves + 1)
     other, own = bitboards(after, opponent(seat))
-    if mobility(other, own, size) or mobility(own, other, size):
+    lines = frame(size)
+    if mobility(other, own, lines) or mobility(own, other, lines):
         return after
     return msgspec.structs.replace(after, turn=None)
 
 
-# --- bitboards with a border column ---------------------------------------------------------------------------------
-
-
-class _Frame(NamedTuple):
-    """What shifting on a board of one size needs."""
-
-    shifts: tuple[int, int, int, int]
-    inside: int
-    names: Mapping[int, tuple[int, int]]
-
-
-@cache
-def frame(size: int) -> _Frame:
-    """Shifts of the four lines (each is used both ways), the mask of real squares, and the square of each bit."""
-    stride = size + 1
-    names = {1 << row * stride + column: (row, column) for row in range(size) for column in range(size)}
-    return _Frame((1, stride - 1, stride, stride + 1), sum(names), names)
+# --- bitboards --------------------------------------------------------------------------------------------------------
 
 
 def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
     """Discs of `seat` and of the other colour, as bitboards."""
-    size, board = state.size, state.board
-    # One border character a row; reversed, because the first square is the lowest bit.
-    text = "-".join(board[start : start + size] for start in range(0, len(board), size or 1))[::-1] or "-"
+    text = state.board[::-1] or "-"  # reversed, because the first square is the lowest bit
     black = int(text.translate(_AS_BLACK), 2)
     white = int(text.translate(_AS_WHITE), 2)
     return (black, white) if seat == BLACK else (white, black)
@@ -237,44 +219,9 @@ _AS_BLACK = str.maketrans("-XO", "010")
 _AS_WHITE = str.maketrans("-XO", "001")
 
 
-def squares(bits: int, size: int) -> Iterator[tuple[int, int]]:
+def _squares(bits: int, size: int) -> Iterator[tuple[int, int]]:
     """The squares (row, column) of the bits set, row by row."""
-    names = frame(size).names
     while bits:
         low = bits & -bits
-        yield names[low]
+        yield divmod(low.bit_length() - 1, size)
         bits ^= low
-
-
-def mobility(own: int, other: int, size: int) -> int:
-    """The squares where `own` may place a disc."""
-    shifts, inside, _ = frame(size)
-    found = 0
-    reach = range(size - 3)
-    for shift in shifts:
-        up = other & (own << shift)
-        down = other & (own >> shift)
-        for _step in reach:
-            up |= other & (up << shift)
-            down |= other & (down >> shift)
-        found |= up << shift | down >> shift
-    return found & inside & ~(own | other)
-
-
-def turned(own: int, other: int, bit: int, size: int) -> int:
-    """The discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
-    lines = 0
-    for shift in frame(size).shifts:
-        line, ahead = 0, bit << shift
-        while ahead & other:
-            line |= ahead
-            ahead <<= shift
-        if ahead & own:
-            lines |= line
-        line, ahead = 0, bit >> shift
-        while ahead & other:
-            line |= ahead
-            ahead >>= shift
-        if ahead & own:
-            lines |= line
-    return lines

@@ -209,10 +209,10 @@ def test_the_score_credits_the_winner_with_the_empty_squares() -> None:
     assert REVERSI.outcome(position) == Outcome(BLACK, "played_out", counts)
 
 
-def test_a_draw_credits_nobody() -> None:
-    level = {BLACK: 2, WHITE: 2}
+def test_a_draw_credits_each_side_with_half_the_empty_squares() -> None:
     drawn = Position(size=4, board="XX--" + "----" + "----" + "--OO", turn=None)
-    assert REVERSI.outcome(drawn) == Outcome(None, "played_out", {"discs": level, "score": level})
+    counts = {"discs": {BLACK: 2, WHITE: 2}, "score": {BLACK: 8, WHITE: 8}}
+    assert REVERSI.outcome(drawn) == Outcome(None, "played_out", counts)
 
 
 def test_white_can_win() -> None:

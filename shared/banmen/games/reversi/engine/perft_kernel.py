@@ -1,0 +1,51 @@
+"""The count of a game tree as plain loops over ints in flat sequences, which Python runs and Numba compiles."""
+
+from collections.abc import MutableSequence
+from typing import TypeAlias
+
+from banmen.games.reversi.engine.bitboards import ONE, Frame, mobility, turned
+
+Table: TypeAlias = MutableSequence[int]
+
+
+def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
+    own: int, other: int, depth: int, frame: Frame, owns: Table, others: Table, untried: Table, depths: Table
+) -> int:
+    """Count the leaves `depth` plies (2 or more) below a position where `own`, whose turn it is, has a move.
+
+    The tables have room for a number for each ply, to work in.
+    """
+    owns[0], others[0], untried[0], depths[0] = own, other, mobility(own, other, frame), depth
+    level, leaves = 0, 0
+    while level >= 0:
+        moves = untried[level]
+        if not moves:
+            level -= 1
+            continue
+        untried[level] = moves & moves - ONE
+        bit = moves ^ untried[level]
+        lines = turned(owns[level], others[level], bit, frame)
+        own, other = others[level] ^ lines, owns[level] | lines | bit
+        depth = depths[level] - 1
+        moves = mobility(own, other, frame)
+        if not moves:
+            own, other = other, own
+            moves = mobility(own, other, frame)
+            depth -= 1
+        if not moves or depth == 0:
+            leaves += 1
+        elif depth == 1:
+            leaves += _bits(moves)
+        else:
+            level += 1
+            owns[level], others[level], untried[level], depths[level] = own, other, moves, depth
+    return leaves
+
+
+def _bits(board: int) -> int:
+    """How many squares a bitboard has."""
+    many = 0
+    while board:
+        board &= board - ONE
+        many += 1
+    return many
