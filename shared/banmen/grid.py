@@ -36,7 +36,7 @@ def parse_square(name: str, rows: int, columns: int) -> Square:
         raise NotASquare(f"{name!r} is not a column letter and a row number")
     row, column = int(match[2]) - 1, ord(match[1]) - ord("a")
     if row >= rows or column >= columns:
-        raise NotASquare(f"{name} is off a board of {columns} columns and {rows} rows")
+        raise NotASquare(f"{name} is off a board of {rows} rows and {columns} columns")
     return row, column
 
 

@@ -40,7 +40,7 @@ def test_what_names_no_square_of_a_reversi_board(text: str) -> None:
 
 
 def test_off_the_board_is_said_with_the_size_of_the_board() -> None:
-    with pytest.raises(NotASquare, match="i9 is off a board of 8 columns and 6 rows"):
+    with pytest.raises(NotASquare, match="i9 is off a board of 6 rows and 8 columns"):
         parse_square("i9", 6, 8)
 
 

@@ -57,8 +57,8 @@ class Cursor:
         """The cursor on another square (row, column), with nothing typed."""
         return Cursor(*square)
 
-    def press(self, event: pygame.event.Event, rows: int, columns: int) -> KeyResult:
-        """Handle a KEYDOWN on a board of so many rows and columns."""
+    def press(self, event: pygame.event.Event, rows: int, columns: int, *, upwards: bool = False) -> KeyResult:
+        """Handle a KEYDOWN on a board of so many rows and columns; `upwards` where its row 1 is the lowest."""
         if event.mod & NOT_TYPING:
             return KeyResult(self, used=False)
         if event.key in ARROWS:
@@ -68,9 +68,9 @@ class Cursor:
             return KeyResult(Cursor(*self.square), chosen=self.square)
         if event.key == pygame.K_ESCAPE and self.lettered:
             return KeyResult(Cursor(*self.square))
-        return self._typed(typed(event).lower(), rows, columns)
+        return self._typed(typed(event).lower(), rows, columns, upwards=upwards)
 
-    def _typed(self, character: str, rows: int, columns: int) -> KeyResult:
+    def _typed(self, character: str, rows: int, columns: int, *, upwards: bool) -> KeyResult:
         letters = ascii_lowercase[:columns] if columns <= len(ascii_lowercase) else ""
         if character and character in letters:
             return KeyResult(Cursor(self.row, letters.index(character), lettered=True))
@@ -79,9 +79,10 @@ class Cursor:
         number = int(self.digits + character)
         if not 1 <= number <= rows:
             return KeyResult(replace(self, digits=""))  # no such row: wait for another number
+        row = rows - number if upwards else number - 1
         if number * 10 <= rows:
-            return KeyResult(replace(self, row=number - 1, digits=str(number)))
-        chosen = number - 1, self.column
+            return KeyResult(replace(self, row=row, digits=str(number)))
+        chosen = row, self.column
         return KeyResult(Cursor(*chosen), chosen=chosen)
 
 

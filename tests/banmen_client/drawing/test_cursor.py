@@ -55,6 +55,21 @@ def test_on_large_boards_a_name_and_enter_ask_for_its_square(size: int, data: st
     assert last == square
 
 
+@pytest.mark.parametrize(("name", "square"), [("d3", (5, 3)), ("a8", (0, 0))])
+def test_rows_may_be_numbered_upwards(name: str, square: Square) -> None:
+    cursor, answer = Cursor(), None
+    for character in name:
+        answer = cursor.press(pressed(ord(character), character), 8, 8, upwards=True)
+        cursor = answer.cursor
+    assert answer is not None
+    assert answer.chosen == cursor.square == square
+
+
+def test_a_first_digit_moves_the_cursor_among_rows_numbered_upwards() -> None:
+    lettered = Cursor().press(pressed(ord("c"), "c"), 12, 12, upwards=True).cursor
+    assert lettered.press(pressed(ord("1"), "1"), 12, 12, upwards=True).cursor.square == (11, 2)
+
+
 def test_capitals_are_read_too() -> None:
     assert typed("D3", 8)[1] == [None, (2, 3)]
 

@@ -152,7 +152,7 @@ class KnightsTourBoard:
         """Arrows move the cursor, Enter and Space go there, and so do a letter and a number."""
         if not self.state.rows:
             return False, None
-        answer = self._cursor.press(event, self.state.rows, self.state.columns)
+        answer = self._cursor.press(event, self.state.rows, self.state.columns, upwards=True)
         self._cursor = answer.cursor
         chosen = answer.chosen
         return answer.used, None if chosen is None else self._action_at(self._square(chosen))

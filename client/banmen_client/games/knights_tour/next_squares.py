@@ -104,7 +104,7 @@ def compose(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquares, *, tight: 
 def _columns(shown: NextSquares, width: float, *, tight: bool) -> int:
     """As many squares in a line as can be read, four at most; three where no more are needed in a wide card."""
     names = [*(one.square for one in shown.candidates), *([] if shown.back is None else [shown.back])]
-    longest = max((len(name_of(square, shown.state.columns)) for square in names), default=2)
+    longest = max((len(name_of(square, shown.state.rows, shown.state.columns)) for square in names), default=2)
     chip = 50 + 9 * longest if tight else 52 + 10 * longest
     most = 3 if shown.chips <= 3 and not tight else 4  # noqa: PLR2004 - as in most moments
     return max(1, min(most, int((width + _GAP) // (chip + _GAP))))
@@ -129,7 +129,7 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
     places = [place for line in lines for place in line.columns(columns, _GAP)]
     widgets += [_chip(t, place, shown, one) for place, one in zip(places, shown.candidates, strict=False)]
     if shown.back is not None:
-        widgets.append(_back_chip(t, places[len(shown.candidates)], name_of(shown.back, shown.state.columns)))
+        widgets.append(_back_chip(t, places[len(shown.candidates)], name_of(shown.back, shown.state.rows, shown.state.columns)))
     return widgets
 
 
@@ -149,7 +149,7 @@ def _back_chip(t: Texts, rect: Rect, name: str) -> Widget:
 
 
 def _chip(t: Texts, rect: Rect, shown: NextSquares, one: Candidate) -> Widget:
-    name, palette = name_of(one.square, shown.state.columns), PALETTES["light"]
+    name, palette = name_of(one.square, shown.state.rows, shown.state.columns), PALETTES["light"]
     ahead, go = one.square == shown.ahead, shown.go
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:

@@ -107,7 +107,7 @@ class KnightsTourTable(GameTable):
             return t("tour-thinking")
         if advice is None or advice.square is None:
             return ""
-        return t(f"tour-advice-{advice.kind}", square=name_of(advice.square, state.columns))
+        return t(f"tour-advice-{advice.kind}", square=name_of(advice.square, state.rows, state.columns))
 
     def _hint(self, state: Tour) -> int | None:
         advice = self._coach.advice_on(state)

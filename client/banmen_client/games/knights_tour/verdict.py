@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from banmen.games.knights_tour.engine.board import name_of
-from banmen.games.knights_tour.engine.impossible import no_tour_reason
+from banmen.games.knights_tour.engine.impossible import explained, no_tour_reason
 from banmen.games.knights_tour.state import Tour
 from banmen.texts import Texts
 from banmen_client.games.knights_tour.annotations import is_closed_up, is_complete
@@ -60,8 +60,8 @@ def _none(t: Texts, state: Tour, why: str) -> Verdict:
     """There is no tour: from anywhere, or from the first square alone."""
     from_elsewhere = no_tour_reason(state.rows, state.columns, None, closed=False) is None
     of_square = state.path and not state.closed and from_elsewhere
-    title = t("tour-end-none-from", square=name_of(state.first, state.columns)) if of_square else t("tour-end-none")
-    return Verdict("red", "ban", title, t(f"tour-end-{why}-why"))
+    title = t("tour-end-none-from", square=name_of(state.first, state.rows, state.columns)) if of_square else t("tour-end-none")
+    return Verdict("red", "ban", title, t(f"tour-end-{explained(why, state.rows, state.columns, closed=state.closed)}-why"))
 
 
 def _complete(t: Texts, state: Tour) -> Verdict:

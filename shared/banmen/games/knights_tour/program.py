@@ -6,15 +6,20 @@ from random import Random
 from banmen.game import Seat
 from banmen.games.knights_tour.engine.find import tour_bytes
 from banmen.games.knights_tour.engine.warnsdorff import OnwardMove, warnsdorff_order
-from banmen.games.knights_tour.search import conclusion, onward_of, outcome, untried_moves, viable_of
-from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Conclude, Method, Retreat, Step, Tour, TourAction
+from banmen.games.knights_tour.search import conclusion, is_exhausted, onward_of, outcome, untried_moves, viable_of
+from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Conclude, Method, Retreat, Step, Tour, TourAction, Why
+
+
+_MOST_TRIED_IN_VAIN = 18
+"""Squares: of the boards that are too small, 3x6 takes 70,261 steps to try, 3x8 more than a show has."""
 
 
 def choose(state: Tour, seat: Seat, rng: Random) -> TourAction | None:  # noqa: ARG001 - it never guesses
     """The next step of the method that the table has; None when the search is over."""
     if seat != KNIGHT or not state.rows or outcome(state) is not None:
         return None
-    if conclusion(state) is not None:
+    why = conclusion(state)
+    if why is not None and (is_exhausted(state) or not _is_tried(state, why)):
         return Conclude()
     if state.method == "constructive":
         return _along(state)
@@ -22,6 +27,11 @@ def choose(state: Tour, seat: Seat, rng: Random) -> TourAction | None:  # noqa: 
         return Step(state.starts.index(0))
     choice = _CHOICES[state.method](state)
     return Step(choice[0].square) if choice else Retreat()
+
+
+def _is_tried(state: Tour, why: Why) -> bool:
+    """Whether the knight tries although it is known to be in vain: plain backtracking, where that soon ends."""
+    return state.method == "backtracking" and why == "too_small" and len(state.board) <= _MOST_TRIED_IN_VAIN
 
 
 def _backtracking(state: Tour) -> list[OnwardMove]:

@@ -117,12 +117,12 @@ def _moved(state: Tour, square: int) -> Moved:
     squares = len(state.board)
     if square >= squares:
         raise IllegalMove("no_such_square", f"The board has no square {square}; its last one is {squares - 1}.")
-    name = name_of(square, state.columns)
+    name = name_of(square, state.rows, state.columns)
     if state.board[square]:
         raise IllegalMove("visited", f"The knight has been on {name} already.")
     near = neighbours(state.rows, state.columns, square)
     if state.path and state.here not in near:
-        here = name_of(state.here, state.columns)
+        here = name_of(state.here, state.rows, state.columns)
         raise IllegalMove("no_knights_move", f"From {here} no knight's move leads to {name}.")
     complete = state.depth + 1 == squares
     return Moved(square, complete and (not state.closed or state.first in near))

@@ -48,13 +48,13 @@ def conclusion(state: Tour) -> Why | None:
     known = no_tour_reason(state.rows, state.columns, start, closed=state.closed)
     if known is not None:
         return known
-    if _is_exhausted(state):
+    if is_exhausted(state):
         return "all_found" if state.found else "no_tour"
     stuck = state.method == "warnsdorff" and state.path and not next_squares(state)
     return "stuck" if stuck else None
 
 
-def _is_exhausted(state: Tour) -> bool:
+def is_exhausted(state: Tour) -> bool:
     """Whether nothing is left to be tried from any start."""
     if state.depth > least_depth(state):
         return False

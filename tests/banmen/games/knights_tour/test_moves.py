@@ -8,7 +8,7 @@ from banmen.games.knights_tour.options import TourOptions, opening
 from banmen.games.knights_tour.state import Tour
 
 PATH = (0, 11, 22, 13)
-"""a1, b3, c5, d3 on 5x5."""
+"""a5, b3, c1, d3 on 5x5."""
 
 
 def begun(start: str | None = None) -> Tour:
@@ -62,7 +62,7 @@ def test_a_spent_retreat_from_the_first_square_marks_it_as_a_start() -> None:
 
 
 def test_a_return_cuts_the_path_and_frees_the_squares_after_it() -> None:
-    before = moved(begun("a1"), *PATH[1:])
+    before = moved(begun("a5"), *PATH[1:])
     after = after_return(before, 1)
     assert (tuple(after.squares()), visited(after), list(after.spent)) == ((0,), [0], [0])
     assert (after.tried, after.steps, after.retreats) == (11, 4, 1)

@@ -124,7 +124,7 @@ def test_a_full_board_needs_no_second_score(console: Console) -> None:
     ("transcript", "sentence"),
     [
         ("f5d6h8", "Move 3, h8: A disc on h8 would turn nothing.\n"),
-        ("f5d6z9", "Move 3, z9: z9 is off a board of 8 columns and 8 rows.\n"),
+        ("f5d6z9", "Move 3, z9: z9 is off a board of 8 rows and 8 columns.\n"),
         ("f5d6f5", "Move 3, f5: There is a disc on f5 already.\n"),
         ("f5 d6 pass", "Pass before move 3: Nobody passes here: black has a legal move.\n"),
     ],

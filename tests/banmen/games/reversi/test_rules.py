@@ -165,7 +165,7 @@ def test_the_four_openings_of_black() -> None:
         ("solver", "f5", "no_such_seat", "Reversi is played by black and white, not by 'solver'."),
         (BLACK, "a1", "turns_nothing", "A disc on a1 would turn nothing."),
         (BLACK, "D4", "occupied", "There is a disc on d4 already."),
-        (BLACK, "i9", "no_such_square", "i9 is off a board of 8 columns and 8 rows."),
+        (BLACK, "i9", "no_such_square", "i9 is off a board of 8 rows and 8 columns."),
         (BLACK, "", "no_such_square", "'' is not a column letter and a row number."),
     ],
 )

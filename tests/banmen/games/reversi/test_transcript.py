@@ -151,7 +151,7 @@ def test_a_pass_may_be_written_where_it_happens_or_left_out() -> None:
     [
         ("f5 d6 h8", 3, "turns_nothing", "A disc on h8 would turn nothing."),
         ("f5 f5", 2, "occupied", "There is a disc on f5 already."),
-        ("f5 z9", 2, "no_such_square", "z9 is off a board of 8 columns and 8 rows."),
+        ("f5 z9", 2, "no_such_square", "z9 is off a board of 8 rows and 8 columns."),
         ("f5 pass", 2, "pass_not_due", "Nobody passes here: white has a legal move."),
         (PASSING_GAME.replace("pass", "pass pass"), 9, "pass_not_due", "Nobody passes here: white has a legal move."),
         (f"{TOURNAMENT_GAME} a1", 61, "game_over", "The game is over."),

@@ -115,7 +115,7 @@ def carries_out(hall: Hall) -> None:
         hall.news(remote.does(action), messages.Done(command.id, remote.replay.seq))
 
 
-CORNER: Mapping[str, Any] = {"rows": 5, "columns": 5, "start": "a1"}
+CORNER: Mapping[str, Any] = {"rows": 5, "columns": 5, "start": "a5"}
 """A board on which everything happens soon."""
 
 __all__ = ["CORNER", "RemoteTour", "Retreat", "Step", "after", "asked", "carries_out", "searched", "state_of"]

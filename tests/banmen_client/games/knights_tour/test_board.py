@@ -83,7 +83,7 @@ def test_no_room_is_no_fault() -> None:
 
 
 def test_a_moment_does_not_depend_on_those_before_it() -> None:
-    states = [searched(steps, rows=6, columns=6, start="a1", method="backtracking") for steps in (0, 40, 41, 200, 60)]
+    states = [searched(steps, rows=6, columns=6, start="a6", method="backtracking") for steps in (0, 40, 41, 200, 60)]
     board = board_of(states[0])
     for state in states:
         board.show(View(state), now_ms=0, animate=0)
@@ -221,6 +221,12 @@ def test_the_cursor_goes_by_the_arrows_and_enter_goes_there() -> None:
     assert differs(board, plain, drawn(board)) >= {0, 9}
     used, action = board.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     assert (used, action) == (True, Step(9))
+
+
+def test_a_typed_name_counts_its_row_from_below() -> None:
+    board = board_of(state_of(), seat="knight")
+    keys = (pygame.event.Event(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign) for sign in "b1")
+    assert [board.key(event) for event in keys] == [(True, None), (True, Step(57))]
 
 
 # --- the lens -------------------------------------------------------------------------------------------------------

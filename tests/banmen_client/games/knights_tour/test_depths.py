@@ -14,14 +14,14 @@ from tests.banmen_client.games.knights_tour.table import RemoteTour
 
 def played(steps: int, **options: Any) -> Replay:
     remote = RemoteTour().lays_out(
-        PROGRAM, **{"rows": 6, "columns": 6, "start": "a1", "method": "backtracking", **options}
+        PROGRAM, **{"rows": 6, "columns": 6, "start": "a6", "method": "backtracking", **options}
     )
     remote.goes_on(steps)
     return remote.replay
 
 
 def test_the_depth_goes_up_and_down_with_the_knight() -> None:
-    remote = RemoteTour().lays_out("me", start="a1")
+    remote = RemoteTour().lays_out("me", start="a8")
     remote.does(Step(17), Step(34), Retreat(), Step(27), Step(33), Return(2))
     depths = Depths()
     depths.update(remote.replay)
@@ -70,7 +70,7 @@ def test_long_searches_take_no_more_room_and_keep_their_extremes(monkeypatch: py
 
 
 def test_another_line_of_play_begins_anew() -> None:
-    first, second, depths = played(50), played(80, rows=5, columns=5), Depths()
+    first, second, depths = played(50), played(80, rows=5, columns=5, start="a5"), Depths()
     depths.update(first)
     depths.update(second)
     fresh = Depths()

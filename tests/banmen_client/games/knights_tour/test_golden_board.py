@@ -29,7 +29,7 @@ class Scene(NamedTuple):
 
 def middle() -> Scene:
     """In the middle of a tour, after a retreat of two squares."""
-    state = searched(36, start="d1")
+    state = searched(36, start="d8")
     way = state.squares()
     state = after(state, Retreat(), Retreat())
     other = next(one.square for one in candidates(state) if one.square != way[-2])
@@ -46,22 +46,22 @@ def hinted() -> Scene:
 
 def closed() -> Scene:
     """A closed tour."""
-    return Scene(searched(36, rows=6, columns=6, start="a1", closed=True))
+    return Scene(searched(36, rows=6, columns=6, start="a6", closed=True))
 
 
 def strip() -> Scene:
     """A narrow board."""
-    return Scene(searched(16, rows=3, columns=10, start="a1"))
+    return Scene(searched(16, rows=3, columns=10, start="a3"))
 
 
 def large() -> Scene:
     """A board whose numbers only the lens shows."""
-    return Scene(searched(700, rows=30, columns=40, start="r15c20", method="warnsdorff"), hover=170)
+    return Scene(searched(700, rows=30, columns=40, start="r16c20", method="warnsdorff"), hover=170)
 
 
 def largest() -> Scene:
     """The largest board."""
-    return Scene(searched(9_000, rows=200, columns=200, start="r100c100", method="warnsdorff"))
+    return Scene(searched(9_000, rows=200, columns=200, start="r101c100", method="warnsdorff"))
 
 
 def board(scene: Scene, theme: Theme, side_px: int = 192) -> pygame.Surface:

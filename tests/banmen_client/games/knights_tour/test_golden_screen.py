@@ -13,14 +13,14 @@ from tests.golden_text import check
 
 def searching(hall: Hall) -> None:
     """Backtracking in the middle, everyone at the live edge."""
-    remote = RemoteTour().lays_out(start="d1", method="backtracking")
+    remote = RemoteTour().lays_out(start="d8", method="backtracking")
     remote.goes_on(1_250)
     comes_to(hall, remote, 1_207, 300)
 
 
 def retreating(hall: Hall) -> None:
     """A search that went back here and there: the picture in the README."""
-    remote = RemoteTour().lays_out(start="c3", rows=7, columns=7, method="warnsdorff_backtracking")
+    remote = RemoteTour().lays_out(start="c5", rows=7, columns=7, method="warnsdorff_backtracking")
     remote.goes_on(61)
     comes_to(hall, remote, 59, 8)
 
@@ -37,7 +37,7 @@ def comes_to(hall: Hall, remote: RemoteTour, ply: int, speed: int) -> None:
 
 def looking_back(hall: Hall) -> None:
     """An earlier ply of a tour that was found."""
-    remote = RemoteTour().lays_out(start="d1")
+    remote = RemoteTour().lays_out(start="d8")
     remote.goes_on(63)
     remote.paced(63)
     hall.sits_down(remote)
@@ -48,7 +48,7 @@ def looking_back(hall: Hall) -> None:
 
 def found(hall: Hall) -> None:
     """A closed tour."""
-    remote = RemoteTour().lays_out(start="a1", rows=6, columns=6, closed=True)
+    remote = RemoteTour().lays_out(start="a6", rows=6, columns=6, closed=True)
     remote.goes_on(36)
     remote.paced(35)
     hall.sits_down(remote)
@@ -56,7 +56,7 @@ def found(hall: Hall) -> None:
 
 def impossible(hall: Hall) -> None:
     """There is none."""
-    remote = RemoteTour().lays_out(start="d1", rows=7, columns=7)
+    remote = RemoteTour().lays_out(start="d7", rows=7, columns=7)
     remote.goes_on(1)
     remote.paced(1)
     hall.sits_down(remote)
@@ -64,7 +64,7 @@ def impossible(hall: Hall) -> None:
 
 def all_of_them(hall: Hall) -> None:
     """A long search for all tours, view at in the middle of it."""
-    remote = RemoteTour().lays_out(start="a1", rows=5, columns=5, method="backtracking", find="all")
+    remote = RemoteTour().lays_out(start="a5", rows=5, columns=5, method="backtracking", find="all")
     remote.goes_on(6_000)
     remote.paced(6_000)
     hall.sits_down(remote)
@@ -74,7 +74,7 @@ def all_of_them(hall: Hall) -> None:
 
 def large(hall: Hall) -> None:
     """A board of a hundred rows."""
-    remote = RemoteTour().lays_out(start="r50c50", rows=100, columns=100, method="warnsdorff")
+    remote = RemoteTour().lays_out(start="r51c50", rows=100, columns=100, method="warnsdorff")
     remote.goes_on(3_000)
     remote.paced(3_000)
     hall.sits_down(remote)
@@ -82,7 +82,7 @@ def large(hall: Hall) -> None:
 
 def tried(hall: Hall) -> None:
     """A person, with a hint."""
-    remote = RemoteTour().lays_out("me", host="me", start="a1", rows=6, columns=6)
+    remote = RemoteTour().lays_out("me", host="me", start="a6", rows=6, columns=6)
     remote.goes_on(18)
     hall.sits_down(remote)
     hall.news(remote.presence(watching=2))

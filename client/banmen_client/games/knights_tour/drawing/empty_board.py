@@ -140,7 +140,7 @@ def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
 
 
 def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
-    """Column letters along the top, row numbers down the left; of many, as many as there is room for."""
+    """Column letters below, row numbers at the left, 1 the lowest; of many, as many as there is room for."""
     thick = layout.frame_px
     step = layout.step_px
     size = max(9, round(thick * _LABEL_PART))
@@ -150,10 +150,10 @@ def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
         widest = thick - 2
     for column in named(layout.columns, step, widest * 1.3):
         x = layout.middle(column)[0]
-        _put_name(surface, column_name(column, layout.columns), size, palette, (x, thick // 2))
-    for row in named(layout.rows, step, widest * 1.3 if step < size * 1.2 else size):
-        y = layout.middle(row * layout.columns)[1]
-        _put_name(surface, str(row + 1), size, palette, (thick // 2, y))
+        _put_name(surface, column_name(column, layout.columns), size, palette, (x, surface.get_height() - thick // 2))
+    for line in named(layout.rows, step, widest * 1.3 if step < size * 1.2 else size):
+        y = layout.middle((layout.rows - 1 - line) * layout.columns)[1]
+        _put_name(surface, str(line + 1), size, palette, (thick // 2, y))
 
 
 def _put_name(surface: pygame.Surface, name: str, size_px: int, palette: Palette, middle: tuple[int, int]) -> None:

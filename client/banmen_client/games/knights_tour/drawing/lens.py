@@ -117,7 +117,7 @@ def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
 def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area: pygame.Rect) -> None:
     """The name of the pointer's square, and its number."""
     order = int(view.order.flat[view.square])
-    name = name_of(view.square, view.order.shape[1])
+    name = name_of(view.square, *view.order.shape)
     text = name if order < 0 else f"{name} · {order + 1:,}"
     size = round(area.h * 0.6)
     drawn = _fonts.render(text, size, palette.label, bold=True)

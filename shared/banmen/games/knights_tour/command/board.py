@@ -55,7 +55,7 @@ def _size(text: str) -> tuple[int, int]:
 def no_tour_sentence(rows: int, columns: int, start: int | None, reason: str, *, closed: bool) -> str:
     """Which tour does not exist, and why. `reason` is that of `NoTour`."""
     kind = "closed tour" if closed else "tour"
-    begins = "" if start is None else f" from {name_of(start, columns)}"
+    begins = "" if start is None else f" from {name_of(start, rows, columns)}"
     if reason == "stuck":
         return f"No {kind} of {rows}x{columns}{begins} was found: {_REASONS[reason]}."
     return f"There is no {kind} of {rows}x{columns}{begins}: {_REASONS[reason]}."

@@ -19,7 +19,7 @@ class CheckpointFile:
     """The file of one task. An unreadable file is ignored; a file that cannot be written is reported once."""
 
     def __init__(self, task: Task) -> None:
-        start = "" if task.start is None else f"-{name_of(task.start, task.columns)}"
+        start = "" if task.start is None else f"-{name_of(task.start, task.rows, task.columns)}"
         name = f"{task.rows}x{task.columns}{start}{'-closed' if task.closed else ''}"
         self.path = user_cache_path("banmen") / "tour" / f"{name}.count"
         self.progress = 0.0

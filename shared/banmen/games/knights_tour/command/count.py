@@ -14,8 +14,9 @@ from banmen.games.knights_tour.engine.task import BadCheckpoint, Count, Task
 
 FAILED = 1
 
-_ADVANCES_BEFORE_COMPILED = 10
-"""A few seconds of pure Python; a count that takes longer is worth loading, perhaps compiling, the fast backend."""
+_LEAST_ADVANCES, _ADVANCES_WORTH_COMPILED = 4, 12
+"""Loading the fast backend takes about a second, or several where it must be compiled. It pays after about a second of
+pure Python, where some more seconds of that are left."""
 _LARGE_CHECKPOINT = 1 << 20
 """Bytes: a count so far advanced begins with the fast backend."""
 _BAR_WIDTH = 40
@@ -59,15 +60,17 @@ COUNT = Command("count", "count all tours", _configure, _run)
 def _run_to_the_end(task: Task, file: CheckpointFile, *, anew: bool) -> int:
     bar = _Bar()
     count = _begin(task, file, anew=anew)
-    advances = 0
+    advances, asked = 0, False
     try:
         while not count.finished:
             worth_saving = count.advance()
             advances += 1
             if worth_saving:
                 file.save(count)
-            if advances == _ADVANCES_BEFORE_COMPILED and (backend := compiled()):
-                count.switch_to(backend)
+            if not asked and pays_to_compile(advances, count.progress):
+                asked = True
+                if backend := compiled():
+                    count.switch_to(backend)
             bar.show(count.progress)
     except KeyboardInterrupt:
         bar.clear()
@@ -77,6 +80,13 @@ def _run_to_the_end(task: Task, file: CheckpointFile, *, anew: bool) -> int:
     bar.clear()
     file.delete()
     return count.total
+
+
+def pays_to_compile(advances: int, progress: float) -> bool:
+    """Whether a count that came so far in so many advances is worth the fast backend."""
+    if advances < _LEAST_ADVANCES or progress >= 1:
+        return False
+    return advances * (1 - progress) >= _ADVANCES_WORTH_COMPILED * progress
 
 
 def _begin(task: Task, file: CheckpointFile, *, anew: bool) -> Count:

@@ -6,9 +6,10 @@ A square is an index, `row * columns + column`. A direction is an index into `DI
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import NamedTuple
 
-from banmen.grid import LONGEST_SIDE, NotASquare, parse_square, square_name
+from banmen.grid import LONGEST_SIDE, NotASquare, parse_square
 
 DIRECTIONS: Sequence[tuple[int, int]] = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 """The eight moves as (rows down, columns right), in the order in which plain backtracking tries them."""
@@ -58,10 +59,11 @@ def is_dark(columns: int, square: int) -> bool:
     return not (row + column) & 1
 
 
-def name_of(square: int, columns: int) -> str:
-    """`d3`, or on a board with more columns than letters `r3c4`."""
+def name_of(square: int, rows: int, columns: int) -> str:
+    """`d3`, or on a board with more columns than letters `r3c4`; `a1` is the lower left square, as in chess."""
     row, column = divmod(square, columns)
-    return square_name((row, column)) if columns <= LONGEST_SIDE else f"r{row + 1}c{column + 1}"
+    number = rows - row
+    return f"{ascii_lowercase[column]}{number}" if columns <= LONGEST_SIDE else f"r{number}c{column + 1}"
 
 
 def square_named(name: str, rows: int, columns: int) -> int:
@@ -72,5 +74,5 @@ def square_named(name: str, rows: int, columns: int) -> int:
     else:
         row, column = int(match[1]) - 1, int(match[2]) - 1
         if row >= rows or column >= columns:
-            raise NotASquare(f"{name} is off a board of {columns} columns and {rows} rows")
-    return row * columns + column
+            raise NotASquare(f"{name} is off a board of {rows} rows and {columns} columns")
+    return (rows - 1 - row) * columns + column

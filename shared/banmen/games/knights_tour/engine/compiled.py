@@ -48,7 +48,7 @@ def table(numbers: Iterable[int]) -> _Array:
 class TableCounts:
     """`StateCounts` in flat hash tables; a count has a low part of `LIMB_BITS` bits and a high one."""
 
-    _AT_ONCE = 500_000
+    at_once = 500_000
 
     def __init__(self, kernel: Kernel, plan: Plan, packed: Packed) -> None:
         """Begin with these states and counts."""
@@ -78,7 +78,7 @@ class TableCounts:
             self._kernel["rehash"](*self._next, *larger)
             self._next = larger
         arguments = (*self._now, self._position, _with_arrays(layer), self._width, self._room, *self._next)
-        self._kernel["expand_all"](*arguments, self._AT_ONCE)
+        self._kernel["expand_all"](*arguments, self.at_once)
         if self._position[0] < len(self):
             return True
         held = self._next[0] != EMPTY
@@ -91,8 +91,8 @@ class TableCounts:
         return Packed(COUNT_BYTES, self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
-        for at in range(0, len(self), self._AT_ONCE):
-            states, lows, highs = (column[at : at + self._AT_ONCE] for column in self._now)
+        for at in range(0, len(self), self.at_once):
+            states, lows, highs = (column[at : at + self.at_once] for column in self._now)
             # The upper and lower 64 bits of a count. The two highest of the lower ones are the lowest of `highs`.
             upper, lower = highs >> _HIGH_BITS, (highs << LIMB_BITS) | lows
             yield np.stack((states, upper, lower), axis=1).astype(">i8").tobytes()

@@ -51,12 +51,15 @@ class FrontierCount:
         return 1.0 if self.finished else (self._layer + self._counts.progress) / len(self._plan.layers)
 
     def advance(self) -> bool:
-        """Process a layer for some more states."""
-        if self._counts.process(self._plan.layers[self._layer]):
-            return False
-        self._layer += 1
-        if self._wanted is not self._backend or not self._counts.fits:
-            self._counts = self._counts_of(self._counts.packed())
+        """Process a part of a large layer, or as many small ones as have the states of such a part."""
+        processed = 0
+        while not self.finished and processed < self._counts.at_once:
+            processed += len(self._counts)
+            if self._counts.process(self._plan.layers[self._layer]):
+                return False
+            self._layer += 1
+            if self._wanted is not self._backend or not self._counts.fits:
+                self._counts = self._counts_of(self._counts.packed())
         return not self.finished and len(self._counts) >= _STATES_WORTH_A_CHECKPOINT
 
     def switch_to(self, backend: Backend) -> None:

@@ -16,9 +16,26 @@ these would have one colour. `inner_row`: for the same reason an open tour on fo
 rows."""
 
 _TOO_SMALL_OPEN = {(3, 3), (3, 5), (3, 6), (4, 4)}
-_TOO_SMALL_CLOSED = {(3, 4), (3, 6), (3, 8)}
+_TOO_SMALL_CLOSED = {(3, 3), (3, 4), (3, 6), (3, 8), (4, 4)}
 _NARROW = 3
 _FOUR_ROWS = 4
+
+
+def explained(reason: str, rows: int, columns: int, *, closed: bool) -> str:
+    """What a reason is on a board, more precisely where that is known of a board that is too small.
+
+    `narrow`: the knight cannot turn on two rows. `centre`: no move leads to the middle of 3x3. `corners`: opposite
+    corners of 4x4 share their two neighbours, so that an open tour leads from a corner to a corner and leaves two rings
+    of side squares, which no move joins. `corner_ring`: on a closed tour these four squares are a ring of their own.
+    """
+    if reason != "too_small":
+        return reason
+    sides = (min(rows, columns), max(rows, columns))
+    if sides == (_FOUR_ROWS, _FOUR_ROWS):
+        return "corner_ring" if closed else "corners"
+    if sides == (_NARROW, _NARROW):
+        return "centre"
+    return "narrow" if sides[0] < _NARROW else reason
 
 
 @lru_cache(maxsize=1024)

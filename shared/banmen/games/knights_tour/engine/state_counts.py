@@ -19,7 +19,15 @@ class Packed(NamedTuple):
 
 
 class StateCounts(Protocol):
-    """The states before a layer and their counts. `process` makes them those after it."""
+    """The states before a layer and their counts. `process` makes them those after it.
+
+    `at_once` is how many states it processes in some tenths of a second, and no more at once.
+    """
+
+    @property
+    def at_once(self) -> int:
+        """States that are processed at once."""
+        ...
 
     def __len__(self) -> int:
         """How many states there are before the layer."""
@@ -60,7 +68,7 @@ class DictCounts:
     """`StateCounts` in dictionaries, with which Python is fastest."""
 
     fits = True
-    _AT_ONCE = 10_000
+    at_once = 10_000
 
     def __init__(self, plan: Plan, packed: Packed) -> None:
         """Begin with these states and counts."""
@@ -83,7 +91,7 @@ class DictCounts:
         """Process a layer for some more states; returns whether there are more."""
         after, successors, count_of = self._next, self._successors, self._next.get
         tables = self._old_mates, self._mates, successors, self._choices
-        for state, count in islice(self._waiting, self._AT_ONCE):
+        for state, count in islice(self._waiting, self.at_once):
             self._processed += 1
             for at in range(expand(state, layer, self._width, *tables)):
                 after[successors[at]] = count_of(successors[at], 0) + count

@@ -14,7 +14,7 @@ from tests.banmen.games.knights_tour.console import Console
         ("find", "8x8x8"),
         ("find", "5000x5"),
         ("find", "3000x3000"),
-        ("find", "8x8", "--start", "i1"),
+        ("find", "8x8", "--start", "i8"),
         ("find", "8x8", "--method", "magic"),
         ("find", "8x8", "--format", "gif"),
         ("find", "8x8", "--out", ""),

@@ -32,7 +32,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
 @pytest.mark.exhaustive
 def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, 1)
-    assert tour("count", "6x6", "--start", "b3").status == 130
+    assert tour("count", "6x6", "--start", "b4").status == 130
     (file,) = (tmp_path / "cache/tour").iterdir()
     assert file.name == "6x6-b3.count"
     assert tour.out == ""
@@ -86,7 +86,7 @@ def test_where_nothing_can_be_kept_it_is_said_once(
 def test_a_count_of_its_own_process_is_killed_and_goes_on(tmp_path: Path) -> None:
     """The real cache folder, a real signal, and whatever is fast there."""
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "banmen", "tour", "count", "6x6", "--start", "c3"]
+    command = [sys.executable, "-m", "banmen", "tour", "count", "6x6", "--start", "c4"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         folder = tmp_path / "banmen/tour"
         while process.poll() is None and not (folder / "6x6-c3.count").exists():

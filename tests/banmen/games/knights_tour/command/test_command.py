@@ -16,7 +16,7 @@ def path_of(text: str) -> list[int]:
 
 
 def test_one_tour_as_numbers(tour: Console) -> None:
-    tour("find", "5x6", "--start", "c2")
+    tour("find", "5x6", "--start", "c4")
     assert (tour.status, tour.err) == (0, "")
     rows = tour.out.splitlines()
     assert [len(row.split()) for row in rows] == [6] * 5
@@ -33,12 +33,12 @@ def test_a_closed_one_by_any_method(tour: Console, method: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("5x5", "--start", "b1"), "There is no tour of 5x5 from b1: each move changes the colour"),
+        (("5x5", "--start", "b5"), "There is no tour of 5x5 from b5: each move changes the colour"),
         (("4x9", "--closed"), "There is no closed tour of 4x9: with four rows"),
         (("4x40", "--start", "r2c1"), "There is no tour of 4x40 from r2c1: with four rows"),
         (("3x6",), "There is no tour of 3x6: it is too small"),
         (("3x7", "--start", "d2"), "There is no tour of 3x7 from d2: everything was tried."),
-        (("7x7", "--start", "c1", "--method", "warnsdorff"), "No tour of 7x7 from c1 was found: by this method"),
+        (("7x7", "--start", "c7", "--method", "warnsdorff"), "No tour of 7x7 from c7 was found: by this method"),
     ],
 )
 def test_that_there_is_none_is_said_with_the_reason(tour: Console, arguments: tuple[str, ...], said: str) -> None:

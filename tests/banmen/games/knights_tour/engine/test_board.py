@@ -27,21 +27,22 @@ def test_the_moves_stay_on_the_board_in_the_order_of_the_directions() -> None:
 
 def test_plain_backtracking_tries_down_and_right_first() -> None:
     assert DIRECTIONS[0] == (2, 1)
-    assert moves(8, 8, 0)[0].square == square_named("b3", 8, 8)
+    assert moves(8, 8, 0)[0].square == square_named("b6", 8, 8)
     assert direction(8, 0, 1) is None
 
 
-def test_a1_is_the_upper_left_square_and_b1_right_of_it() -> None:
-    assert [name_of(square, 5) for square in (0, 1, 5, 24)] == ["a1", "b1", "a2", "e5"]
+def test_a1_is_the_lower_left_square_as_in_chess_and_b1_right_of_it() -> None:
+    assert [name_of(square, 4, 5) for square in (15, 16, 10, 0, 4)] == ["a1", "b1", "a2", "a4", "e4"]
+    assert [square_named(name, 4, 5) for name in ("a1", "B1", "a2", "a4", "e4")] == [15, 16, 10, 0, 4]
     assert is_dark(8, 0)
     assert not is_dark(8, 1)
 
 
 def test_boards_wider_than_the_alphabet_have_numbers_for_names() -> None:
-    assert name_of(0, 27) == "r1c1"
-    assert name_of(11 * 200 + 39, 200) == "r12c40"
-    assert square_named("r12c40", 200, 200) == 11 * 200 + 39
-    assert square_named("R2C3", 8, 8) == square_named("c2", 8, 8) == 10
+    assert name_of(0, 9, 27) == "r9c1"
+    assert name_of(11 * 200 + 39, 200, 200) == "r189c40"
+    assert square_named("r189c40", 200, 200) == 11 * 200 + 39
+    assert square_named("R2C3", 8, 8) == square_named("c2", 8, 8) == 50
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "a9", "i1", "r9c1", "r1c9", "r0c1", "r1", "c3 ", "99"])

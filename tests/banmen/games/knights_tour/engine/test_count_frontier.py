@@ -3,6 +3,7 @@
 import pytest
 
 from banmen.games.knights_tour.engine.count_frontier import FrontierCount
+from banmen.games.knights_tour.engine.state_counts import DictCounts
 from banmen.games.knights_tour.engine.task import BadCheckpoint, Task
 
 
@@ -26,7 +27,8 @@ def test_small_boards(task: Task, total: int) -> None:
     assert total_of(FrontierCount(task)) == total
 
 
-def test_a_checkpoint_is_a_line_and_then_states_with_counts() -> None:
+def test_a_checkpoint_is_a_line_and_then_states_with_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DictCounts, "at_once", 1)
     count = FrontierCount(Task(3, 4))
     count.advance()
     head, _, body = b"".join(count.checkpoint()).partition(b"\n")
@@ -34,6 +36,12 @@ def test_a_checkpoint_is_a_line_and_then_states_with_counts() -> None:
     assert (layer, count_bytes) == (1, 1)
     assert len(body) % (8 + count_bytes) == 0
     assert total_of(FrontierCount(Task(3, 4), head + b"\n" + body)) == 16
+
+
+def test_small_layers_are_processed_together() -> None:
+    count = FrontierCount(Task(3, 4))
+    assert not count.advance()
+    assert (count.finished, count.total) == (True, 16)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 import pytest
 
+from banmen.games.knights_tour.engine.board import neighbours
 from banmen.games.knights_tour.engine.find import tour_bytes
-from banmen.games.knights_tour.engine.impossible import impossible_starts, no_tour_reason
+from banmen.games.knights_tour.engine.impossible import explained, impossible_starts, no_tour_reason
 from tests.banmen.games.knights_tour.tours import all_tours, closed_tours
 
 SMALL = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6) if rows * columns <= 20]
@@ -38,6 +39,31 @@ def test_what_is_known_of_small_boards_is_so(rows: int, columns: int) -> None:
 )
 def test_why_there_is_no_tour(board: tuple[int, int], start: int | None, closed: bool, reason: str | None) -> None:  # noqa: FBT001 - from a table
     assert no_tour_reason(*board, start, closed=closed) == reason
+
+
+@pytest.mark.parametrize(
+    ("board", "closed", "why"),
+    [
+        ((3, 3), False, "centre"),
+        ((3, 3), True, "centre"),
+        ((4, 4), False, "corners"),
+        ((4, 4), True, "corner_ring"),
+        ((9, 2), False, "narrow"),
+        ((6, 3), False, "too_small"),
+        ((4, 6), True, "four_rows"),
+        ((5, 5), True, "colours"),
+    ],
+)
+def test_what_the_reason_is_on_this_board(board: tuple[int, int], closed: bool, why: str) -> None:  # noqa: FBT001 - from a table
+    reason = no_tour_reason(*board, None, closed=closed)
+    assert reason is not None
+    assert explained(reason, *board, closed=closed) == why
+
+
+def test_nothing_enters_the_centre_and_opposite_corners_share_their_neighbours() -> None:
+    assert neighbours(3, 3, 4) == ()
+    assert set(neighbours(4, 4, 0)) == set(neighbours(4, 4, 15))
+    assert set(neighbours(4, 4, 3)) == set(neighbours(4, 4, 12))
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (5, 7), (4, 9), (9, 4), (6, 6), (3, 12)])
