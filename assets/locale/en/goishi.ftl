@@ -3,7 +3,7 @@
 game-goishi = Goishi hiroi
 game-goishi-players = Alone, or watch a program
 seat-picker = Picker
-goishi-size = { $columns }×{ $rows }
+goishi-size = { $rows }×{ $columns }
 goishi-stones = { $count ->
     [one] { $count } stone
    *[other] { $count } stones
@@ -116,6 +116,7 @@ goishi-do-redo = Redo
 goishi-do-hint = Hint
 goishi-do-answer = Answer
 goishi-do-solvable = Solvable?
+goishi-do-solvable-hint = Tell at every step whether all stones can still be picked (S)
 goishi-do-copy = Copy URL
 goishi-do-edit = Edit board
 goishi-do-new = New table
@@ -192,7 +193,7 @@ goishi-key-hint-does = Hint: which stone next
 goishi-key-answer = A
 goishi-key-answer-does = Show the answer
 goishi-key-solvable = S
-goishi-key-solvable-does = Can it still be done?
+goishi-key-solvable-does = Tell of dead ends: on, off
 goishi-key-copy = C
 goishi-key-copy-does = Copy the board's URL
 goishi-key-edit = E

@@ -12,7 +12,10 @@ _LONGER = 8
 
 
 class Coach:
-    """A question is about one position and is over at the next; the answer, once shown, goes along with the picks."""
+    """A hint is about one position and over at the next; the answer, once shown, goes along with the picks.
+
+    So does the question whether all stones can still be picked: it is a switch, which warns of every dead end.
+    """
 
     def __init__(self) -> None:
         self._task = BackgroundTask()
@@ -73,18 +76,23 @@ class Coach:
 
     # --- time --------------------------------------------------------------------------------------------------------
 
-    def look_at(self, state: State | None) -> None:
-        """The person looks at this state now; a question about another position is over."""
+    def look_at(self, state: State | None, *, warns: bool = True) -> None:
+        """The person looks at this state now; a hint about another position is over.
+
+        Without `warns`, as where a program tries everything, so is the question whether all can still be picked.
+        """
         state = searched_state(state) if state is not None else None
         if state == self._state:
             return
-        self._state, self._question = state, None
-        if state is None or self._known is None:
+        self._state = state
+        if self._question == "hint" or not warns:
+            self._question = None
+        if state is None:
             return
-        carried = carried_over(self._known[1], self._known[0], state)
+        carried = carried_over(self._known[1], self._known[0], state) if self._known is not None else None
         if carried is not None:
             self._known = (state, carried)
-        if self._shows_answer:
+        if self._shows_answer or self._question == "solvable":
             self._search(USUAL_NODES)
 
     def tick(self) -> bool:

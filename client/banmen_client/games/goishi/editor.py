@@ -6,14 +6,14 @@ from functools import partial
 import pygame
 
 from banmen.games.goishi.engine import NO_STONE, STONE, Board
-from banmen.games.goishi.files import BadBoard, rows_of, write_url
+from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_url
 from banmen.games.goishi.state import LARGEST, State
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi.assessment import OrderCount, count_orders
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.cards import message_card, message_height
 from banmen_client.games.goishi.messages import Message, fault_text
-from banmen_client.games.goishi.read import read_board
+from banmen_client.games.goishi.read import is_address, read_board
 from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.confirm_dialog import confirm_dialog
@@ -64,6 +64,7 @@ class BoardEditor:
         if place:
             self._place.set(place)
             self._take(place)
+        self._seen = self._place.text
         self._judge()
 
     def tick(self) -> bool:
@@ -79,7 +80,7 @@ class BoardEditor:
             window,
             "goishi-edit",
             t("goishi-edit-title"),
-            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
+            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready or self._unread),
             width=min(height + _SIDE + 72, area.w - 32),
             content_height=height,
             compose=partial(self._contents, window),
@@ -164,6 +165,7 @@ class BoardEditor:
             icon="link",
             placeholder=window.t("goishi-edit-place"),
             wrong=self._fault is not None and bool(self._place.text),
+            on_change=partial(self._follow, window),
             on_submit=partial(self._submit, window),
         )
 
@@ -227,11 +229,21 @@ class BoardEditor:
         return State(_rows(self._board), columns, stones, stones)
 
     @property
+    def _unread(self) -> bool:
+        """Whether the field has something that was not taken for the board yet."""
+        return bool(self._place.text.strip()) and self._place.text != self._seen
+
+    @property
     def _ready(self) -> bool:
         """Whether there is anything to pick."""
         return STONE in self._board.stones
 
     def _open(self, window: Window) -> None:
+        """Open a table with the board, which is that of the field where that was not read yet."""
+        if self._unread:
+            self._submit(window, self._place.text)
+            if self._fault is not None:
+                return
         if self._ready:
             window.show_dialog(None)
             options = {"board": "/".join(rows_of(self._board)), **self._choices.search_option()}
@@ -274,11 +286,30 @@ class BoardEditor:
         window.copy(text)
         window.notify(window.t("copied", text=text), "success")
 
+    def _follow(self, window: Window, text: str) -> None:
+        """Take the board of an address, or of a file's whole text, as soon as the field has it; nothing half typed."""
+        if not is_address(text):
+            window.redraw()
+            return
+        try:
+            board = read_goishi(self._pasted(text))
+        except BadBoard:
+            window.redraw()
+            return
+        self._seen = text
+        self._put(window, board)
+
     def _submit(self, window: Window, text: str) -> None:
-        """Enter in the field. It has one line: of several that were pasted there the clipboard still knows the ends."""
+        """Enter in the field."""
+        self._seen = self._place.text
+        self._read(window, self._pasted(text))
+
+    @staticmethod
+    def _pasted(text: str) -> str:
+        """What stands in the field, which has one line: of several pasted there the clipboard still knows the ends."""
         pasted, line = CLIPBOARD.read(), FieldState(limit=_PLACE_LIMIT)
         line.insert(pasted.strip("\r\n"))
-        self._read(window, pasted if line.text == text else text)
+        return pasted if line.text == text else text
 
     def _read(self, window: Window, text: str) -> None:
         """Take the board of a text or a file; keep the one before where there is none."""

@@ -177,6 +177,12 @@ def _button(t: Texts, rect: Rect, command: _Command, size: float | None) -> Widg
         size=size or 15,
         kind=command.kind,
         enabled=command.enabled,
-        tooltip=word if size is None else "",
+        tooltip=_tooltip(t, command.name, word if size is None else ""),
         on_press=command.press,
     )
+
+
+def _tooltip(t: Texts, name: str, word: str) -> str:
+    """What a button says of itself: what it does, where that is more than its word."""
+    more = f"goishi-do-{name}-hint"
+    return t(more) if t.has(more) else word

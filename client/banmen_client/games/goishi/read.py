@@ -28,6 +28,11 @@ def read_board(text: str) -> Board:
     return read_goishi(_content(path))
 
 
+def is_address(text: str) -> bool:
+    """Whether a text may be an address of a board, or the text of a pzprv3 file."""
+    return "goishi" in text.lower()
+
+
 def _path(text: str) -> Path | None:
     """The path that a text may be; None where no file is meant."""
     name = text.strip().strip("\"'")

@@ -62,7 +62,7 @@ class GoishiTable(GameTable):
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         """The head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""
         state, opened = state_of(moment.table), moment.table.replay.opened
-        self.coach.look_at(state)
+        self.coach.look_at(state, warns=not moment.table.replay.show)
         self.board.language = moment.t.language
         self.board.overlay = self._overlay(moment)
         self._hold_at_beginning(moment)

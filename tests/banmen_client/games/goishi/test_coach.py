@@ -7,6 +7,7 @@ import pytest
 
 from banmen.games.goishi import advice
 from banmen.games.goishi.state import Pick, State
+from banmen_client.games.goishi.coach import Coach
 from banmen_client.games.goishi.position import NO_OVERLAY
 from tests.banmen_client.games.goishi.person import asked, carries_out, hover, overlay, playing, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED_PATH, SMALL
@@ -53,6 +54,33 @@ def test_still_solvable(hall: Hall, board: str, told: str) -> None:
     hall.thinks()
     assert hall.reads(told)
     assert overlay(hall) == NO_OVERLAY
+
+
+def test_switched_on_it_warns_of_every_dead_end(hall: Hall) -> None:
+    playing(hall, LOST_PATH[0], board=FORKED)
+    hall.click("do/solvable")
+    hall.thinks()
+    assert hall.reads("It can still be done")
+    for square in LOST_PATH[1:]:
+        press(hall, square)
+        carries_out(hall)
+        hall.thinks()
+    assert hall.reads("It cannot be done from here"), "nobody asked again"
+    for _ in LOST_PATH[1:]:
+        hall.key(pygame.K_BACKSPACE)
+        carries_out(hall)
+        hall.thinks()
+    assert hall.reads("It can still be done")
+    hall.click("do/solvable")
+    assert not hall.reads("It can still be done"), "switched off"
+
+
+def test_beside_a_program_that_tries_everything_it_tells_of_one_position() -> None:
+    coach = Coach()
+    coach.look_at(State(1, 4, "OOOO", "OOOO"), warns=False)
+    coach.ask("solvable")
+    coach.look_at(State(1, 4, "OOOO", ".OOO", (0,)), warns=False)
+    assert coach.question is None
 
 
 @pytest.fixture

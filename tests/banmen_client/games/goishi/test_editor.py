@@ -106,6 +106,47 @@ def test_its_address_is_copied(hall: Hall, way: str) -> None:
     assert hall.reads("Copied")
 
 
+def test_an_address_that_is_pasted_is_the_board_that_is_opened(hall: Hall) -> None:
+    dialog = editing(hall, LINE)
+    CLIPBOARD.write(write_url(SOWN))
+    hall.key(pygame.K_v, "v", ctrl=True)
+    assert dialog._board == SOWN, "at once: the field has the keys when the dialog opens"
+    hall.click("goishi-edit/open")
+    (command,) = hall.sent(messages.Open)
+    assert command.options == {"board": SEED}
+
+
+def test_open_reads_the_field_first(hall: Hall) -> None:
+    editing(hall)
+    hall.click("goishi-edit/place")
+    hall.write("OOO.O")
+    assert hall.place("goishi-edit/open").widget.enabled
+    hall.click("goishi-edit/open")
+    (command,) = hall.sent(messages.Open)
+    assert command.options == {"board": "OOO.O"}
+
+
+def test_a_field_with_something_else_keeps_the_dialog_open_and_says_why(hall: Hall) -> None:
+    dialog = editing(hall, LINE)
+    CLIPBOARD.write("https://puzz.link/p?goishi/6/7/vst")
+    hall.key(pygame.K_v, "v", ctrl=True)
+    hall.click("goishi-edit/open")
+    assert hall.sent(messages.Open) == []
+    assert hall.reads("The squares should be 9 characters, here 3.")
+    assert dialog._board == LINE, "nothing is lost"
+
+
+def test_what_is_changed_after_pasting_is_opened_as_changed(hall: Hall) -> None:
+    dialog = editing(hall)
+    CLIPBOARD.write(write_url(LINE))
+    hall.key(pygame.K_v, "v", ctrl=True)
+    hall.thinks()
+    hall.click_at(point(hall, dialog, 0))
+    hall.click("goishi-edit/open")
+    (command,) = hall.sent(messages.Open)
+    assert command.options == {"board": ".OOO"}
+
+
 def test_an_address_is_typed(hall: Hall) -> None:
     dialog = editing(hall)
     hall.click("goishi-edit/place")

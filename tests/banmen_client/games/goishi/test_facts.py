@@ -17,7 +17,7 @@ def row(state: State | None, **options: Any) -> Row:
 
 
 @pytest.mark.parametrize(
-    ("t", "told"), [(EN, "8×7 · 20 stones · Own board"), (JA, "8×7 · 石20個 · 自作の盤")], ids=["en", "ja"]
+    ("t", "told"), [(EN, "7×8 · 20 stones · Own board"), (JA, "7×8 · 石20個 · 自作の盤")], ids=["en", "ja"]
 )
 def test_which_board(t: Texts, told: str) -> None:
     assert options_text(t, row(state_of())) == told
@@ -25,7 +25,7 @@ def test_which_board(t: Texts, told: str) -> None:
 
 def test_a_board_that_was_made_has_its_number() -> None:
     made = State(1, 3, "O.O", "O.O", seed=41)
-    assert options_text(EN, row(made, size=8)) == "3×1 · 2 stones · No. 41"
+    assert options_text(EN, row(made, size=8)) == "1×3 · 2 stones · No. 41"
 
 
 @pytest.mark.parametrize("state", [None, GOISHI.blank])

@@ -106,7 +106,7 @@ def _bevel(surface: pygame.Surface, layout: GoishiLayout) -> None:
 def _name_lines(surface: pygame.Surface, layout: GoishiLayout, language: str) -> None:
     """The names of the rows at the left, those of the columns below; of many, as many as there is room for."""
     rows, columns, size = layout.rows, layout.columns, layout.label_px
-    off = round(size * 1.28)
+    off = layout.names_px
     widest = sprites.label_width_px("0" * len(str(columns)), size) + size * 0.5
     for column in named(columns, layout.cell_px, widest):
         at = (layout.middle(column)[0], layout.outer.bottom - off)

@@ -12,7 +12,10 @@ LEAST_LABEL_PX = 9
 """Smaller names beside the board cannot be read."""
 
 _STONE_PART = 0.81
-_LABEL_PART, _ROOM_PART = 0.175, 0.42
+_LABEL_PART, _ROOM_PART = 0.175, 0.56
+"""Of the distance of two lines: the height of names, and what stones, rings and the cursor take beside a line."""
+_GAP_PART = 0.4
+"""Of the height of names: the gap on each side of them."""
 _MOST_LABEL_PART = 0.021
 _STRIDES = (1, 2, 5, 10, 20, 50)
 _KANJI = "〇一二三四五六七八九"
@@ -39,6 +42,11 @@ class GoishiLayout:
         """All of the board."""
         width, height = ((count - 1) * self.cell_px + 2 * self.margin_px for count in (self.columns, self.rows))
         return pygame.Rect(self.left_px, self.top_px, width, height)
+
+    @property
+    def names_px(self) -> int:
+        """How far the middle of the names is from the edge: halfway to what lies on the first column."""
+        return (self.margin_px - round(self.cell_px * _ROOM_PART)) // 2
 
     @property
     def stone_px(self) -> int:
@@ -86,12 +94,19 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
     most = max(LEAST_LABEL_PX, round(min(rect.size) * _MOST_LABEL_PART))
     for cell in range(min(most_px, *rect.size), 0, -1):
         label = max(LEAST_LABEL_PX, min(most, round(cell * _LABEL_PART)))
-        layout = GoishiLayout(rows, columns, cell, round(cell * _ROOM_PART) + round(label * 1.8), label)
+        margin = round(cell * _ROOM_PART) + round(label * (_widest_name(rows, columns) + 2 * _GAP_PART))
+        layout = GoishiLayout(rows, columns, cell, margin, label)
         whole = layout.outer
         if whole.width <= rect.width and whole.height <= rect.height:
             whole.center = rect.center
             return replace(layout, left_px=whole.x, top_px=whole.y)
     return None
+
+
+def _widest_name(rows: int, columns: int) -> float:
+    """How wide the widest name of a row is, or how high those of the columns are, for names 1 high."""
+    numerals = 2.0 if 10 < rows <= _MOST_KANJI else 1.0  # noqa: PLR2004 - up to ten they are one sign
+    return max(numerals, 0.62 * len(str(max(rows, columns))))
 
 
 def row_name(row: int, rows: int, language: str) -> str:

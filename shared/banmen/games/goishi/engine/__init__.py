@@ -2,19 +2,33 @@
 
 A board is its squares row by row. A path is the squares picked so far, by the rules; orders go on from it. Each search
 takes a limit of `nodes`, the positions that it may search, and raises Undecided beyond it.
+
+Where one order, or a few, are wanted and the plain search has not come to them soon, short searches with other orders
+of picks are tried before it goes on: large boards have many orders, but most beginnings lead to none.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
 
 from banmen.games.goishi.engine.board import NO_STONE, STONE, Board
 from banmen.games.goishi.engine.search import Search, Undecided
 
 __all__ = ["NO_STONE", "STONE", "Board", "Undecided", "count", "orders", "solve", "still_solvable"]
 
+_SOON = 2_000
+"""Positions after which the plain search has not come to an order soon."""
+_SHORT, _SHORT_SEARCHES = 500, 40
+"""Positions of a short search, and how many there are."""
+
 
 def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
-    """The first order that picks all, as all its squares; None where there is none. Raises Undecided."""
-    return next(orders(board, path, nodes=nodes), None)
+    """An order that picks all, as all its squares; None where there is none. Raises Undecided."""
+    try:
+        return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
+    except Undecided:
+        found = _short_searches(board, path, 1, nodes)
+    return found.pop() if found else next(orders(board, path, nodes=nodes), None)
 
 
 def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -24,9 +38,31 @@ def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) 
 
 def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, nodes: int | None = None) -> int:
     """How many orders pick all, up to `most`. Raises Undecided."""
-    return Search(board, path, nodes).count(most)
+    if most is None:
+        return Search(board, path, nodes).count()
+    try:
+        return Search(board, path, _SOON if nodes is None else min(_SOON, nodes)).count(most)
+    except Undecided:
+        found = _short_searches(board, path, most, nodes)
+    return most if len(found) == most else Search(board, path, nodes).count(most)
 
 
 def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
     """Whether any order that picks all goes on from the path. Raises Undecided."""
     return solve(board, path, nodes=nodes) is not None
+
+
+def _short_searches(board: Board, path: Sequence[int], most: int, nodes: int | None) -> set[tuple[int, ...]]:
+    """Up to `most` different orders, as short searches find them; the same ones whenever it is asked."""
+    found: set[tuple[int, ...]] = set()
+    ties = Random(0)
+    searches = _SHORT_SEARCHES if nodes is None else min(_SHORT_SEARCHES, nodes // _SHORT)
+    for _ in range(searches):
+        search = Search(board, path, _SHORT, ties)
+        try:
+            found.update(islice(search.orders(), most - len(found)))
+        except Undecided:
+            continue
+        if len(found) == most:
+            break
+    return found

@@ -7,6 +7,7 @@ search has an explicit stack, so its depth has no limit.
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import NamedTuple
 
 from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Board, Lines, lines_of
@@ -40,10 +41,14 @@ class _Node(NamedTuple):
 class Search:
     """One search through the orders that go on from `path`, the squares picked so far. It counts its positions.
 
+    Without `ties` picks are tried in the order of the stones and the directions. With it the pick with fewest ways on
+    comes first, as Warnsdorff has it for knights, and of equal ones a random one.
+
     Raises ValueError for a path that is none of this board's stones.
     """
 
-    def __init__(self, board: Board, path: Sequence[int], nodes: int | None) -> None:
+    def __init__(self, board: Board, path: Sequence[int], nodes: int | None, ties: Random | None = None) -> None:
+        self._ties = ties
         self._lines = lines_of(board)
         self._path = _numbered(self._lines, path)
         self._nodes = nodes
@@ -71,7 +76,7 @@ class Search:
             yield order
             return
         transpositions: dict[int, int] = {}
-        stack = [_Node(-1, iter(self._root_moves()), 0)]
+        stack = [_Node(-1, iter(self._in_order(self._root_moves())), 0)]
         depth = len(order)
         while stack:
             here = stack[-1]
@@ -92,7 +97,7 @@ class Search:
             orders = transpositions.get(key)
             if orders is None:
                 self._count_node()
-                stack.append(_Node(key, iter(_next_picks(lines, step)), self.found))
+                stack.append(_Node(key, iter(self._in_order(_next_picks(lines, step))), self.found))
             elif orders and counting:
                 self.found += orders
                 yield order
@@ -108,6 +113,13 @@ class Search:
         last = path[-1]
         ends = _ends(lines, left | 1 << last)
         return _next_picks(lines, (left, last, _direction_back(lines, path), ends))
+
+    def _in_order(self, picks: list[Position]) -> list[Position]:
+        """The picks in the order in which they are tried."""
+        ties = self._ties
+        if ties is None or len(picks) < 2:  # noqa: PLR2004 - one has no order
+            return picks
+        return sorted(picks, key=lambda pick: (_ways(self._lines, pick[0], pick[1]), ties.random()))
 
     def _count_node(self) -> None:
         self.nodes_searched += 1
@@ -191,9 +203,14 @@ def _ends(lines: Lines, stones: int) -> int:
 
 
 def _is_end(lines: Lines, stones: int, stone: int) -> bool:
+    return _ways(lines, stones, stone) <= 1
+
+
+def _ways(lines: Lines, stones: int, stone: int) -> int:
+    """In how many directions a stone has others of the stones."""
     up, right, down, left_of = lines.rays
     ways = (up[stone] & stones != 0) + (right[stone] & stones != 0)
-    return ways + (down[stone] & stones != 0) + (left_of[stone] & stones != 0) <= 1
+    return ways + (down[stone] & stones != 0) + (left_of[stone] & stones != 0)
 
 
 def _connected(lines: Lines, stones: int) -> bool:

@@ -2,12 +2,14 @@
 
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi.engine import NO_STONE, STONE, Board, count, orders, solve, still_solvable
+from banmen.games.goishi.advice import USUAL_NODES
+from banmen.games.goishi.engine import NO_STONE, STONE, Board, Undecided, count, orders, solve, still_solvable
 from banmen.games.goishi.engine.search import Search
 from tests.banmen.games.goishi.boards import GAMMA, all_orders, board, onward, published
 
@@ -87,3 +89,51 @@ def test_counting_stops_where_it_is_told_to() -> None:
     assert many > 3
     assert count(square, most=2) == 2
     assert count(square, most=many + 1) == many
+
+
+# --- large boards -----------------------------------------------------------------------------------------------------
+
+
+DEEP = 12
+"""The seed of a board on which a plain search finds nothing for long."""
+
+
+def random_board(seed: int) -> Board:
+    """A board of 20x20 with 20 to 320 stones anywhere, as a person might scatter them."""
+    rng = Random(seed)
+    stones = set(rng.sample(range(400), rng.randint(20, 320)))
+    return Board(20, "".join(STONE if square in stones else NO_STONE for square in range(400)))
+
+
+def test_of_random_large_boards_at_most_one_in_32_is_undecided() -> None:
+    undecided = 0
+    for seed in range(32):
+        scattered = random_board(seed)
+        try:
+            order = solve(scattered, nodes=USUAL_NODES)
+        except Undecided:
+            undecided += 1
+            continue
+        assert order is None or is_order(scattered, order)
+    assert undecided <= 1
+
+
+def test_that_a_large_board_has_several_orders_is_seen_soon() -> None:
+    large = random_board(DEEP)
+    with pytest.raises(Undecided):
+        Search(large, (), USUAL_NODES).count(2)
+    assert count(large, most=2, nodes=USUAL_NODES) == 2
+
+
+def test_the_same_order_is_found_again() -> None:
+    large = random_board(DEEP)
+    path = (large.stones.index(STONE),)
+    assert solve(large, nodes=USUAL_NODES) == solve(large, nodes=USUAL_NODES)
+    assert (solve(large, path, nodes=USUAL_NODES) or path)[:1] == path
+
+
+def is_order(laid: Board, order: tuple[int, ...]) -> bool:
+    """Whether an order picks every stone by the rules."""
+    return sorted(order) == [square for square, sign in enumerate(laid.stones) if sign == STONE] and all(
+        order[at] in onward(laid, order[:at]) for at in range(len(order))
+    )

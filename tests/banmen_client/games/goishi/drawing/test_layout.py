@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import LEAST_LABEL_PX, GoishiLayout, lay_out, named, numeral, row_name
 
 RECT = pygame.Rect(20, 10, 708, 708)
@@ -41,11 +42,17 @@ def test_beside_the_points_there_is_none() -> None:
     assert layout.square_at((0, 0)) is None
 
 
-@given(rows=sides, columns=sides)
-def test_no_stone_lies_over_a_name(rows: int, columns: int) -> None:
-    layout = laid_out(RECT, rows, columns)
-    assert layout.margin_px - layout.stone_px / 2 >= layout.label_px * 1.28 + layout.label_px * 0.3
-    assert layout.label_px >= LEAST_LABEL_PX
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("rect", [RECT, pygame.Rect(0, 0, 340, 340), pygame.Rect(0, 0, 1400, 1400)])
+def test_no_stone_no_ring_and_no_cursor_lies_over_a_name(rect: pygame.Rect, language: str) -> None:
+    for rows, columns in ((1, 1), (6, 7), (10, 10), (11, 12), (20, 20), (20, 4), (4, 20), (50, 50)):
+        layout = laid_out(rect, rows, columns)
+        names = [sprites.label_width_px(row_name(row, rows, language), layout.label_px) for row in range(rows)]
+        free = layout.margin_px - max(layout.stone_px, layout.cell_px + 1.0) / 2
+        for taken in (*names, layout.label_px):
+            assert layout.names_px - taken / 2 >= 0, (rows, columns)
+            assert layout.names_px + taken / 2 <= free, (rows, columns)
+        assert layout.label_px >= LEAST_LABEL_PX
 
 
 def test_few_points_are_not_far_apart() -> None:
