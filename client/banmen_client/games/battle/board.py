@@ -127,10 +127,8 @@ class BattleBoard:
         if self._canvas is None:
             self._canvas = Canvas(surface, self._layout.scale, THEMES["dark"])
         self._canvas.resize(surface, self._layout.scale)
-        renderer = SceneRenderer(self._canvas, self._layout, self.words)
-        if not PRELOADER.ready(self._layout.scene.w, self._layout.unit_px):
-            renderer.draw(Frame(self._state, None, at_rest(self._state), now_ms, self.own_seats), ready=False)
-            return bool(self._animations)
+        fineness = PRELOADER.finest(self._layout.scene.w, self._layout.unit_px)
+        renderer = SceneRenderer(self._canvas, self._layout, self.words, fineness)
         landed = animation is None or animation.elapsed_ms(now_ms) >= animation.impact_ms
         if animation is not None and not landed:
             renderer.preload_effects(animation)

@@ -38,7 +38,7 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
     unit_px = max(width / 520, height / 330)
     picture = pygame.Surface(size_px, 0, 32)
     across = round(backdrop.WIDTH * unit_px)
-    ground = backdrop.picture(across, max(height, round(460 * unit_px)))
+    ground = backdrop.picture(across, max(height, round(460 * unit_px)), backdrop.drawn_unit_px(across))
     down = round(76 * unit_px)
     picture.blit(ground, ((width - across) / 2, height - ground.get_height() + down))
     feet = height + 60 * unit_px
@@ -69,7 +69,7 @@ def _thumbnail(hero: float, demon_king: float, side_px: int) -> pygame.Surface:
     picture = pygame.Surface((large, large), 0, 32)
     unit_px = large / 330
     across = round(backdrop.WIDTH * 0.74 * unit_px)
-    ground = backdrop.picture(across, large)
+    ground = backdrop.picture(across, large, backdrop.drawn_unit_px(across))
     picture.blit(ground, ((large - across) / 2, 0))
     feet = large + 14 * unit_px
     _put(picture, _sprite(figures.demon_king, unit_px * 0.72), 246 * unit_px, feet)

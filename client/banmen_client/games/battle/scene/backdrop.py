@@ -60,9 +60,12 @@ _CRENEL = 7.0
 
 
 @lru_cache(maxsize=4)
-def picture(width_px: int, height_px: int) -> pygame.Surface:
-    """The backdrop of a scene of this size, opaque. Cached: do not draw on it."""
-    full = full_picture(drawn_unit_px(width_px))
+def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
+    """The backdrop of a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
+
+    Cached: do not draw on it.
+    """
+    full = full_picture(unit_px)
     part = width_px / full.get_width()
     if part != 1:
         full = pygame.transform.smoothscale(full, (width_px, round(full.get_height() * part)))
@@ -74,16 +77,6 @@ def picture(width_px: int, height_px: int) -> pygame.Surface:
 def drawn_unit_px(width_px: int) -> float:
     """How many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
     return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH)))
-
-
-@lru_cache(maxsize=2)
-def placeholder(width_px: int, height_px: int) -> pygame.Surface:
-    """The colours of sky and plain alone, made in no time, until the picture is there. Cached: do not draw on it."""
-    colours = [*(colour for _, colour in reversed(_SKY)), *_PLAIN]
-    bands = pygame.Surface((4, len(colours)), 0, 32)
-    for row, colour in enumerate(colours):
-        bands.fill(colour, (0, row, 4, 1))
-    return pygame.transform.smoothscale(bands, (width_px, height_px))
 
 
 @lru_cache(maxsize=2)

@@ -27,11 +27,10 @@ def drawn_unit_px(unit_px: float) -> int:
 
 
 @lru_cache(maxsize=32)
-def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int) -> Sprite:
-    """A sprite for units of so many px, with a flash of this step (0 to `FLASH_STEPS`)."""
+def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float) -> Sprite:
+    """A sprite for units of so many px, scaled from one of `drawn_px`, with a flash of this step (to `FLASH_STEPS`)."""
     if flash:
-        return _flashed(scaled_sprite(make, unit_px, 0), flash)
-    drawn_px = drawn_unit_px(unit_px)
+        return _flashed(scaled_sprite(make, unit_px, 0, drawn_px), flash)
     return make(drawn_px).scaled(unit_px / drawn_px)
 
 
@@ -43,9 +42,9 @@ def _flashed(sprite: Sprite, flash: int) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def turned_arm(unit_px: float, degrees: int, flash: int) -> Sprite:
+def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Sprite:
     """The sword arm, turned counterclockwise around its shoulder."""
-    whole = scaled_sprite(figures.sword_arm, unit_px, flash)
+    whole = scaled_sprite(figures.sword_arm, unit_px, flash, drawn_px)
     if not degrees:
         return whole
     picture = pygame.transform.rotozoom(whole.picture, degrees, 1)

@@ -1,9 +1,13 @@
-"""Makes the large pictures of the scene in a thread of its own, so that no frame waits the second they take."""
+"""Makes the large pictures of the scene in a thread of its own, so that no frame waits the second they take.
+
+Until then coarser ones are drawn, enlarged: those of another size of the window, or at first some that take no time.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Thread
+from typing import NamedTuple
 
 import pygame
 
@@ -19,47 +23,61 @@ _FIGURES = (
 )
 
 
+class Fineness(NamedTuple):
+    """How many px a unit has in the pictures from which the scene is scaled: in its backdrop, and in the figures."""
+
+    backdrop_px: float
+    figure_px: float
+
+
+COARSE = Fineness(0.25, 0.25)
+"""Pictures like these take some hundredths of a second."""
+
+
 class Preloader:
     """Knows which pictures are made. Without `in_background`, as in tests, each is made when it is first drawn."""
 
     def __init__(self) -> None:
         self.in_background = True
-        self._made: set[tuple[float, float]] = set()
+        self._made: set[Fineness] = set()
         self._thread: Thread | None = None
 
-    def ready(self, width_px: int, unit_px: float) -> bool:
-        """Whether the pictures for a scene of this width, with units of so many px, are made. If not, begin.
+    def finest(self, width_px: int, unit_px: float) -> Fineness:
+        """The pictures to draw now for a scene of this width, with units of so many px.
 
-        Once they are made, the window is asked to draw itself again.
+        Where those that suit it are not made, they are begun, and the window is asked to draw itself again once they
+        are; until then it is the finest that are.
         """
-        wanted = backdrop.drawn_unit_px(width_px), drawn_unit_px(unit_px)
+        wanted = Fineness(backdrop.drawn_unit_px(width_px), drawn_unit_px(unit_px))
         if not self.in_background or wanted in self._made:
-            return True
+            return wanted
+        finest = max(self._made, default=COARSE)
         if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self._make, args=wanted, name="battle pictures", daemon=True)
+            self._thread = Thread(target=self._make, args=(wanted,), name="battle pictures", daemon=True)
             self._thread.start()
-        return False
+        return finest
 
     def wait(self, timeout_s: float) -> None:
         """Wait until the pictures that are being made are there."""
         if self._thread is not None:
             self._thread.join(timeout_s)
 
-    def _make(self, backdrop_px: float, figure_px: float) -> None:
+    def _make(self, wanted: Fineness) -> None:
         try:
             # A window that is closed meanwhile needs no pictures.
             with suppress(pygame.error):
-                for make in _makers(backdrop_px, figure_px):
+                for make in _makers(wanted):
                     make()
         finally:
             # What has failed here is made where it is drawn, and fails again there.
-            self._made.add((backdrop_px, figure_px))
+            self._made.add(wanted)
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
 
 
-def _makers(backdrop_px: float, figure_px: float) -> Sequence[Callable[[], object]]:
-    return [partial(backdrop.full_picture, backdrop_px), *(partial(make, figure_px) for make in _FIGURES)]
+def _makers(wanted: Fineness) -> Sequence[Callable[[], object]]:
+    figures_wanted = (partial(make, wanted.figure_px) for make in _FIGURES)
+    return [partial(backdrop.full_picture, wanted.backdrop_px), *figures_wanted]
 
 
 PRELOADER = Preloader()

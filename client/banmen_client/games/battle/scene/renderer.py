@@ -16,15 +16,17 @@ from banmen_client.games.battle.scene.cache import (
     FLASH_STEPS,
     corners,
     darken,
+    drawn_unit_px,
     rim,
     scaled_light,
     scaled_sprite,
     turned_arm,
 )
 from banmen_client.games.battle.scene.effects import LIGHT_STEPS
-from banmen_client.games.battle.scene.figures import Sprite
+from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
 from banmen_client.games.battle.scene.poses import Pose
+from banmen_client.games.battle.scene.preload import Fineness
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 
@@ -75,25 +77,21 @@ def _lights(animation: Animation, event: Struck) -> Sequence[tuple[Callable[...,
 
 
 class SceneRenderer:
-    """Draws frames at a place of a canvas, with the words of a language."""
+    """Draws frames at a place of a canvas, with the words of a language, from pictures of this fineness."""
 
-    def __init__(self, canvas: Canvas, layout: BattleLayout, words: SceneWords) -> None:
-        self.canvas, self.layout, self.words = canvas, layout, words
+    def __init__(self, canvas: Canvas, layout: BattleLayout, words: SceneWords, fineness: Fineness) -> None:
+        self.canvas, self.layout, self.words, self._fineness = canvas, layout, words, fineness
         self.surface = canvas.surface
 
-    def draw(self, frame: Frame, *, ready: bool = True) -> None:
-        """Draw a frame, inside round corners; before the large pictures are `ready`, without backdrop and figures."""
+    def draw(self, frame: Frame) -> None:
+        """Draw a frame, inside round corners."""
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
         kept = corners(self.surface, scene, radius)
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(scene))
-        if ready:
-            self.surface.blit(backdrop.picture(*scene.size), scene)
-            self._contents(frame)
-        else:
-            self.surface.blit(backdrop.placeholder(*scene.size), scene)
-            self._cards(frame)
+        self.surface.blit(backdrop.picture(*scene.size, self._fineness.backdrop_px), scene)
+        self._contents(frame)
         self.surface.blits(kept)
         self.surface.set_clip(before)
         self._rim("edge")
@@ -131,28 +129,26 @@ class SceneRenderer:
         return x + stance.right * self.layout.unit_px, y + stance.down * self.layout.unit_px
 
     def _hero(self, pose: Pose) -> None:
-        unit_px, (x, y) = self.layout.unit_px, self._at(HERO, pose)
+        unit_px, drawn_px, (x, y) = self.layout.unit_px, self._fineness.figure_px, self._at(HERO, pose)
         joint = figures.SHOULDER
         shoulder = x + joint[0] * unit_px, y + joint[1] * unit_px
         stance = pose.stances[HERO]
         flash = round(stance.flash * FLASH_STEPS)
         degrees = round(pose.sword / _SWORD_STEP) * _SWORD_STEP
         for sprite, place in (
-            (scaled_sprite(figures.hero, unit_px, flash), (x, y)),
-            (turned_arm(unit_px, degrees, flash), shoulder),
-            (scaled_sprite(figures.pauldron, unit_px, flash), shoulder),
+            (scaled_sprite(figures.hero, unit_px, flash, drawn_px), (x, y)),
+            (turned_arm(unit_px, degrees, flash, drawn_px), shoulder),
+            (scaled_sprite(figures.pauldron, unit_px, flash, drawn_px), shoulder),
         ):
             self._put(sprite, place, stance.opacity)
 
     def _demon_king(self, pose: Pose) -> None:
         stance, place = pose.stances[DEMON_KING], self._at(DEMON_KING, pose)
-        self._put(
-            scaled_sprite(figures.demon_king, self.layout.unit_px, round(stance.flash * FLASH_STEPS)),
-            place,
-            stance.opacity,
-        )
+        unit_px, drawn_px = self.layout.unit_px, self._fineness.figure_px
+        king = scaled_sprite(figures.demon_king, unit_px, round(stance.flash * FLASH_STEPS), drawn_px)
+        self._put(king, place, stance.opacity)
         if pose.glare > 0:
-            glare = scaled_sprite(figures.glare, self.layout.unit_px, 0)
+            glare = scaled_sprite(figures.glare, unit_px, 0, drawn_px)
             self._put(glare, place, pose.glare * stance.opacity)
 
     def _put(self, sprite: Sprite, place: tuple[float, float], opacity: float) -> None:
@@ -161,6 +157,11 @@ class SceneRenderer:
             picture = picture.copy()
             picture.fill((255, 255, 255, round(255 * max(0.0, opacity))), special_flags=pygame.BLEND_RGBA_MULT)
         self.surface.blit(picture, corner)
+
+    def _effect(self, make: SpriteMaker) -> Sprite:
+        """A sprite that takes no time to make."""
+        unit_px = self.layout.unit_px
+        return scaled_sprite(make, unit_px, 0, drawn_unit_px(unit_px))
 
     # --- lights -------------------------------------------------------------------------------------------------------
 
@@ -185,7 +186,7 @@ class SceneRenderer:
             return
         (x, y), unit_px = self.layout.chest(animation.target), self.layout.unit_px
         if pose.wind > 0:
-            self._put(scaled_sprite(effects.wind, unit_px, 0), (x, y - 16 * unit_px), pose.wind)
+            self._put(self._effect(effects.wind), (x, y - 16 * unit_px), pose.wind)
         if pose.burst > 0:
             for light, arguments in _lights(animation, event):
                 self._add(light, (x, y + 6 * unit_px), pose.burst, *arguments)
@@ -197,7 +198,7 @@ class SceneRenderer:
         """Make the effects of a blow before it lands."""
         event, unit_px = animation.event, self.layout.unit_px
         if isinstance(event, Struck) and event.result == "evaded":
-            scaled_sprite(effects.wind, unit_px, 0)
+            self._effect(effects.wind)
         elif isinstance(event, Struck):
             for light, arguments in _lights(animation, event):
                 scaled_light(light, unit_px, LIGHT_STEPS, *arguments)
@@ -205,9 +206,7 @@ class SceneRenderer:
     def _shield(self, seat: Seat, strength: float) -> None:
         if strength > 0:
             x, y = self.layout.chest(seat)
-            self._put(
-                scaled_sprite(effects.shield, self.layout.unit_px, 0), (x, y + 14 * self.layout.unit_px), strength
-            )
+            self._put(self._effect(effects.shield), (x, y + 14 * self.layout.unit_px), strength)
 
     # --- what is written ----------------------------------------------------------------------------------------------
 

@@ -8,57 +8,59 @@ import pytest
 from banmen_client.drawing.board import View
 from banmen_client.games.battle.board import BattleBoard
 from banmen_client.games.battle.scene import backdrop, figures, preload
-from banmen_client.games.battle.scene.preload import Preloader
+from banmen_client.games.battle.scene.preload import COARSE, Fineness, Preloader
 from tests.banmen_client.games.battle.moments import state_of
 
 pytestmark = pytest.mark.usefixtures("display")
 
 PATIENCE_S = 30.0
 SIZE = 300, 0.5
+FINE = Fineness(0.5, 1)
 
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Pictures are made only after this is set."""
     gate = Event()
-    monkeypatch.setattr(preload, "_makers", lambda _backdrop_px, _figure_px: [lambda: gate.wait(PATIENCE_S)])
+    monkeypatch.setattr(preload, "_makers", lambda _wanted: [lambda: gate.wait(PATIENCE_S)])
     return gate
 
 
 def test_while_they_are_made_nobody_waits_and_then_the_window_draws_again(gate: Event) -> None:
     preloader = Preloader()
-    assert not preloader.ready(*SIZE)
-    assert not preloader.ready(*SIZE), "they are made once"
+    assert preloader.finest(*SIZE) == COARSE
+    assert preloader.finest(*SIZE) == COARSE, "they are made once"
     pygame.event.clear()
     gate.set()
     preloader.wait(PATIENCE_S)
-    assert preloader.ready(*SIZE)
+    assert preloader.finest(*SIZE) == FINE
     assert pygame.event.get(pygame.WINDOWEXPOSED)
 
 
 def test_another_resolution_is_made_in_its_turn(gate: Event) -> None:
     preloader = Preloader()
     gate.set()
-    for size in (SIZE, (1400, 2.2)):
-        while not preloader.ready(*size):
-            preloader.wait(PATIENCE_S)
-    assert preloader.ready(*SIZE)
-    assert preloader.ready(1400, 2.2)
-    assert preloader.ready(1300, 1.9), "it is scaled from the same pictures"
+    preloader.finest(*SIZE)
+    preloader.wait(PATIENCE_S)
+    assert preloader.finest(1400, 2.2) == FINE, "until then it is scaled from those that there are"
+    preloader.wait(PATIENCE_S)
+    assert preloader.finest(*SIZE) == FINE
+    assert preloader.finest(1400, 2.2) == Fineness(2, 2)
+    assert preloader.finest(1300, 1.9) == Fineness(2, 2), "it is scaled from the same pictures"
 
 
 def test_what_cannot_be_made_there_is_left_to_where_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise pygame.error("no display")
 
-    monkeypatch.setattr(preload, "_makers", lambda _backdrop_px, _figure_px: [fails])
+    monkeypatch.setattr(preload, "_makers", lambda _wanted: [fails])
     preloader = Preloader()
-    assert not preloader.ready(*SIZE)
+    assert preloader.finest(*SIZE) == COARSE
     preloader.wait(PATIENCE_S)
-    assert preloader.ready(*SIZE)
+    assert preloader.finest(*SIZE) == FINE
 
 
-def test_until_then_the_scene_shows_dusk_and_how_both_stand(gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_then_the_whole_scene_is_there_but_coarser(gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     preloader = Preloader()
     monkeypatch.setattr("banmen_client.games.battle.board.PRELOADER", preloader)
     board = BattleBoard()
@@ -75,7 +77,10 @@ def test_until_then_the_scene_shows_dusk_and_how_both_stand(gate: Event, monkeyp
     early, late = (pygame.image.tobytes(picture, "RGB") for picture in pictures)
     assert early != late
     assert green(pictures[0]) == green(pictures[1]) != set(), "the HP bars are there at once"
-    assert len({pictures[0].get_at((150, y))[:3] for y in range(150, 380, 10)}) > 10, "the sky is no flat colour"
+    small = (pygame.transform.smoothscale(picture.subsurface((20, 120, 480, 260)), (12, 6)) for picture in pictures)
+    coarse, fine = (pygame.image.tobytes(picture, "RGB") for picture in small)
+    assert max(abs(one - other) for one, other in zip(coarse, fine, strict=True)) < 24, "so are hero and demon king"
+
 
 
 def green(picture: pygame.Surface) -> set[tuple[int, int]]:
@@ -85,7 +90,7 @@ def green(picture: pygame.Surface) -> set[tuple[int, int]]:
 
 
 def test_the_pictures_made_ahead_are_those_that_are_drawn() -> None:
-    for make in preload._makers(0.5, 1.0):
+    for make in preload._makers(Fineness(0.5, 1.0)):
         make()
     before = [made.cache_info().misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
     board = BattleBoard()
