@@ -8,8 +8,8 @@ import sys
 import time
 from random import Random
 
-from banmen.games.reversi.perft import perft
-from banmen.games.reversi.rules import REVERSI, opening
+from banmen.games.reversi.engine.perft import perft
+from banmen.games.reversi.rules import BLACK, REVERSI, bitboards, opening
 
 
 def move_us(games: int, size: int) -> tuple[int, float]:
@@ -36,7 +36,7 @@ def main() -> None:
         moves, each_us = move_us(asked.games if size == 8 else asked.games // 10, size)
         sys.stdout.write(f"{size}x{size}: {moves:,} moves, {each_us:.1f} us each ({1_000_000 / each_us:,.0f}/s)\n")
     began = time.perf_counter()
-    leaves = perft(8, asked.depth)
+    leaves = perft(*bitboards(opening(8), BLACK), 8, asked.depth)
     took_s = time.perf_counter() - began
     sys.stdout.write(f"perft {asked.depth}: {leaves:,} leaves in {took_s:.2f} s ({leaves / took_s:,.0f}/s)\n")
 

@@ -80,7 +80,9 @@ class BoardEditor:
             window,
             "goishi-edit",
             t("goishi-edit-title"),
-            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready or self._unread),
+            DialogButton(
+                "open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready or self._unread
+            ),
             width=min(height + _SIDE + 72, area.w - 32),
             content_height=height,
             compose=partial(self._contents, window),

@@ -129,7 +129,9 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
     places = [place for line in lines for place in line.columns(columns, _GAP)]
     widgets += [_chip(t, place, shown, one) for place, one in zip(places, shown.candidates, strict=False)]
     if shown.back is not None:
-        widgets.append(_back_chip(t, places[len(shown.candidates)], name_of(shown.back, shown.state.rows, shown.state.columns)))
+        widgets.append(
+            _back_chip(t, places[len(shown.candidates)], name_of(shown.back, shown.state.rows, shown.state.columns))
+        )
     return widgets
 
 

@@ -60,8 +60,10 @@ def _none(t: Texts, state: Tour, why: str) -> Verdict:
     """There is no tour: from anywhere, or from the first square alone."""
     from_elsewhere = no_tour_reason(state.rows, state.columns, None, closed=False) is None
     of_square = state.path and not state.closed and from_elsewhere
-    title = t("tour-end-none-from", square=name_of(state.first, state.rows, state.columns)) if of_square else t("tour-end-none")
-    return Verdict("red", "ban", title, t(f"tour-end-{explained(why, state.rows, state.columns, closed=state.closed)}-why"))
+    first = name_of(state.first, state.rows, state.columns)
+    title = t("tour-end-none-from", square=first) if of_square else t("tour-end-none")
+    why = explained(why, state.rows, state.columns, closed=state.closed)
+    return Verdict("red", "ban", title, t(f"tour-end-{why}-why"))
 
 
 def _complete(t: Texts, state: Tour) -> Verdict:

@@ -9,7 +9,6 @@ from banmen.games.knights_tour.engine.warnsdorff import OnwardMove, warnsdorff_o
 from banmen.games.knights_tour.search import conclusion, is_exhausted, onward_of, outcome, untried_moves, viable_of
 from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Conclude, Method, Retreat, Step, Tour, TourAction, Why
 
-
 _MOST_TRIED_IN_VAIN = 18
 """Squares: of the boards that are too small, 3x6 takes 70,261 steps to try, 3x8 more than a show has."""
 

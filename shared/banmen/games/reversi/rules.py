@@ -107,7 +107,9 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """The places open to `seat`, row by row; none when it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
-            yield from (Place(square_name(square)) for square in _squares(mobility(own, other, frame(state.size)), state.size))
+            yield from (
+                Place(square_name(square)) for square in _squares(mobility(own, other, frame(state.size)), state.size)
+            )
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""

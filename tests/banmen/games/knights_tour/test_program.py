@@ -102,7 +102,11 @@ def test_it_says_that_there_is_none_and_why() -> None:
 
 @pytest.mark.parametrize(
     ("options", "steps"),
-    [({"rows": 3, "columns": 3}, 123), ({"rows": 4, "columns": 4, "start": "a1"}, 4445), ({"rows": 3, "columns": 4, "closed": True}, 135)],
+    [
+        ({"rows": 3, "columns": 3}, 123),
+        ({"rows": 4, "columns": 4, "start": "a1"}, 4445),
+        ({"rows": 3, "columns": 4, "closed": True}, 135),
+    ],
 )
 def test_plain_backtracking_fails_before_the_eyes_of_all(options: dict[str, Any], steps: int) -> None:
     state = searched(begun(**options, method="backtracking"))

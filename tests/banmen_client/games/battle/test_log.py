@@ -3,6 +3,7 @@
 import pytest
 
 from banmen.events import PROGRAM
+from banmen_client.ui.scroll import Scroll
 from tests.banmen_client.games.battle.table import RemoteBattle, at
 from tests.banmen_client.person import Enter, Hall
 
@@ -25,3 +26,17 @@ def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter
         remote.paced(ply)
         hall = at(enter(640, 480, language=language), remote)
         assert hall.canvas.cut == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_at_1024x768_no_word_and_no_row_is_cut(enter: Enter, language: str) -> None:
+    remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
+    remote.attacks(30)
+    remote.paced(29)
+    hall = at(enter(1024, 768, language=language), remote)
+    assert hall.canvas.cut == []
+    log = hall.place("log").widget
+    rows = [hall.place(key).widget.rect.h for key in hall.reachable() if key.startswith("ply/")]
+    assert log.rect.h % rows[0] == 0
+    assert isinstance(log, Scroll)
+    assert log.state.offset % rows[0] == 0

@@ -141,6 +141,7 @@ def test_what_is_changed_after_pasting_is_opened_as_changed(hall: Hall) -> None:
     CLIPBOARD.write(write_url(LINE))
     hall.key(pygame.K_v, "v", ctrl=True)
     hall.thinks()
+    assert hall.reads("Several orders")
     hall.click_at(point(hall, dialog, 0))
     hall.click("goishi-edit/open")
     (command,) = hall.sent(messages.Open)

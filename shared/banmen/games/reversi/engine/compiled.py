@@ -6,7 +6,7 @@ import numpy as np
 
 from banmen.games.reversi.engine import bitboards, perft_kernel
 from banmen.games.reversi.engine.bitboards import Frame, frame
-from banmen.games.reversi.engine.perft import CountBelow
+from banmen.games.reversi.engine.perft_kernel import CountBelow
 from banmen.jit import Kernel, compile_kernel
 
 _ENTRY = perft_kernel.count_leaves.__name__

@@ -5,16 +5,12 @@ A pass is one ply; a position where neither side can move is one leaf whatever t
 ways lead to the same one; below them every one is walked.
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from banmen.games.reversi.engine.bitboards import Frame, frame, mobility, turned
-from banmen.games.reversi.engine.perft_kernel import count_leaves
+from banmen.games.reversi.engine.perft_kernel import CountBelow, count_leaves
 from banmen.jit import compiled_or_none
-
-CountBelow: TypeAlias = Callable[[int, int, int, Frame], int]
-"""Counts the leaves so many plies, 2 or more, below the position of two bitboards; the first has a move."""
 
 _LARGEST_COMPILED = 8
 _WORTH_COMPILING = 9
@@ -59,29 +55,38 @@ def perft(own: int, other: int, size: int, depth: int, counter: Counter | None =
     if counter is None:
         pays = size <= _LARGEST_COMPILED and depth >= _WORTH_COMPILING
         counter = (pays and compiled()) or PYTHON
-    return _leaves(own, other, depth, frame(size), counter, {})
+    return _Tree(frame(size), counter).leaves(own, other, depth)
 
 
-def _leaves(
-    own: int, other: int, depth: int, board: Frame, counter: Counter, known: dict[tuple[int, int, int], int]
-) -> int:
-    """Leaves below one position. Depth is bounded by the squares of the board, so recursion is too."""
-    if depth == 0:
-        return 1
-    moves = mobility(own, other, board)
-    if not moves:
-        return _leaves(other, own, depth - 1, board, counter, known) if mobility(other, own, board) else 1
-    if depth == 1:
-        return moves.bit_count()
-    if depth <= counter.walked:
-        return counter.below(own, other, depth, board)
-    key = (own, other, depth)
-    if key not in known:
+class _Tree:
+    """The game tree of a board, and the positions whose leaves are known."""
+
+    def __init__(self, board: Frame, counter: Counter) -> None:
+        self._board, self._counter = board, counter
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def leaves(self, own: int, other: int, depth: int) -> int:
+        """Leaves below one position. Depth is bounded by the squares of the board, so recursion is too."""
+        if depth == 0:
+            return 1
+        moves = mobility(own, other, self._board)
+        if not moves:
+            return self.leaves(other, own, depth - 1) if mobility(other, own, self._board) else 1
+        if depth == 1:
+            return moves.bit_count()
+        if depth <= self._counter.walked:
+            return self._counter.below(own, other, depth, self._board)
+        key = (own, other, depth)
+        if key not in self._known:
+            self._known[key] = self._sum(own, other, depth, moves)
+        return self._known[key]
+
+    def _sum(self, own: int, other: int, depth: int, moves: int) -> int:
+        """The leaves below all of these moves."""
         count = 0
         while moves:
             bit = moves & -moves
             moves ^= bit
-            lines = turned(own, other, bit, board)
-            count += _leaves(other ^ lines, own | lines | bit, depth - 1, board, counter, known)
-        known[key] = count
-    return known[key]
+            lines = turned(own, other, bit, self._board)
+            count += self.leaves(other ^ lines, own | lines | bit, depth - 1)
+        return count

@@ -1,11 +1,13 @@
 """The count of a game tree as plain loops over ints in flat sequences, which Python runs and Numba compiles."""
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from typing import TypeAlias
 
 from banmen.games.reversi.engine.bitboards import ONE, Frame, mobility, turned
 
 Table: TypeAlias = MutableSequence[int]
+CountBelow: TypeAlias = Callable[[int, int, int, Frame], int]
+"""Counts the leaves so many plies, 2 or more, below the position of two bitboards; the first has a move."""
 
 
 def count_leaves(  # noqa: PLR0917 - what is compiled is called by position

@@ -71,6 +71,6 @@ def test_a_long_count_goes_on_compiled(tour: Console, monkeypatch: pytest.Monkey
     [(1, 0.01, False), (4, 0.01, True), (4, 0.5, False), (40, 0.8, False), (40, 0.5, True), (4, 1.0, False)],
 )
 def test_compiled_code_pays_where_more_is_left_than_it_takes_to_load(
-    advances: int, progress: float, pays: bool
+    advances: int, progress: float, *, pays: bool
 ) -> None:
     assert count.pays_to_compile(advances, progress) == pays

@@ -55,11 +55,11 @@ def test_compiled_leaves() -> None:
 
 @pytest.mark.parametrize(("size", "depth", "pays"), [(8, 8, False), (8, 9, True), (6, 9, True), (10, 9, False)])
 def test_numba_is_loaded_only_where_it_pays(
-    size: int, depth: int, pays: bool, monkeypatch: pytest.MonkeyPatch
+    size: int, depth: int, *, pays: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr(perft_module, "compiled", lambda: asked.append(size))
-    monkeypatch.setattr(perft_module, "_leaves", lambda *_: 0)
+    monkeypatch.setattr(perft_module._Tree, "leaves", lambda *_: 0)
     leaves_of(opening(size), depth)
     assert bool(asked) == pays
 

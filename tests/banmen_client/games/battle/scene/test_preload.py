@@ -82,7 +82,6 @@ def test_until_then_the_whole_scene_is_there_but_coarser(gate: Event, monkeypatc
     assert max(abs(one - other) for one, other in zip(coarse, fine, strict=True)) < 24, "so are hero and demon king"
 
 
-
 def green(picture: pygame.Surface) -> set[tuple[int, int]]:
     """The px of the hero's bar."""
     colours = {(x, y): picture.get_at((x, y)) for x in range(20, 500) for y in range(20, 90)}
