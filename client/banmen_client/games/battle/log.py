@@ -95,7 +95,7 @@ def compose(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, tight
         )
         for number in range(last + 1)
     ]
-    scroll = Scroll(key="log", rect=inner, state=state.scroll, height=row * (last + 1), contents=contents)
+    scroll = Scroll(key="log", rect=inner, state=state.scroll, height=row * (last + 1), line=row, contents=contents)
     scrolled_for = (last, round(inner.h))
     if state.scrolled_for != scrolled_for:
         state.scrolled_for = scrolled_for
