@@ -172,6 +172,10 @@ class TextCanvas(ReadCanvas):
         """Note where a picture is."""
         self.note("picture", self._at(rect))
 
+    def has_picture(self, rect: Rect, key: Any, radius: float = 0) -> bool:  # noqa: ARG002 - as the canvas has it
+        """Whether it is drawn already: all are, to be noted."""
+        return True
+
     def picture(self, rect: Rect, key: Any, draw: Any, radius: float = 0) -> None:  # noqa: ARG002 - as the canvas has it
         """Note where a picture is, and what identifies it."""
         self.note("picture", self._at(rect), " ".join(map(str, key)), f"radius={units(radius)}")

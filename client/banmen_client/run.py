@@ -47,6 +47,9 @@ def _take_picture(window: HallWindow, path: Path) -> int:
     until_ms = window.now_ms() + _PICTURE_WAIT_MS
     while window.now_ms() < until_ms and not window.navigation.arrived:
         window.frame()
+    while window.now_ms() < until_ms and window.screen.tick():
+        window.compose()
+        window.draw()
     window.compose()
     window.draw()
     pygame.image.save(window.canvas.surface, path)

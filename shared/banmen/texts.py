@@ -30,11 +30,12 @@ class Texts:
     def __init__(self, language: str, folders: Sequence[Path] = ()) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         languages = dict.fromkeys((self.language, LANGUAGES[0]))
-        self._bundles = [_bundle(code, folder) for code in languages for folder in (asset("locale"), *folders)]
+        self._places = [(code, folder) for code in languages for folder in (asset("locale"), *folders)]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
-        for bundle in self._bundles:
+        for place in self._places:
+            bundle = _bundle(*place)
             if bundle.has_message(message_id) and (pattern := bundle.get_message(message_id).value) is not None:
                 text, _errors = bundle.format_pattern(pattern, args)
                 return str(text)
@@ -42,12 +43,12 @@ class Texts:
 
     def has(self, message_id: str) -> bool:
         """Whether this language, or English in its place, has the message."""
-        return any(bundle.has_message(message_id) for bundle in self._bundles)
+        return any(_bundle(*place).has_message(message_id) for place in self._places)
 
 
 @cache
 def _bundle(language: str, folder: Path) -> "FluentBundle":
-    """The messages of one language in a folder of languages."""
+    """The messages of one language in a folder of languages, read when the first of them is wanted."""
     from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, which who only asks LANGUAGES saves
 
     # No isolation marks: no language here is written from right to left, and the font has no sign for them.

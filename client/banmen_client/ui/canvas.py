@@ -306,6 +306,10 @@ class Canvas:
             )
             self.surface.blit(made, box)
 
+    def has_picture(self, rect: Rect, key: Hashable, radius: float = 0) -> bool:
+        """Whether `picture` has this one in the cache, so that drawing it takes no time."""
+        return ("picture", key, self.box(rect).size, radius) in self.cache
+
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
         """Draw nothing outside the rectangle, nor outside the present clip."""

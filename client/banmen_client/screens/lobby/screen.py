@@ -94,8 +94,9 @@ class LobbyScreen:
         """Notices may cover any part of the lobby."""
 
     def tick(self) -> bool:
-        """How long ago the player's games were touched is told by the minute."""
-        return bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
+        """A picture of a game may still be to be drawn; how long ago own games were touched is told by the minute."""
+        later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
+        return self.state.covers.tick() | later
 
 
 _LEFT: Sequence[Section] = (my_games, tables.games, tables.tables)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from banmen_client.screens.game_window import Games
+from banmen_client.screens.lobby.covers import Covers
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.scroll import ScrollState
@@ -22,6 +23,7 @@ class Lobby:
     filter: int = 0
     all_mine: bool = False
     with_earlier: frozenset[str] = frozenset()
+    covers: Covers = field(default_factory=Covers)
     entry: FieldState = field(default_factory=lambda: FieldState(limit=120))
     left: ScrollState = field(default_factory=ScrollState)
     right: ScrollState = field(default_factory=ScrollState)

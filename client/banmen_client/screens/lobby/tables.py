@@ -60,7 +60,7 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
                 key=tile.key,
                 rect=Rect(x, y, width, _TILE_HEIGHT),
                 radius=14,
-                paint=_tile_painter(window, tile),
+                paint=_tile_painter(lobby, tile),
                 on_press=tile.press,
             )
         )
@@ -95,16 +95,16 @@ def _opens_table(window: Window, open_it: Callable[[Window], None]) -> Callable[
     return lambda: open_it(window)
 
 
-def _tile_painter(window: Window, tile: _Tile) -> Callable[[Canvas, Rect, Touch], None]:
-    theme = window.settings.theme
+def _tile_painter(lobby: Lobby, tile: _Tile) -> Callable[[Canvas, Rect, Touch], None]:
+    theme = lobby.window.settings.theme
+    key = ("tile", tile.game.key, theme)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         canvas.card(rect)
         picture = Rect(rect.x, rect.y, rect.w, _PICTURE + 14)
-        with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
-            canvas.picture(
-                picture, ("tile", tile.game.key, theme), lambda w, h: tile.game.cover.tile((w, h), theme), radius=14
-            )
+        if lobby.covers.may_draw(there=canvas.has_picture(picture, key, radius=14)):
+            with canvas.clip(Rect(rect.x, rect.y, rect.w, _PICTURE)):
+                canvas.picture(picture, key, lambda w, h: tile.game.cover.tile((w, h), theme), radius=14)
         canvas.line((rect.x, rect.y + _PICTURE), (rect.right, rect.y + _PICTURE), "card_border")
         words = Rect(rect.x + 14, rect.y + _PICTURE + 6, rect.w - 28, rect.h - _PICTURE - 12)
         upper, lower = words.rows(2)
