@@ -192,7 +192,7 @@ class HallWindow:
                 self.compose()  # so that the second of two quick keys goes to the widgets that the first one made
             self.handle(event)
         self._changed |= self.screen.tick()
-        if isinstance(self._dialog, TickingDialog):
+        if self._dialog is not None and isinstance(self._dialog, TickingDialog):
             self._changed |= self._dialog.tick()
         self._changed |= self.notices.current(self.now_ms()) is not self._shown_notice
         self._changed |= self._outage_now() != self._shown_outage

@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 
 _CLOSE_NORMAL = 1000
 _LARGEST_FRAME_BYTES = 2**26
+_STEP_MS, _STEP = 10, 0.3
 _SILENT = CloseReason("silent", "The server has not answered for a while.")
 
 
@@ -124,3 +125,8 @@ def _now_us() -> int:
 def round_trip_ms(pong: Pong) -> float:
     """The time since the ping of this pong was sent."""
     return max(0.0, (_now_us() - pong.t) / 1000)
+
+
+def worth_telling(rtt_ms: float, told_ms: float | None) -> bool:
+    """Whether a round trip differs so much from the one told last that the window is to be drawn again for it."""
+    return told_ms is None or abs(rtt_ms - told_ms) > max(_STEP_MS, told_ms * _STEP)

@@ -20,7 +20,7 @@ from banmen import __version__
 from banmen.protocol import messages
 from banmen.protocol.messages import Command, FromServer
 from banmen_client.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
-from banmen_client.net.connection import Connection, open_socket, round_trip_ms
+from banmen_client.net.connection import Connection, open_socket, round_trip_ms, worth_telling
 from banmen_client.net.incoming import Incoming, LinkState, TableLost
 from banmen_client.net.network import lan_address
 from banmen_client.net.pending_commands import PendingCommands
@@ -30,6 +30,7 @@ from banmen_client.net.timing import Backoff, Timing
 log = logging.getLogger(__name__)
 
 _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
+
 _TRANSIENT = frozenset({"too_fast", "unavailable", "internal"})
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
@@ -78,6 +79,7 @@ class Reconnector:
         self._sent: set[str] = set()
         self._resuming: dict[str, messages.Join | messages.Watch] = {}
         self._best_rtt_ms = float("inf")
+        self._told_rtt_ms: float | None = None
 
     # --- connecting --------------------------------------------------------------------------------------------------
 
@@ -182,11 +184,14 @@ class Reconnector:
         rtt_ms = round_trip_ms(pong)
         if rtt_ms <= self._best_rtt_ms:
             self._best_rtt_ms, self.clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - time.time() * 1000
-        self._emit(LinkState("online", rtt_ms=rtt_ms))
+        if worth_telling(rtt_ms, self._told_rtt_ms):
+            self._told_rtt_ms = rtt_ms
+            self._emit(LinkState("online", rtt_ms=rtt_ms))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since = _now()
         self._best_rtt_ms, self.clock_offset_ms = float("inf"), welcome.now - time.time() * 1000
+        self._told_rtt_ms = None
         if welcome.token != self._login.token:
             self._login.token = welcome.token
             self._login.keep_token(welcome.token)

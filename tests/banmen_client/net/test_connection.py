@@ -5,6 +5,7 @@ from time import time
 import pytest
 
 from banmen.protocol.messages import Hello, Ping, Pong, Tables
+from banmen_client.net.connection import worth_telling
 from tests.banmen_client.net.linking import QUICK, linked, news, state
 from tests.banmen_client.net.scripted_server import PATIENCE_S, ScriptedServer
 
@@ -15,13 +16,29 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: Scri
         visit.welcome(now=1_000)
         state(link, "online")
         hour_ahead = int(time() * 1000) + 3_600_000
-        for _ in range(3):
-            ping = visit.hear(Ping)
-            visit.say(Pong(ping.t, hour_ahead))
-            online = state(link, "online")
-            assert online.rtt_ms is not None
-            assert 0 <= online.rtt_ms < PATIENCE_S * 1000
+        ping = visit.hear(Ping)
+        visit.say(Pong(ping.t, hour_ahead))
+        online = state(link, "online")
+        assert online.rtt_ms is not None
+        assert 0 <= online.rtt_ms < PATIENCE_S * 1000
         assert abs(link.server_now_ms() - time() * 1000 - 3_600_000) < PATIENCE_S * 1000
+
+
+@pytest.mark.parametrize(
+    ("told_ms", "rtt_ms", "told"),
+    [
+        (None, 0.0, True),
+        (1.0, 10.9, False),
+        (1.0, 11.1, True),
+        (100.0, 129.0, False),
+        (100.0, 131.0, True),
+        (60.0, 40.0, True),
+    ],
+)
+def test_a_round_trip_is_told_where_it_differs_clearly_from_the_one_told_last(
+    told_ms: float | None, rtt_ms: float, *, told: bool
+) -> None:
+    assert worth_telling(rtt_ms, told_ms) is told
 
 
 @pytest.mark.parametrize("greeted", [True, False])
