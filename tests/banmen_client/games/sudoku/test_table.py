@@ -16,7 +16,7 @@ from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, carries_
 from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
-R1C3, R1C4, R5C5 = 2, 3, 40
+R1C3, R1C4, R1C6, R5C5 = 2, 3, 5, 40
 LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
 
 
@@ -311,10 +311,10 @@ def test_a_watcher_sees_the_step_and_its_reason(class_room: Hall) -> None:
 def test_a_watcher_looks_back_alone_and_reads_each_step(class_room: Hall) -> None:
     press(class_room, "home")
     press(class_room, "right")
-    assert class_room.reads("Row 5, column 5 can only be 5.")
-    assert view(class_room).sets == {(R5C5, 5)}
+    assert class_room.reads("In box 2 only row 1, column 6 can be 8.")
+    assert view(class_room).sets == {(R1C6, 8)}
     press(class_room, "end")
-    assert view(class_room).sets != {(R5C5, 5)}
+    assert view(class_room).sets != {(R1C6, 8)}
 
 
 @pytest.mark.parametrize("key", ["h", "n", "r", "t", "v", "a", "w", "m", "b", "delete"])

@@ -42,7 +42,8 @@ _COLUMNS = _groups(range(DIGITS), range(0, SQUARES, DIGITS))
 _CORNERS = [27 * row + 3 * column for row in _THREE for column in _THREE]
 _BOXES = _groups(_CORNERS, (0, 1, 2, 9, 10, 11, 18, 19, 20))
 
-_SINGLES_OF = {_SINGLES_IN_BOXES: (_CANDIDATES, _BOXES), _SINGLES: (_CANDIDATES, _BOXES, _ROWS, _COLUMNS)}
+_UNITS = (_ROWS, _COLUMNS, _BOXES)
+_SINGLES_OF = {_SINGLES_IN_BOXES: (_BOXES,), _SINGLES: (_CANDIDATES, *_UNITS)}
 
 
 def _remaining(digit: int, square: int) -> int:
@@ -94,6 +95,8 @@ def _place_singles(state: int, placed: int, level: int) -> tuple[int, int]:
         singles = 0
         for groups in kinds:
             singles |= _only_bits(state, groups) & ~placed
+        if not singles and level == _SINGLES_IN_BOXES:
+            singles = _full_houses(state, placed)
         if not singles:
             return state, placed
         placed |= singles
@@ -101,6 +104,18 @@ def _place_singles(state: int, placed: int, level: int) -> tuple[int, int]:
             bit = singles & -singles
             singles ^= bit
             state &= _REMAINING[bit.bit_length() - 1]
+
+
+def _full_houses(state: int, placed: int) -> int:
+    """The last candidates of squares that are the only empty ones of their row, column or box."""
+    filled = 0
+    for digit in _NINE:
+        filled |= placed >> SQUARES * digit
+    empty = EVERY_SQUARE & ~filled
+    last = 0
+    for groups in _UNITS:
+        last |= _only_bits(empty, groups)
+    return last * _CANDIDATES.spread & state
 
 
 def _only_bits(state: int, groups: _Groups) -> int:

@@ -1,4 +1,4 @@
-"""New puzzles of a level, with one solution: minimal or with a number of clues, and symmetric if wanted.
+"""New puzzles of a level, with one solution, with the clues usual at the level or as many as wanted, symmetric or not.
 
 The same level, seed, clues and symmetry give the same puzzle everywhere: all randomness comes from one seeded Random,
 and no answer of the engine depends on how it searches. The level of a puzzle is that of `grade`.
@@ -22,6 +22,9 @@ LARGEST_SEED = 2**31 - 1
 _FEWEST_CLUES, _FEWEST_CLUES_SYMMETRIC = 21, 24
 _MOST_CLUES = {1: 80, 2: 45, 3: 40, 4: 45, 5: 36}
 """Fewer, or more at a level, were not found from every seed in seconds."""
+
+_USUAL_CLUES = {1: range(36, 46), 2: range(30, 37)}
+"""At the low levels, where one looks longer for a digit the fewer are given. The puzzles of the others are minimal."""
 
 _MOST_GRIDS = 400
 """So many full grids are tried; at least one in five gives a puzzle of the level."""
@@ -50,13 +53,14 @@ class Puzzle(NamedTuple):
 def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> Puzzle:
     """Make a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
 
-    Without `clues` no clue can be taken away (with a symmetry: no clue together with its partner); with `clues` the
-    puzzle has so many. Raises CannotGenerate: bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
+    With `clues` the puzzle has so many. Without, those of level 1 have 36 to 45 and those of level 2 30 to 36, and from
+    level 3 on no clue can be taken away (with a symmetry: no clue together with its partner). Raises CannotGenerate:
+    bad_level, bad_seed, too_few_clues, too_many_clues, or not_found.
     """
     _check(level, seed, clues, symmetry)
     rng = Random((level << 31) + seed)
     orbits = ORBITS[symmetry]
-    for givens in _minimal_puzzles(level, orbits, rng) if clues is None else _with_clues(clues, level, orbits, rng):
+    for givens in _puzzles(level, orbits, rng) if clues is None else _with_clues(clues, level, orbits, rng):
         graded = grade(givens, most=level)
         if graded and graded.solved and graded.level == level:
             return Puzzle(givens, level, seed, graded.points)
@@ -80,6 +84,25 @@ def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None
             "too_few_clues" if clues < within.start else "too_many_clues",
             f"At this level and symmetry, puzzles are made with {within.start} to {within.stop - 1} clues.",
         )
+
+
+def _puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
+    """Puzzles of this level or a higher one, with the clues usual at the level."""
+    usual = _USUAL_CLUES.get(level)
+    return _minimal_puzzles(level, symmetric, rng) if usual is None else _roomy_puzzles(usual, level, symmetric, rng)
+
+
+def _roomy_puzzles(usual: range, level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
+    """Puzzles of this level with more clues than needed; each number in the range is as likely to be dug for."""
+    for _ in range(_MOST_GRIDS):
+        fewest = usual[int(rng.random() * len(usual))]
+
+        def allowed(grid: Grid, _: Orbit, fewest: int = fewest) -> bool:
+            return clue_count(grid) >= fewest and solves(grid, level)
+
+        givens = dig(full_grid(rng), shuffled(symmetric, rng), allowed)
+        if clue_count(givens) in usual and not _is_easier(givens, level):
+            yield givens
 
 
 def _minimal_puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:

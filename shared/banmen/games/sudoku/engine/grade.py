@@ -1,7 +1,7 @@
 """The difficulty of a sudoku: the level of the hardest technique that it needs, and points for every step.
 
-Techniques, their order and their points are those of HoDoKu (https://hodoku.sourceforge.net, its technique guide and
-the order and scores that its solver is set to). The levels are ours.
+Techniques and their points are those of HoDoKu (https://hodoku.sourceforge.net, its technique guide and the scores that
+its solver is set to), and so is their order, except that of singles. The levels are ours.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ class Technique(NamedTuple):
 
 TECHNIQUES: Mapping[str, Technique] = {
     "full_house": Technique(4, BEGINNER),
-    "naked_single": Technique(4, BEGINNER),
     "hidden_single": Technique(14, BEGINNER),
+    "naked_single": Technique(4, EASY),
     "locked_pair": Technique(40, MEDIUM),
     "locked_triple": Technique(60, MEDIUM),
     "pointing": Technique(50, MEDIUM),
@@ -132,7 +132,7 @@ def _finders_until(family: str) -> tuple[Finder, ...]:
 
 
 _LAST = {
-    BEGINNER: "hidden_single",
+    BEGINNER: "box_single",
     EASY: "hidden_single",
     MEDIUM: "hidden_triple",
     HARD: "simple_colouring",

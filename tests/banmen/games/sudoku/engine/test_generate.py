@@ -6,16 +6,18 @@ from hypothesis import strategies as st
 
 from banmen.games.sudoku.engine import Grid, count, digging, is_unique, solve
 from banmen.games.sudoku.engine import generate as generator
+from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Puzzle, Symmetry, clues_within, generate
 from banmen.games.sudoku.engine.grade import LEVELS, grade
+from banmen.games.sudoku.engine.units import PEERS, UNITS
 from tests.banmen.games.sudoku.grids import completes, line
 
 SEEDS = st.integers(1, LARGEST_SEED)
 
 PINNED = {
-    (1, 1): "080000400000800001030102708009000000000610040003000650047000060900000000010203804",
-    (1, 2147483647): "000000500002000034080506209840000903000000080000000702400001000013009006090807010",
-    (2, 1): "807000000439760000650000000580003000000000645000000090010006400000210000003408920",
+    (1, 1): "100092000007580100020010405060009308000061570009348612600004851948135260715006030",
+    (1, 2147483647): "003040000000083420054209800796032054080090230005074900518420069007308510302000708",
+    (2, 1): "030400280020300010001080000003060000004090007850120060405030000010007895600050002",
     (3, 1): "000003900000000040000900006000000080108604700605030004800307000070045020050001070",
     (4, 1): "004000500009000030005029080000908000000071000100300040090840070030010050800000200",
     (5, 1): "030000040010500080007410000100803065700000008005670000003000600200050890040300000",
@@ -23,8 +25,8 @@ PINNED = {
 }
 
 PINNED_WITH_CLUES = {
-    (1, 7, 36, Symmetry.NONE): "507800020180750300030001700200040001468507239010000008040300010000006943021009007",
-    (2, 7, 32, Symmetry.ROTATION): "840003907703840000100200080007604000080000010000508700060002001000095206204300095",
+    (1, 7, 36, Symmetry.NONE): "507800020180000300030201700000040071068507239010000408040305010000006943021009007",
+    (2, 7, 32, Symmetry.ROTATION): "840053000793040102100009080007600000080000010000008700060700001308090276000360095",
     (3, 7, 30, Symmetry.MIRROR): "001060800020000060080307050002090400000501000007604500408000902700209008200408005",
     (4, 7, 28, Symmetry.DIAGONAL): "230040000940000001000069040000008000702000009004600813000006007003002090020083106",
     (5, 7, 30, Symmetry.ROTATION): "000400016480070050006005074037100500000000000005008490590700600070060085860004000",
@@ -57,27 +59,65 @@ def given_squares(grid: Grid) -> list[int]:
     return [index for index, digit in enumerate(grid) if digit]
 
 
+def filled_by_full_houses_and_boxes(grid: Grid) -> Grid:
+    """The grid after whatever a beginner sees: a last empty square, or the only place for a digit in a box."""
+    digits: list[int] = list(grid)
+    before: list[int] = []
+    while digits != before:
+        before = digits[:]
+        for unit in UNITS:
+            empty = [square for square in unit.indices if not digits[square]]
+            missing = set(range(1, 10)) - {digits[square] for square in unit.indices}
+            for digit in missing if unit.kind == "box" or len(empty) == 1 else ():
+                places = [square for square in empty if all(digits[peer] != digit for peer in PEERS[square])]
+                if len(places) == 1 and not digits[places[0]]:
+                    digits[places[0]] = digit
+    return tuple(digits)
+
+
 # --- what is made ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=6)
 @given(SEEDS, st.sampled_from(Symmetry))
-def test_a_puzzle_is_of_its_level_with_one_solution_and_no_clue_too_many(
-    level: int, seed: int, symmetry: Symmetry
-) -> None:
+def test_a_puzzle_is_of_its_level_with_one_solution(level: int, seed: int, symmetry: Symmetry) -> None:
     puzzle = generate(level, seed, symmetry=symmetry)
     solution = solve(puzzle.givens)
     assert count(puzzle.givens) == 1
     assert solution is not None
     assert completes(solution, puzzle.givens)
-    for square in given_squares(puzzle.givens):
-        assert not is_unique(empty_at(puzzle.givens, square, partner(square, symmetry)))
     graded = grade(puzzle.givens)
     assert graded is not None
     assert graded.solved
     assert puzzle == Puzzle(puzzle.givens, graded.level, seed, graded.points)
     assert puzzle.level == level
+
+
+@settings(max_examples=10)
+@given(SEEDS, st.sampled_from(Symmetry))
+def test_a_beginner_finds_every_digit_by_looking_at_boxes_or_at_a_last_square(seed: int, symmetry: Symmetry) -> None:
+    givens = generate(1, seed, symmetry=symmetry).givens
+    assert 36 <= len(given_squares(givens)) <= 45
+    assert filled_by_full_houses_and_boxes(givens) == solve(givens)
+
+
+@settings(max_examples=10)
+@given(SEEDS, st.sampled_from(Symmetry))
+def test_level_2_takes_singles_and_more_than_those_in_boxes(seed: int, symmetry: Symmetry) -> None:
+    givens = generate(2, seed, symmetry=symmetry).givens
+    assert 30 <= len(given_squares(givens)) <= 36
+    assert 0 in filled_by_full_houses_and_boxes(givens)
+    assert all(step.technique.endswith(("single", "house")) for step in steps(givens))
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+@settings(max_examples=5)
+@given(SEEDS, st.sampled_from(Symmetry))
+def test_from_level_3_on_no_clue_is_too_many(level: int, seed: int, symmetry: Symmetry) -> None:
+    givens = generate(level, seed, symmetry=symmetry).givens
+    for square in given_squares(givens):
+        assert not is_unique(empty_at(givens, square, partner(square, symmetry)))
 
 
 @pytest.mark.exhaustive

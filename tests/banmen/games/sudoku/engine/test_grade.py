@@ -63,7 +63,7 @@ def test_the_only_place_in_a_line_is_harder_than_that_in_a_box() -> None:
     place = marks("r1c1=1")
     assert level_of(Step("hidden_single", sets=place, units=(18,))) == 1
     assert level_of(Step("hidden_single", sets=place, units=(0,))) == 2
-    assert level_of(Step("naked_single", sets=place)) == 1
+    assert level_of(Step("naked_single", sets=place)) == 2
     assert level_of(Step("aic", removes=place)) == 5
 
 
@@ -76,7 +76,12 @@ def test_every_technique_has_points_and_a_level() -> None:
 
 
 def test_techniques_and_finders_come_in_the_same_order() -> None:
-    families = {"locked_candidates": "pointing", "unique_rectangle": "unique_rectangle_1"}
+    families = {
+        "box_single": "hidden_single",
+        "hidden_single": "naked_single",
+        "locked_candidates": "pointing",
+        "unique_rectangle": "unique_rectangle_1",
+    }
     places = [list(TECHNIQUES).index(families.get(family, family)) for family in FINDERS]
     assert places == sorted(places)
     assert set(FINDERS) >= ASSUMING_UNIQUENESS

@@ -12,7 +12,7 @@ from tests.banmen_client.games.sudoku.person import asked, carries_out, press, t
 from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
-R1C3, R5C5 = 2, 40
+R1C3, R1C6, R5C5 = 2, 5, 40
 LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
 
 
@@ -34,29 +34,29 @@ def does(hall: Hall, *actions: Set | Note) -> None:
 
 def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
     press(alone, "h")
-    assert alone.reads("Look at row 5, column 5.")
-    assert view(alone).focus == {R5C5}
+    assert alone.reads("Look at box 2.")
+    assert R1C6 in view(alone).focus
     assert view(alone).candidates is None, "where is not yet what"
     assert asked(alone) == []
     press(alone, "h")
-    assert alone.reads("Hint: naked single")
-    assert alone.reads("Row 5, column 5 can only be 5.")
-    assert view(alone).sets == {(R5C5, 5)}
+    assert alone.reads("Hint: hidden single")
+    assert alone.reads("In box 2 only row 1, column 6 can be 8.")
+    assert view(alone).sets == {(R1C6, 8)}
     assert view(alone).candidates is not None
     assert asked(alone) == []
     press(alone, "h")
     [step] = asked(alone)
     assert isinstance(step, TakeStep)
-    assert step.step.sets == ((R5C5, 5),)
+    assert step.step.sets == ((R1C6, 8),)
     carries_out(alone)
-    assert view(alone).entries[R5C5] == 5
-    assert alone.reads("Step: naked single")
+    assert view(alone).entries[R1C6] == 8
+    assert alone.reads("Step: hidden single")
 
 
 def test_the_card_s_buttons_do_the_same(alone: Hall) -> None:
     alone.click("do/hint")
     alone.click("card/further")
-    assert alone.reads("Hint: naked single")
+    assert alone.reads("Hint: hidden single")
     alone.click("card/apply")
     assert len(asked(alone)) == 1
 
@@ -314,8 +314,8 @@ def test_a_run_whose_round_is_refused_comes_to_an_end(alone: Hall) -> None:
 def test_step_by_step_each_step_is_explained_and_the_way_back_is_an_undo(alone: Hall) -> None:
     press(alone, "n")
     carries_out(alone)
-    assert alone.reads("Row 5, column 5 can only be 5.")
-    assert view(alone).sets == {(R5C5, 5)}
+    assert alone.reads("In box 2 only row 1, column 6 can be 8.")
+    assert view(alone).sets == {(R1C6, 8)}
     assert view(alone).candidates is not None, "candidates are shown while a step is explained"
     alone.click("card/next")
     [second] = asked(alone)

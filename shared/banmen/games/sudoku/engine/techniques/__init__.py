@@ -1,5 +1,7 @@
 """The techniques by which people solve sudoku, in HoDoKu's order: one finder for each family of them.
 
+Only one stands elsewhere: hidden singles in boxes come before naked singles, because people see them sooner.
+
 A finder yields the steps of its family in a position, always in the same order. Each step sets a digit or removes at
 least one candidate. A finder is lazy: it searches only as far as its caller iterates.
 """
@@ -26,6 +28,7 @@ Finder: TypeAlias = Callable[[Position], Iterator[Step]]
 
 FINDERS: Mapping[str, Finder] = {
     "full_house": singles.full_house,
+    "box_single": singles.box_single,
     "naked_single": singles.naked_single,
     "hidden_single": singles.hidden_single,
     "locked_pair": intersections.locked_pair,

@@ -1,7 +1,8 @@
 """Singles: the last empty square of a unit, the last candidate of a square, the only place of a digit in a unit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from struct import Struct
+from typing import NamedTuple
 
 from banmen.games.sudoku.engine.position import Position
 from banmen.games.sudoku.engine.squares import UNIT_SETS, UNITS_OF
@@ -12,6 +13,14 @@ _LANE = 16
 """Bits for each square when all candidates are one int: nine are used, and whole bytes are quickly packed."""
 
 _PACK = Struct(f"<{SQUARES}H").pack
+
+
+class _Kind(NamedTuple):
+    """Nine units of a kind, the lanes of their first squares, and how far their squares lie from these."""
+
+    units: range
+    corners: int
+    shifts: tuple[int, ...]
 
 
 def full_house(position: Position) -> Iterator[Step]:
@@ -33,10 +42,19 @@ def naked_single(position: Position) -> Iterator[Step]:
         yield Step("naked_single", sets=(mark,), proof=(mark,))
 
 
+def box_single(position: Position) -> Iterator[Step]:
+    """A hidden single that is found in a box: a digit with one place there."""
+    yield from _only_places(position, (_BOXES,))
+
+
 def hidden_single(position: Position) -> Iterator[Step]:
     """A digit with one place in a box, then in a row, then in a column."""
+    yield from _only_places(position, (_BOXES, _ROWS, _COLUMNS))
+
+
+def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:
     lanes = int.from_bytes(_PACK(*position.candidates), "little")
-    for units, corners, shifts in _KINDS:
+    for units, corners, shifts in kinds:
         once = twice = 0
         for shift in shifts:  # square by square of all nine units at the same time
             seen = lanes >> shift & corners
@@ -53,12 +71,11 @@ def hidden_single(position: Position) -> Iterator[Step]:
             yield Step("hidden_single", sets=(mark,), proof=(mark,), units=(unit,))
 
 
-def _kind(first: int) -> tuple[range, int, tuple[int, ...]]:
-    """The nine units from `first`, the lanes of their first squares, and how far their squares lie from these."""
+def _kind(first: int) -> _Kind:
+    """The kind whose nine units begin with number `first`."""
     units = range(first, first + DIGITS)
     corners = sum(EVERY_DIGIT << _LANE * UNITS[unit].indices[0] for unit in units)
-    return units, corners, tuple(_LANE * index for index in UNITS[first].indices)
+    return _Kind(units, corners, tuple(_LANE * index for index in UNITS[first].indices))
 
 
 _ROWS, _COLUMNS, _BOXES = (_kind(first) for first in range(0, len(UNITS), DIGITS))
-_KINDS = (_BOXES, _ROWS, _COLUMNS)
