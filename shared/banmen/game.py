@@ -5,7 +5,7 @@ can neither refuse nor roll. So a game replays from its events alone, on the ser
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
@@ -70,7 +70,8 @@ class Setting(msgspec.Struct, frozen=True):
     `seats` are the places at it; the game begins when `begins_with` of them are taken, others may be taken later.
     Without `turns` everyone acts at any time, and there is no clock. Without `rivals` all win together, and nobody can
     resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting. Without
-    `takes_back` nothing is undone by consent: dice that were seen could not be unseen.
+    `takes_back` nothing is undone by consent: dice that were seen could not be unseen. Where `timed`, the time is
+    counted that players are there. With `points` each sees where the others point.
     """
 
     seats: tuple[Seat, ...]
@@ -79,6 +80,8 @@ class Setting(msgspec.Struct, frozen=True):
     rivals: bool = True
     thinks: bool = False
     takes_back: bool = True
+    timed: bool = False
+    points: bool = False
 
 
 class Decided(NamedTuple, Generic[StateT, EventT]):
@@ -193,9 +196,21 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """What makes this event one that people look for (a pass, a retreat, a technique); None for the others."""
         return None
 
+    def paused(self, state: StateT) -> bool:  # noqa: ARG002 - by default there are no pauses
+        """Whether the players have stopped the time that is counted."""
+        return False
+
+    def through(self, state: StateT) -> Collection[Seat]:  # noqa: ARG002 - by default nobody is before the end
+        """The seats that have nothing left to do while the others play on."""
+        return ()
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def ended_early(self, state: StateT, otherwise: Outcome) -> Outcome:  # noqa: ARG002 - by default the table decides
+        """The outcome where the table ends the game: by the clock, by a claim, because a seat resigns."""
+        return otherwise
 
     def decided(self, state: StateT, *events: EventT) -> Decided[StateT, EventT]:
         """These events, and the state after them when they happen in `state`."""

@@ -14,6 +14,7 @@ from banmen.events import PROGRAM, Paced, read_event
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.games.sudoku.program import choose
+from banmen.games.sudoku.state import TakeStep
 from banmen.protocol.messages import (
     Act,
     ClockRule,
@@ -250,7 +251,7 @@ def test_a_class_of_thirty_watches_one_solve_step_by_step(tmp_path: Path) -> Non
         taken: list[Any] = []
         while teacher.replay.outcome is None:
             action = choose(teacher.replay.state, "blue", Random(0))
-            assert action is not None
+            assert isinstance(action, TakeStep)
             taken.append(action.step)
             await teacher.ask(Act, opened.table, len(taken), msgspec.to_builtins(action))
         for pupil in pupils:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.engine import solve_and_count
 from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.engine.units import PEERS
 from banmen.games.sudoku.state import (
     MARKS,
     NONE,
@@ -30,6 +31,10 @@ from banmen.games.sudoku.state import (
 )
 
 FIELDS: tuple[Field, ...] = ("digit", *MARKS, "colour")
+NOTES: tuple[Field, ...] = ("corner", "centre")
+"""The marks that one writes; `struck` are candidates that one has ruled out."""
+
+_EVERY_BIT = 511
 
 Writing = Set | Clear | Note | Colour | TakeStep | Undo | Redo | Return | Mend | Reset
 
@@ -39,7 +44,7 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
     sheet = state.sheet_of(seat)
     match action:
         case Set(square, digit):
-            return _effective(_digit_edits(state, seat, sheet, square, digit))
+            return _with_notes_cleared(state, sheet, action, _digit_edits(state, seat, sheet, square, digit))
         case Clear(squares):
             return _effective(_clear_edits(state, sheet, squares))
         case Note(squares, kind, digit, on):
@@ -47,7 +52,7 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
         case Colour(squares, colour):
             return _effective(_edit("colour", square, sheet.colour, colour) for square in _distinct(squares))
         case TakeStep(step):
-            return _effective(_step_edits(state, seat, sheet, step))
+            return _with_notes_cleared(state, sheet, action, _step_edits(state, seat, sheet, step))
         case Undo():
             return _undone(state, seat)
         case Redo():
@@ -143,6 +148,25 @@ def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[
     yield from (_edit("struck", square, sheet.struck, digits) for square, digits in struck.items())
 
 
+def _with_notes_cleared(state: State, sheet: Sheet, action: Set | TakeStep, edits: Iterable[Edit]) -> Edits:
+    """The edits, and where the action says so those of the corner and centre marks that its digits rule out."""
+    found = _effective(edits)
+    if not action.clear_notes:
+        return found
+    gone: dict[int, int] = {}
+    for edit in found:
+        for peer in PEERS[edit.square] if edit.field == "digit" and edit.after else ():
+            gone[peer] = gone.get(peer, 0) | 1 << (edit.after % 10 - 1)
+    notes = [
+        Edit(kind, square, marks[square], marks[square] & ~digits)
+        for kind in NOTES
+        for marks in (getattr(sheet, kind),)
+        for square, digits in gone.items()
+        if marks[square] & digits and state.givens[square] == "."
+    ]
+    return (*found, *notes)
+
+
 def _distinct(squares: Sequence[int]) -> Iterable[int]:
     return dict.fromkeys(squares)
 
@@ -151,14 +175,16 @@ def _distinct(squares: Sequence[int]) -> Iterable[int]:
 
 
 def _undone(state: State, seat: Seat) -> Edits:
-    """One's own last change, backwards; not where somebody has written there since."""
-    later: set[tuple[Field, int]] = set()
+    """One's own last change, backwards; not where somebody has changed the same since."""
+    later: dict[tuple[Field, int], int] = {}
     for change in reversed(state.past):
         if change.seat == seat:
-            if any((edit.field, edit.square) in later for edit in change.edits):
+            if any(_touches(edit) & later.get((edit.field, edit.square), 0) for edit in change.edits):
                 raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be undone.")
-            return _backwards(change.edits)
-        later.update((edit.field, edit.square) for edit in change.edits if is_shared(state, edit.field))
+            return _rebased(state.sheet_of(seat), _backwards(change.edits))
+        for edit in change.edits:
+            if is_shared(state, edit.field):
+                later[edit.field, edit.square] = later.get((edit.field, edit.square), 0) | _touches(edit)
     raise IllegalMove("nothing_to_undo", "There is nothing to undo.")
 
 
@@ -167,9 +193,24 @@ def _redone(state: State, seat: Seat) -> Edits:
     change = next((change for change in reversed(state.future) if change.seat == seat), None)
     if change is None:
         raise IllegalMove("nothing_to_redo", "There is nothing to do again.")
-    if any(getattr(sheet, edit.field)[edit.square] != edit.before for edit in change.edits):
+    if any((getattr(sheet, edit.field)[edit.square] ^ edit.before) & _touches(edit) for edit in change.edits):
         raise IllegalMove("changed_since", "Somebody else has written there since; that cannot be done again.")
-    return change.edits
+    return _rebased(sheet, change.edits)
+
+
+def _touches(edit: Edit) -> int:
+    """The bits of a value that an edit changes: of marks those of its digits, of a digit or a colour all."""
+    return edit.before ^ edit.after if edit.field in MARKS else _EVERY_BIT
+
+
+def _rebased(sheet: Sheet, edits: Edits) -> Edits:
+    """The edits on what stands there now: of marks, other digits may have come or gone meanwhile."""
+
+    def rebased(edit: Edit) -> Edit:
+        now = getattr(sheet, edit.field)[edit.square]
+        return Edit(edit.field, edit.square, now, now ^ _touches(edit)) if edit.field in MARKS else edit
+
+    return tuple(map(rebased, edits))
 
 
 def _backwards(edits: Edits) -> Edits:

@@ -11,7 +11,7 @@ from banmen.game import BadOptions, Seat
 from banmen.games.sudoku.engine import count
 from banmen.games.sudoku.engine.generate import CannotGenerate, Symmetry, generate
 from banmen.games.sudoku.engine.units import conflicts
-from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Began, MarksSeen, Mode, Numbers
+from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Aids, Began, MarksSeen, Mode, Numbers
 
 LEVELS = range(1, 6)
 USUAL_LEVEL = 2
@@ -40,6 +40,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     mode: Mode = "alone"
     players: Annotated[int, Meta(ge=1, le=len(SEATS))] | None = None
     marks: MarksSeen = "shared"
+    aids: Aids = "off"
     level: Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))] = USUAL_LEVEL
     seed: Annotated[int, Meta(ge=1, le=MOST_SEED)] | None = None
     clues: Annotated[int, Meta(ge=17, le=80)] | None = None
@@ -55,6 +56,8 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         """Check what goes together."""
         if self.players is not None and (self.players == 1) != (self.mode == "alone"):
             raise BadOptions("bad_players", "One plays alone; together or in a race there are 2 to 4.")
+        if self.aids != "off" and self.mode != "race":
+            raise BadOptions("bad_aids", "Aids are allowed or not in a race alone; elsewhere they always are.")
         written = ("centre", "colours", "corner", "entries", "struck")
         if self.givens is None and (brought := [name for name in written if getattr(self, name) is not None]):
             raise BadOptions("no_givens", f"{brought[0]!r} belongs to 'givens', which is missing.")
@@ -75,7 +78,7 @@ def begin(options: SudokuOptions, rng: Random) -> Began:
     except CannotGenerate as error:
         raise BadOptions("cannot_generate", str(error)) from None
     givens = "".join(str(digit) if digit else "." for digit in puzzle.givens)
-    return Began(givens, options.mode, options.marks, options.seats, level=options.level, seed=seed)
+    return Began(givens, options.mode, options.marks, options.seats, level=options.level, seed=seed, aids=options.aids)
 
 
 def _brought(options: SudokuOptions, givens: str) -> Began:
@@ -97,6 +100,7 @@ def _brought(options: SudokuOptions, givens: str) -> Began:
         centre=options.centre or NONE,
         struck=options.struck or NONE,
         colours=options.colours or "",
+        aids=options.aids,
     )
 
 

@@ -3,20 +3,50 @@
 A grid is complete when every square is filled and no digit stands twice in a row, column or box.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from banmen.game import Outcome, Seat
+from banmen.games.sudoku import race
 from banmen.games.sudoku.engine.units import conflicts
 from banmen.games.sudoku.state import SQUARES, State
 
 
 def outcome(state: State) -> Outcome | None:
-    """Solved: in a race by whose grid is complete first, alone by who did it, together by all. None before that."""
-    for seat in state.seats if state.mode == "race" else state.seats[:1]:
-        if _complete(state, seat):
-            winner = None if state.mode == "together" else seat
-            return Outcome(winner, "solved", {"filled": _shares(state)})
-    return None
+    """Solved: alone by who did it, together by all. None before that; a race goes on until the last has finished."""
+    if state.race is not None:
+        return _outcome_of_race(state)
+    if not is_complete(state, next(iter(state.seats), "")):
+        return None
+    return Outcome(state.seats[0] if state.mode == "alone" else None, "solved", {"filled": _shares(state)})
+
+
+def _outcome_of_race(state: State) -> Outcome | None:
+    """Over when nobody races any more, or one alone because the others gave up; a grid may begin complete, too."""
+    racing = race.racing(state)
+    if state.race is not None and state.race.finished:
+        return None if racing else _won(state)
+    if len(racing) == 1 and len(state.seats) > 1:
+        return Outcome(racing[0], "resigned", {"filled": _shares(state)})
+    if state.past or not is_complete(state, next(iter(state.seats), "")):
+        return None
+    return Outcome(state.seats[0], "solved", {"filled": _shares(state)})
+
+
+def ended_early(state: State, otherwise: Outcome) -> Outcome:
+    """The outcome where the table ends the game: a race is won by who has finished first, if anybody has."""
+    return _won(state) if state.race is not None and state.race.finished else otherwise
+
+
+def _won(state: State) -> Outcome:
+    """The outcome of a race in which somebody has finished."""
+    places = race.places(state)
+    counts: dict[str, Mapping[Seat, int]] = {
+        "filled": _shares(state),
+        "place": {seat: number for number, seat in enumerate(places, 1)},
+    }
+    if state.race is not None and any(state.race.aided):
+        counts["aids"] = dict(zip(state.seats, state.race.aided, strict=False))
+    return Outcome(places[0], "solved", counts)
 
 
 def filled(entries: Sequence[int]) -> int:
@@ -24,7 +54,8 @@ def filled(entries: Sequence[int]) -> int:
     return SQUARES - entries.count(0)
 
 
-def _complete(state: State, seat: Seat) -> bool:
+def is_complete(state: State, seat: Seat) -> bool:
+    """Whether the grid that the seat sees is complete."""
     entries = state.sheet_of(seat).digit
     if any(given == "." and not entry for given, entry in zip(state.givens, entries, strict=False)):
         return False

@@ -4,7 +4,7 @@ A grid is complete when every square is filled and no digit stands twice in a ro
 nowhere in a state or an event.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -12,9 +12,10 @@ import msgspec
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
 from banmen.games.sudoku import options as opening
+from banmen.games.sudoku import race
 from banmen.games.sudoku.edits import Writing, apply_edits, edits_of, histories_after, is_shared, nothing_written
 from banmen.games.sudoku.options import SudokuOptions
-from banmen.games.sudoku.outcome import filled, outcome
+from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
 from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.state import (
     MARKS,
@@ -23,6 +24,8 @@ from banmen.games.sudoku.state import (
     SEATS,
     SQUARES,
     Action,
+    Aid,
+    Aided,
     Began,
     Change,
     Clear,
@@ -30,11 +33,16 @@ from banmen.games.sudoku.state import (
     Done,
     Edit,
     Edited,
+    Edits,
     Event,
+    Finished,
+    GaveUp,
+    GiveUp,
     Mend,
     Note,
     Pause,
     Paused,
+    Race,
     Redo,
     Reset,
     Resume,
@@ -46,6 +54,7 @@ from banmen.games.sudoku.state import (
     Set,
     Sheet,
     State,
+    TakeAid,
     TakeStep,
     Undo,
     Veil,
@@ -79,9 +88,12 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
     def setting(self, options: SudokuOptions) -> Setting:
         """The seats that mode and players make."""
-        race = options.mode == "race"
-        begins_with = len(options.seats) if race else 1
-        return Setting(options.seats, begins_with, turns=False, rivals=race, thinks=True)
+        in_race = options.mode == "race"
+        begins_with = len(options.seats) if in_race else 1
+        together = options.mode == "together"
+        return Setting(
+            options.seats, begins_with, turns=False, rivals=in_race, thinks=True, timed=True, points=together
+        )
 
     def begin(self, options: SudokuOptions, rng: Random) -> Began:
         """The puzzle that the options bring or ask for. Raises BadOptions."""
@@ -91,6 +103,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         """What `seat` may do, of actions on several squares those on one; a `step` is for its finder to make up."""
         if seat not in state.seats or not state.givens or outcome(state) is not None:
             return
+        if state.race is not None and seat not in race.racing(state):
+            return
         if state.paused:
             yield Resume()
             return
@@ -99,11 +113,16 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         for square in range(SQUARES):
             yield from _on_square(state, sheet, square)
         yield from (Colour((square,), colour) for square in range(SQUARES) for colour in _other(sheet.colour[square]))
-        if state.mode != "race":
-            yield Pause()
+        yield from (Pause(),) if state.race is None else _in_race(state.race)
         yield from (action for action in _going_back(state, seat, sheet) if _does_something(state, seat, action))
 
-    def decide(self, state: State, seat: Seat, action: Action, rng: Random) -> Decided[State, Event]:  # noqa: ARG002 - no dice
+    def decide(  # noqa: PLR0911 - one case for each kind of action
+        self,
+        state: State,
+        seat: Seat,
+        action: Action,
+        rng: Random,  # noqa: ARG002 - no dice
+    ) -> Decided[State, Event]:
         """Judge an action. Raises IllegalMove."""
         self._judge(state, seat, action)
         match action:
@@ -115,11 +134,29 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
                 return self.decided(state, Paused(seat))
             case Resume():
                 return self.decided(state, Resumed(seat))
+            case TakeAid(aid):
+                return self.decided(state, Aided(seat, aid))
+            case GiveUp():
+                if state.race is None:
+                    raise IllegalMove("no_race", "There is no race to give up.")
+                return self.decided(state, GaveUp(seat))
+            case Mend() if state.race is not None and not _does_something(state, seat, action):
+                return self.decided(state, Aided(seat, "mend"))  # else the refusal would be a check that nobody is told
+        return self._edited(state, seat, action)
+
+    def _edited(self, state: State, seat: Seat, action: Writing) -> Decided[State, Event]:
+        """What changes the grid, and in a race perhaps completes it. Raises IllegalMove."""
         edits = edits_of(state, seat, action)
-        entries = apply_edits(state.sheet_of(seat), edits).digit
         step = action.step if isinstance(action, TakeStep) else None
         done = _WORDS[type(action)]
-        return self.decided(state, Edited(seat, done, edits, filled(entries), step, _veil(state)))
+        after = _race_after(state, seat, done, edits)
+        entries = apply_edits(state.sheet_of(seat), edits).digit
+        count = filled(entries) if after.race is None else race.counted(after, seat, entries)
+        decided = self.decided(state, Edited(seat, done, edits, count, step, _veil(state)))
+        if after.race is None or not is_complete(decided.state, seat):
+            return decided
+        finished = self.decided(decided.state, Finished(seat))
+        return Decided((*decided.events, *finished.events), finished.state)
 
     def _judge(self, state: State, seat: Seat, action: Action) -> None:
         """Whether the seat may do anything like this now. Raises IllegalMove."""
@@ -130,8 +167,9 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         if isinstance(action, Resume) != state.paused:
             text = "The time stands still; let it run on first." if state.paused else "The time is running already."
             raise IllegalMove("paused" if state.paused else "not_paused", text)
+        race.judge(state, seat, action)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: Event) -> State:  # noqa: PLR0911 - one case for each event
         """Fold one event."""
         match event:
             case Began():
@@ -144,6 +182,10 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
                 return msgspec.structs.replace(state, paused=True)
             case Resumed():
                 return msgspec.structs.replace(state, paused=False)
+            case Aided(seat, aid):
+                return _aided(state, seat, aid)
+            case Finished(seat) | GaveUp(seat):
+                return _out_of_race(state, seat, finished=isinstance(event, Finished))
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:
         """In a race the others, who only watch among them, see how much is filled; own marks are one's own."""
@@ -159,9 +201,21 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         step = event.step if isinstance(event, Edited) else None
         return "technique" if step is not None and step.removes else None
 
+    def paused(self, state: State) -> bool:
+        """Whether the players have stopped the time."""
+        return state.paused
+
+    def through(self, state: State) -> Collection[Seat]:
+        """Who has finished or given up in a race."""
+        return () if state.race is None else (*state.race.finished, *state.race.gave_up)
+
     def outcome(self, state: State) -> Outcome | None:
-        """Solved: in a race by whose grid is complete first, alone by who did it, together by all."""
+        """Solved: alone by who did it, together by all, in a race by who was first, once nobody races any more."""
         return outcome(state)
+
+    def ended_early(self, state: State, otherwise: Outcome) -> Outcome:
+        """A race in which somebody has finished is won by the first, however it ends."""
+        return ended_early(state, otherwise)
 
 
 SUDOKU = Sudoku()
@@ -195,7 +249,16 @@ def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
     if kept:
         yield from (Return(), *(Return(number) for number in range(kept)))
     if not nothing_written(sheet):
-        yield from (Reset(), Mend())
+        yield Reset()
+        if state.race is None:
+            yield Mend()
+
+
+def _in_race(now: Race) -> Iterator[Action]:
+    """What there is only in a race."""
+    yield GiveUp()
+    if now.aids == "told":
+        yield from (TakeAid("hint"), TakeAid("check"), TakeAid("answer"), Mend())
 
 
 def _does_something(state: State, seat: Seat, action: Writing) -> bool:
@@ -228,6 +291,7 @@ def _begun(event: Began) -> State:
         seats=event.seats,
         sheets=(sheet,) * (len(event.seats) if separate else 1),
         filled=(filled(sheet.digit),) * len(event.seats),
+        race=race.started(event.aids, len(event.seats)) if event.mode == "race" else None,
     )
 
 
@@ -235,6 +299,7 @@ def _edited(state: State, event: Edited) -> State:
     """The sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
     if event.seat not in state.seats or not state.sheets:
         return state
+    state = _race_after(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
     own = min(number, len(state.sheets) - 1)
     sheets = list(state.sheets)
@@ -246,6 +311,31 @@ def _edited(state: State, event: Edited) -> State:
     else:
         filled = (event.filled,) * len(state.seats)
     return msgspec.structs.replace(state, sheets=tuple(sheets), past=past, future=future, filled=filled)
+
+
+def _race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
+    """The state with the aid counted that a change was, and the squares kept that it filled."""
+    if state.race is None or not race.is_aid(done):
+        return state
+    squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
+    return msgspec.structs.replace(state, race=race.aided(state.race, state.seats.index(seat), squares))
+
+
+def _aided(state: State, seat: Seat, aid: Aid) -> State:
+    """The state after an aid that changed nothing on the grid: the answer shows every square that is empty."""
+    if state.race is None or seat not in state.seats:
+        return state
+    empty = [square for square, digit in enumerate(state.grid_of(seat)) if not digit] if aid == "answer" else ()
+    return msgspec.structs.replace(state, race=race.aided(state.race, state.seats.index(seat), empty))
+
+
+def _out_of_race(state: State, seat: Seat, *, finished: bool) -> State:
+    now = state.race
+    if now is None or seat not in race.racing(state):
+        return state
+    name = "finished" if finished else "gave_up"
+    seats = {name: (*getattr(now, name), seat)}
+    return msgspec.structs.replace(state, race=msgspec.structs.replace(now, **seats))
 
 
 def _place(state: State, edit: Edit, own: int) -> int:

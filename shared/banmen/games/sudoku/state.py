@@ -22,6 +22,8 @@ MarksSeen: TypeAlias = Literal["shared", "own"]
 MarkKind: TypeAlias = Literal["corner", "centre", "struck"]
 Field: TypeAlias = Literal["digit", "corner", "centre", "struck", "colour"]
 Done: TypeAlias = Literal["set", "clear", "note", "colour", "step", "undo", "redo", "return", "mend", "reset"]
+Aids: TypeAlias = Literal["off", "told"]
+Aid: TypeAlias = Literal["hint", "check", "answer", "mend"]
 Veil: TypeAlias = Literal["nothing", "marks", "all"]
 
 Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(min_length=1, max_length=SQUARES)]
@@ -83,6 +85,21 @@ class Savepoint(msgspec.Struct, frozen=True, gc=False):
     sheet: Sheet
 
 
+class Race(msgspec.Struct, frozen=True, gc=False):
+    """How a race stands.
+
+    `aids` are `off`, or `told` to all. `finished` are the seats whose grid is complete, in this order; `gave_up` those
+    that race no more. For each seat `aided` counts the aids that it took, and `shown` are the squares that an aid has
+    shown or filled: they never count as filled by the seat.
+    """
+
+    aids: Aids = "off"
+    finished: tuple[Seat, ...] = ()
+    gave_up: tuple[Seat, ...] = ()
+    aided: tuple[int, ...] = ()
+    shown: tuple[tuple[SquareIndex, ...], ...] = ()
+
+
 class State(msgspec.Struct, frozen=True):
     """A game of sudoku.
 
@@ -90,6 +107,7 @@ class State(msgspec.Struct, frozen=True):
     `sheets` is one for everybody, or one for each of `seats`: in a race, and for the marks where each sees only its
     own. `past` are the changes that can be undone, `future` those undone that can be done again. `filled` counts for
     each seat the squares filled in its grid, givens left out: that is all that one knows of the others in a race.
+    `race` is None where there is none.
     """
 
     givens: GridText = ""
@@ -104,6 +122,7 @@ class State(msgspec.Struct, frozen=True):
     saved: tuple[Savepoint, ...] = ()
     filled: tuple[int, ...] = ()
     paused: bool = False
+    race: Race | None = None
 
     def sheet_of(self, seat: Seat) -> Sheet:
         """The grid as this seat sees it: with its own marks; that of the first seat for anyone without one."""
@@ -135,11 +154,15 @@ class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
     """The base of all actions."""
 
 
-class Set(_Action, frozen=True, tag="set"):
-    """Write a digit into a square that was not given."""
+class Set(_Action, frozen=True, tag="set", omit_defaults=True):
+    """Write a digit into a square that was not given; with `clear_notes` take it out of the notes that it rules out.
+
+    These are the corner and centre marks in the square's row, column and box.
+    """
 
     square: SquareIndex
     digit: Digit
+    clear_notes: bool = False
 
 
 class Clear(_Action, frozen=True, tag="clear"):
@@ -167,10 +190,11 @@ class Colour(_Action, frozen=True, tag="colour"):
     colour: Annotated[int, Meta(ge=0, le=9)]
 
 
-class TakeStep(_Action, frozen=True, tag="step"):
-    """Do what a step of a solution says, and show everyone why."""
+class TakeStep(_Action, frozen=True, tag="step", omit_defaults=True):
+    """Do what a step of a solution says, and show everyone why; `clear_notes` as in `Set`."""
 
     step: Step
+    clear_notes: bool = False
 
 
 class Undo(_Action, frozen=True, tag="undo"):
@@ -207,7 +231,33 @@ class Resume(_Action, frozen=True, tag="resume"):
     """Let the time run on."""
 
 
-Action = Set | Clear | Note | Colour | TakeStep | Undo | Redo | Save | Return | Mend | Reset | Pause | Resume
+class TakeAid(_Action, frozen=True, tag="aid"):
+    """Say in a race that one looks at a hint, at a check against the solution, or at the answer, before one does."""
+
+    aid: Literal["hint", "check", "answer"]
+
+
+class GiveUp(_Action, frozen=True, tag="give_up"):
+    """Race no more. The others go on."""
+
+
+Action = (
+    Set
+    | Clear
+    | Note
+    | Colour
+    | TakeStep
+    | Undo
+    | Redo
+    | Save
+    | Return
+    | Mend
+    | Reset
+    | Pause
+    | Resume
+    | TakeAid
+    | GiveUp
+)
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -231,6 +281,7 @@ class Began(_Event, frozen=True, tag="began"):
     centre: Numbers = NONE
     struck: Numbers = NONE
     colours: Colours = ""
+    aids: Aids = "off"
 
 
 class Edited(_Event, frozen=True, tag="edited"):
@@ -266,4 +317,23 @@ class Resumed(_Event, frozen=True, tag="resumed"):
     seat: Seat
 
 
-Event = Began | Edited | Saved | Paused | Resumed
+class Aided(_Event, frozen=True, tag="aided"):
+    """A seat took an aid in a race that changed nothing on its grid."""
+
+    seat: Seat
+    aid: Aid
+
+
+class Finished(_Event, frozen=True, tag="finished"):
+    """A seat has completed its grid in a race."""
+
+    seat: Seat
+
+
+class GaveUp(_Event, frozen=True, tag="gave_up"):
+    """A seat races no more."""
+
+    seat: Seat
+
+
+Event = Began | Edited | Saved | Paused | Resumed | Aided | Finished | GaveUp

@@ -44,14 +44,6 @@ def test_together_all_have_solved_it_and_each_entry_counts_for_its_writer() -> N
     assert ended.counts == {"filled": {"blue": 1, "amber": 2, "green": 0}}
 
 
-def test_a_race_is_won_by_the_seat_whose_own_grid_is_complete() -> None:
-    race = game("race", entries(1, 2), entries(1, 2, 3, writers=(1, 1, 1)), seats=2, filled=(2, 3))
-    ended = outcome(race)
-    assert ended is not None
-    assert (ended.winner, ended.counts) == ("amber", {"filled": {"blue": 2, "amber": 3}})
-    assert outcome(game("race", entries(1, 2), entries(1), seats=2, filled=(2, 1))) is None
-
-
 def test_filled_squares_are_those_with_an_entry() -> None:
     assert filled(entries(1, 0, 3).digit) == 2
     assert filled(Sheet().digit) == 0

@@ -1,0 +1,56 @@
+"""A game of sudoku under way, for tests of its rules."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from banmen.game import IllegalMove
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.games.sudoku.state import Edited, Event, Set, State
+from banmen.options import read_options
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+DICE = Random(0)
+E5 = 40
+"""Row 5, column 5, where the solution has 5."""
+
+
+def edited(event: Event) -> Edited:
+    assert isinstance(event, Edited)
+    return event
+
+
+class SudokuGame:
+    """A game under way: actions in, the state after them."""
+
+    def __init__(self, options: Mapping[str, object] | None = None) -> None:
+        asked = read_options(SUDOKU, {"givens": PUZZLE, **(options or {})})
+        self.events: list[Any] = [SUDOKU.begin(asked, DICE)]
+        self.state = SUDOKU.evolve(SUDOKU.blank, self.events[0])
+
+    def do(self, *actions: Any, seat: str = "blue") -> State:
+        for action in actions:
+            for event in SUDOKU.decide(self.state, seat, action, DICE).events:
+                self.events.append(event)
+                self.state = SUDOKU.evolve(self.state, event)
+        return self.state
+
+    def refused(self, action: Any, seat: str = "blue") -> str:
+        with pytest.raises(IllegalMove) as refusal:
+            SUDOKU.decide(self.state, seat, action, DICE)
+        return refusal.value.code
+
+    def solve(self, seat: str = "blue", *, but: int = 0) -> State:
+        """Write the solution's digits into all squares that are empty, but for the last so many."""
+        left = [square for square, digit in enumerate(self.state.grid_of(seat)) if not digit]
+        return self.do(*(Set(square, int(SOLVED[square])) for square in left[: len(left) - but]), seat=seat)
+
+    def digit(self, square: int, seat: str = "blue") -> int:
+        return self.state.grid_of(seat)[square]
+
+    def told(self, viewer: str | None) -> list[Event]:
+        """All events as a viewer may know them."""
+        return [SUDOKU.reveal(event, viewer) for event in self.events]
