@@ -105,6 +105,13 @@ class TookBack(TableEvent, frozen=True, tag="took_back"):
     ply: int
 
 
+class Attended(TableEvent, frozen=True, tag="attended"):
+    """So much time was spent on the game until now; it runs on while players are `here`, unless they have paused it."""
+
+    here: bool
+    spent_ms: int
+
+
 class Said(TableEvent, frozen=True, tag="said"):
     """Somebody at the table said something; `seat` is null for a watcher.
 
@@ -144,7 +151,20 @@ class Paced(TableEvent, frozen=True, tag="paced"):
 
 
 AnyTableEvent = (
-    Opened | Seated | Left | Discarded | Began | Played | Clock | Offered | Answered | TookBack | Ended | Paced | Said
+    Opened
+    | Seated
+    | Left
+    | Discarded
+    | Began
+    | Played
+    | Clock
+    | Offered
+    | Answered
+    | TookBack
+    | Ended
+    | Paced
+    | Attended
+    | Said
 )
 
 

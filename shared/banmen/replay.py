@@ -11,6 +11,7 @@ from banmen.events import (
     PROGRAM,
     Answered,
     AnyTableEvent,
+    Attended,
     Began,
     Clock,
     Ended,
@@ -30,6 +31,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert, pack
 from banmen.protocol.messages import OfferKind
+from banmen.time_spent import TimeSpent
 
 KEPT_SAYINGS = 500
 """What is kept of what was said at a table: so many of the last."""
@@ -43,12 +45,16 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
-    """One game event and when it happened. Ply 0 is the opening, caused by no seat."""
+    """One game event and when it happened. Ply 0 is the opening, caused by no seat.
+
+    `spent_ms` is the time spent on the game until then, where it is counted.
+    """
 
     event: Any
     at: int
     seat: Seat | None = None
     n: int = 0
+    spent_ms: int = 0
 
 
 class Replay:
@@ -57,6 +63,7 @@ class Replay:
     `game`, `options` (the game's own struct) and `setting` are None before the table is opened. `plies` is the line of
     play of the current game, the opening first, and `state` the game's state after the last of them; `state_at` gives
     those in between. `offers` holds the open offers by kind, each with the seat that made it and the ply it names.
+    `time` is that spent on the game, where it is counted.
     """
 
     def __init__(self) -> None:
@@ -75,6 +82,7 @@ class Replay:
         self.clock: Clock | None = None
         self.pace: Paced | None = None
         self.paced_at = 0
+        self.time = TimeSpent()
         self.outcome: Outcome | None = None
         self.sayings: list[Saying] = []
 
@@ -123,7 +131,7 @@ class Replay:
         twin._states = self._states.copy()  # noqa: SLF001 - its own kind
         return twin
 
-    def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:  # noqa: C901 - one case for each event
+    def apply(self, event: AnyTableEvent, at: int, state: Any = None) -> None:  # noqa: C901, PLR0912 - one case for each event
         """Fold one event that happened at `at` (ms since 1970). Total: whatever was decided is folded.
 
         `state` is the game's state after the event, from whoever has folded the game's own event already.
@@ -150,7 +158,9 @@ class Replay:
             case TookBack(ply):
                 self._take_back(ply)
             case Ended():
-                self._end(event)
+                self._end(event, at)
+            case Attended(here, spent_ms):
+                self.time = TimeSpent(spent_ms, None, here).running(at, paused=not self.playing or self._paused())
             case Paced():
                 self.pace, self.paced_at = event, at
             case Said():
@@ -174,14 +184,17 @@ class Replay:
         self.offers, self.actions = {}, {}
         self.plies = [Ply(event.event, at)]
         self.state = self.game.evolve(self.game.blank, event.event) if state is None else state
+        self.time = TimeSpent().running(at, paused=self._paused() or not _is_timed(self))
         self._states = _States()
         self._states.keep(0, self.state)
 
     def _play(self, event: Played, at: int, state: Any) -> None:
         if self.game is None:
             return
-        self.plies.append(Ply(event.event, at, event.seat, event.n))
+        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at)))
         self.state = self.game.evolve(self.state, event.event) if state is None else state
+        if _is_timed(self):
+            self.time = self.time.running(at, paused=self._paused())
         self._states.keep(len(self.plies) - 1, self.state)
         self.actions[event.seat] = event.n
         self.offers = {}
@@ -192,7 +205,12 @@ class Replay:
             saying = Saying(said.name, said.text, said.seat, said.player, self.seq)
             self.sayings = [*self.sayings, saying][-KEPT_SAYINGS:]
 
-    def _end(self, event: Ended) -> None:
+    def _paused(self) -> bool:
+        """Whether the players have stopped the time."""
+        return self.game is not None and self.game.paused(self.state)
+
+    def _end(self, event: Ended, at: int) -> None:
+        self.time = self.time.running(at, paused=True)
         self.outcome, self.offers = event.outcome, {}
         known = {saying.number for saying in self.sayings}
         heard = [*self.sayings, *(saying for saying in event.sayings if saying.number not in known)]
@@ -297,6 +315,7 @@ def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
             "clock": replay.clock,
             "pace": replay.pace,
             "paced_at": replay.paced_at,
+            **({"time": replay.time} if _is_timed(replay) else {}),
             "outcome": replay.outcome,
             "sayings": replay.sayings,
             "position": replay.state,
@@ -306,9 +325,15 @@ def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
     return value
 
 
+def _is_timed(replay: Replay) -> bool:
+    """Whether the time spent on the game is counted."""
+    return replay.setting is not None and replay.setting.timed
+
+
 def plain_ply(ply: Ply) -> Mapping[str, Any]:
-    """A ply of a snapshot, as plain values."""
-    return {"event": msgspec.to_builtins(ply.event), "at": ply.at, "seat": ply.seat, "n": ply.n}
+    """A ply of a snapshot, as plain values; the time spent is left out where none is counted."""
+    plain = {"event": msgspec.to_builtins(ply.event), "at": ply.at, "seat": ply.seat, "n": ply.n}
+    return {**plain, "spent_ms": ply.spent_ms} if ply.spent_ms else plain
 
 
 class _Snapshot(msgspec.Struct):
@@ -325,6 +350,7 @@ class _Snapshot(msgspec.Struct):
     outcome: Outcome | None
     sayings: list[Saying]
     hash: str
+    time: TimeSpent | None = None
 
 
 def from_snapshot(raw: Any, seq: int) -> Replay:
@@ -343,6 +369,13 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
         else:
             raw_event = {"type": "played", "seat": seat, "n": n, "event": ply.get("event")}
         replay.apply(read_event(raw_event, replay.game), at)
+        if "spent_ms" in ply:
+            spent_ms = convert(ply["spent_ms"], int, what="time of a ply")
+            replay.plies[-1] = msgspec.structs.replace(replay.plies[-1], spent_ms=spent_ms)
+    if shape.time is not None:
+        replay.time = shape.time
+    elif shape.outcome is not None and replay.plies:
+        replay.time = replay.time.running(replay.plies[-1].at, paused=True)
     replay.round, replay.clock, replay.outcome, replay.sayings = shape.round, shape.clock, shape.outcome, shape.sayings
     replay.pace, replay.paced_at = shape.pace, shape.paced_at
     for offer in shape.offers:

@@ -14,6 +14,7 @@ from msgspec import Meta
 from banmen.game import Refusal
 from banmen.protocol.codec import convert, pack, unpack
 from banmen.replay import Replay, from_snapshot, snapshot
+from banmen.time_spent import TimeSpent
 
 FORMAT = "banmen replay"
 VERSION = 1
@@ -60,12 +61,19 @@ class _File(msgspec.Struct):
 def write_replay(replay: Replay) -> bytes:
     """The bytes of a file with this replay. Raises BadReplay with `too_large`."""
     saved = {**snapshot(replay), **_LEFT_OUT}
+    if "time" in saved:
+        saved["time"] = msgspec.to_builtins(_stopped(replay))
     if saved["opened"]:
         saved["opened"] = {**saved["opened"], "code": ""}
     data = pack({"format": FORMAT, "version": VERSION, "snapshot": saved})
     if len(data) > MOST_BYTES or len(replay.plies) > MOST_PLIES:
         raise _too_large()
     return data
+
+
+def _stopped(replay: Replay) -> TimeSpent:
+    """The time spent until the last ply."""
+    return replay.time.running(replay.plies[-1].at if replay.plies else 0, paused=True)
 
 
 def _too_large() -> BadReplay:
@@ -106,4 +114,5 @@ def _replay(file: _File) -> Replay:
     if not acting | winning <= set(seats):
         raise BadReplay("damaged_replay", "Somebody acts or wins in it who has no seat.")
     replay.seats = {seat: replay.seats[seat] for seat in seats}
+    replay.time = _stopped(replay)
     return replay

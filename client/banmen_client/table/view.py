@@ -132,8 +132,10 @@ class TableView:
         presence = self.presence
         if presence is None or self.watching or self.holds_all_seats or not (self.replay.playing and self.rivals):
             return False
-        times = [presence.claim_at.get(seat) for seat in self.opponents()]
-        return bool(times) and all(at is not None and now_ms >= at for at in times)
+        through = self.replay.game.through(self.replay.state) if self.replay.game is not None else ()
+        waited_for = [seat for seat in self.opponents() if seat not in through and self.replay.seats[seat]]
+        times = [presence.claim_at.get(seat) for seat in waited_for]
+        return bool(times or through) and all(at is not None and now_ms >= at for at in times)
 
     def remaining_ms(self, seat: Seat, now_ms: int) -> int | None:
         """The remaining time of a seat in ms; None without a clock. `now_ms` is the server's time."""

@@ -117,7 +117,8 @@ class Hall:
         self.close_if_discarded(room)
 
     async def stop(self) -> None:
-        """Stop all timers and wait for all tasks."""
+        """Record that players are there no more, stop all timers and wait for all tasks."""
+        await asyncio.gather(*(room.record_attendance(here=False) for room in self.tables))
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self.lobby.stop()
@@ -172,6 +173,7 @@ class Hall:
         """Send the events of a table to this connection from now on."""
         room.audience.enter(connection)
         connection.rooms.add(room)
+        room.note_attendance()
         room.start_programs()
         self.lobby.changed(room)
 
@@ -179,6 +181,7 @@ class Hall:
         """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
         room.audience.exit(connection, status, seated=seated)
         connection.rooms.discard(room)
+        room.note_attendance()
         room.pause_if_empty()
         self.lobby.changed(room)
         self.close_if_discarded(room)

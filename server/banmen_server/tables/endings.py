@@ -1,5 +1,6 @@
 """How a game ends early: resigned, claimed, out of time; and how a player is rid of a table. Pure."""
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from banmen.events import AnyTableEvent, Discarded, Ended, Left
@@ -32,11 +33,12 @@ def resigned(replay: Replay, seat: Seat) -> Ended:
 
 
 def claimed(replay: Replay, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
-    """The end because all others have been `absent` long enough. Raises Refusal."""
+    """The end because all others who have something to do left have been `absent` long enough. Raises Refusal."""
     check_playing(replay)
-    mine = replay.seats[seat]
+    mine, through = replay.seats[seat], _through(replay)
     others = [other for other, sitter in replay.seats.items() if sitter and mine and sitter.player != mine.player]
-    if not others or not set(others) <= absent:
+    waited_for = [other for other in others if other not in through]
+    if not (waited_for or through) or not set(waited_for) <= absent:
         raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
     return ended_early(replay, Outcome(seat, "claimed"))
 
@@ -50,7 +52,10 @@ def expired(replay: Replay, now: int) -> tuple[AnyTableEvent, ...]:
 def ended_early(replay: Replay, outcome: Outcome) -> Ended:
     """An end that is not the game's own. It reveals what the opening hid until then."""
     opening, game = replay.plies[0].event, replay.game
-    return Ended(outcome, None if game is None or game.reveal(opening, None) == opening else opening)
+    if game is None:
+        return Ended(outcome)
+    outcome = game.ended_early(replay.state, outcome)
+    return Ended(outcome, None if game.reveal(opening, None) == opening else opening)
 
 
 def discarded(replay: Replay, player: str) -> tuple[AnyTableEvent, ...]:
@@ -65,6 +70,11 @@ def discarded(replay: Replay, player: str) -> tuple[AnyTableEvent, ...]:
             "still_playing", "You play here with somebody who would wait for you: resign the game, then discard it."
         )
     return (*map(Left, held), Discarded(player))
+
+
+def _through(replay: Replay) -> Collection[Seat]:
+    """The seats that have nothing left to do."""
+    return () if replay.game is None else replay.game.through(replay.state)
 
 
 def _between_two(replay: Replay) -> bool:

@@ -9,10 +9,11 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from collections.abc import Set as AbstractSet
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from banmen.events import Began, Left, Seated
+from banmen.events import Attended, Began, Left, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
@@ -20,7 +21,7 @@ from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
-from banmen_server.tables import pacing
+from banmen_server.tables import pacing, timekeeping
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
 from banmen_server.tables.history import server_append_id
@@ -77,6 +78,7 @@ class Room:
         self._programs_run = self._stopped = False
         self._rests: messages.Rest | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._checkpoint: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> str:
@@ -206,8 +208,43 @@ class Room:
             self._rests = self.table.rests
             self.audience.send_presence()
 
+    # --- the time spent ----------------------------------------------------------------------------------------------
+
+    def note_attendance(self) -> None:
+        """Record whether players are here, where time is counted and that has changed."""
+        replay, attendance = self.table.replay, self.audience.attendance
+        if not (self.closed or self._stopped) and timekeeping.counts(replay):
+            here = attendance.anyone_here(replay.seats)
+            if here != replay.time.here:
+                self._services.spawn(self.record_attendance(here=here))
+
+    async def record_attendance(self, *, here: bool) -> None:
+        """Record whether players are here from now on."""
+        await self._record_time(lambda now: timekeeping.attended(self.table.replay, now, here=here))
+
+    async def _record_time(self, decide: Callable[[int], tuple[Attended, ...]]) -> None:
+        async with self.lock:
+            with contextlib.suppress(Refusal):
+                await self._ensure_current()
+                now = self._services.now()
+                events = decide(now)
+                if events:
+                    await self._commit(Decision(events), server_append_id(), now)
+
+    def _schedule_checkpoint(self) -> None:
+        """Record the time again after a while in which nothing else was recorded."""
+        if self._checkpoint is not None:
+            self._checkpoint.cancel()
+            self._checkpoint = None
+        if timekeeping.runs(self.table.replay) and not (self.closed or self._stopped):
+            record = partial(self._record_time, lambda now: timekeeping.checkpoint(self.table.replay, now))
+            loop = asyncio.get_running_loop()
+            self._checkpoint = loop.call_later(timekeeping.CHECKPOINT_S, lambda: self._services.spawn(record()))
+
+    # --- after a restart ---------------------------------------------------------------------------------------------
+
     async def resume(self) -> None:
-        """Give back, after a restart, the time that ran while nobody could move; pause a show. Raises Refusal."""
+        """Give back, after a restart, the time that ran while nobody could play; pause a show. Raises Refusal."""
         async with self.lock:
             now = self._services.now()
             events = self.table.resume(now)
@@ -269,6 +306,7 @@ class Room:
     def _after_change(self) -> None:
         if self.table.replay.clock is not None or self._timer is not None:
             self._start_timer()
+        self._schedule_checkpoint()
         self._announce_rest()
         self._services.changed(self)
         self.start_programs()
@@ -283,9 +321,10 @@ class Room:
         """Stop the timers and the programs."""
         self._stopped = True
         self.audience.stop()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._checkpoint):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._checkpoint = None
 
     # --- the clock ---------------------------------------------------------------------------------------------------
 

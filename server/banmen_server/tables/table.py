@@ -34,7 +34,7 @@ from banmen.protocol.codec import convert
 from banmen.replay import Replay
 from banmen_server.hall.players import told_apart
 from banmen_server.tables import clock as clockwork
-from banmen_server.tables import endings, pacing
+from banmen_server.tables import endings, pacing, timekeeping
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
@@ -59,6 +59,7 @@ class Table:
         self.history = History()
         self.resting = False
         self._rng = rng
+        self._last_at = 0
         self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
 
     @property
@@ -125,6 +126,7 @@ class Table:
 
         `states` are those of the `Decision`, which need not be folded again.
         """
+        self._last_at = at
         if not _GAME_GOES_ON.isdisjoint(map(type, events)):
             self.resting = False
         seen = self.views.fold(events, at, states)
@@ -196,7 +198,7 @@ class Table:
         """The events after a restart: the seat to move gets its time back, a show is paused."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
-            return pacing.paused_by_restart(self.replay)
+            return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self._last_at))
         return (clockwork.after_restart(clock, now),)
 
     def _seat_acting(self, actor: Actor) -> Seat:

@@ -11,7 +11,7 @@ from banmen.game import Refusal
 from banmen.games import GAMES
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.options import read_options
-from banmen.protocol.messages import Act, ClockRule, Done, Join, Leave, Offer, Open, Opened, Resign
+from banmen.protocol.messages import Act, Claim, ClockRule, Done, Join, Leave, Offer, Open, Opened, Resign
 from banmen_server.tables.decision import OpeningWanted
 from banmen_server.tables.opening import open_table
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting
@@ -74,14 +74,46 @@ def test_a_race_begins_when_all_have_come() -> None:
     assert kinds(sitting.do(JUN, Join("j2", "t1"))) == ["Seated", "Began"]
 
 
-def test_a_race_is_won_by_whose_grid_is_complete() -> None:
+def test_the_first_of_a_race_wins_and_the_others_play_on() -> None:
     sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
     sitting.do(MIO, Join("j1", "t1"))
     sitting.set(AKI, 80, 8)
-    assert kinds(sitting.set(MIO, 80, 9)) == ["Played", "Ended"]
+    assert kinds(sitting.set(MIO, 80, 9)) == ["Played", "Played"]
+    assert sitting.refused(AKI, Offer("r1", "t1", "rematch")) == "not_over"
+    sitting.now += 30_000
+    assert kinds(sitting.set(AKI, 80, 9)) == ["Played", "Played", "Ended"]
     outcome = sitting.table.replay.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == ("amber", "solved")
+    assert outcome.counts["place"] == {"amber": 1, "blue": 2}
+
+
+def test_whoever_ends_a_race_early_after_the_first_has_finished_ends_it_for_the_first() -> None:
+    for end in (Resign("e1", "t1"), Claim("e1", "t1")):
+        sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
+        sitting.do(MIO, Join("j1", "t1"))
+        sitting.set(MIO, 80, 9)
+        sitting.do(AKI, end, absent={"amber"})
+        outcome = sitting.table.replay.outcome
+        assert outcome is not None
+        assert outcome.winner == "amber"
+
+
+def test_who_has_finished_waits_for_nobody_who_is_gone() -> None:
+    sitting = SudokuSitting(mode="race", players=3, givens=SOLUTION[:-1] + ".")
+    sitting.do(MIO, Join("j1", "t1"))
+    sitting.do(JUN, Join("j2", "t1"))
+    sitting.set(AKI, 80, 9)
+    assert sitting.refused(AKI, Claim("c1", "t1"), absent={"green"}) == "too_early"
+    sitting.set(MIO, 80, 9)
+    assert kinds(sitting.do(AKI, Claim("c2", "t1"), absent={"green"})) == ["Ended"]
+
+
+def test_an_aid_in_a_race_is_refused_by_the_server() -> None:
+    sitting = SudokuSitting(mode="race")
+    sitting.do(MIO, Join("j1", "t1"))
+    for action in ({"type": "mend"}, {"type": "step", "step": {"technique": "think", "sets": [[2, 4]]}}):
+        assert sitting.refused(AKI, Act("a1", "t1", 1, action)) == "no_aids"
 
 
 def test_a_grid_that_was_brought_complete_is_over_as_it_begins() -> None:

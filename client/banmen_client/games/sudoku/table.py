@@ -30,20 +30,9 @@ _HELD = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIF
 _SELECT_MORE = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_SHIFT
 
 
-class Stopwatch:
-    """The time spent on a puzzle, in words; it is counted anew only when something has happened."""
-
-    def __init__(self) -> None:
-        self._run, self._seq = progress.TimeSpent(), -1
-
-    def text(self, replay: Replay, server_now_ms: int) -> str:
-        """The time spent so far; a dash before the game."""
-        if not replay.plies:
-            return "–"
-        if replay.seq != self._seq:
-            self._seq = replay.seq
-            self._run = progress.time_spent(replay.plies, over=replay.outcome is not None)
-        return progress.time_text(self._run.at(server_now_ms))
+def _time_text(replay: Replay, server_now_ms: int) -> str:
+    """The time spent so far; a dash before the game."""
+    return progress.time_text(replay.time.at(server_now_ms)) if replay.plies else "–"
 
 
 class Celebration:
@@ -84,7 +73,6 @@ class SudokuTable(GameTable):
         self.coach = Coach()
         self.popup: int | None = None
         self._panel = PanelState()
-        self._stopwatch = Stopwatch()
         self._celebration = Celebration()
         self._ticked: tuple[str, bool] = ("", False)
         self._last: Moment | None = None  # the moment that was given last
@@ -116,7 +104,7 @@ class SudokuTable(GameTable):
             selection=self.selection,
             coach=self.coach.view(state_of(moment.table.state), seat),
             menu_open=self._panel.menu is not None,
-            time_text=self._stopwatch.text(moment.table.replay, moment.server_now_ms),
+            time_text=_time_text(moment.table.replay, moment.server_now_ms),
             celebrated_ms=self._celebration.for_ms(moment.now_ms),
             calls=self._own_calls,
         )
@@ -173,7 +161,7 @@ class SudokuTable(GameTable):
         """Whether the time, the claim or what the coach says is different now; a run goes on."""
         if self._last is None:
             return False
-        texts = self._stopwatch.text(table.replay, server_now_ms), table.claimable(server_now_ms)
+        texts = _time_text(table.replay, server_now_ms), table.claimable(server_now_ms)
         before, self._ticked = self._ticked, texts
         if not self.coach.busy:
             return texts != before

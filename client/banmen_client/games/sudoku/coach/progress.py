@@ -1,33 +1,9 @@
-"""How much of a sudoku is done: time spent, squares and digits left, squares filled by each player."""
+"""How much of a sudoku is done: squares and digits left, squares filled by each player; the time spent in words."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from banmen.game import Seat
-from banmen.games.sudoku.state import Paused, Resumed, State
-from banmen.replay import Ply
-
-
-class TimeSpent(NamedTuple):
-    """Time spent: `before_ms`, and, while the time runs, what has passed since `since_ms` (ms since 1970)."""
-
-    before_ms: int = 0
-    since_ms: int | None = None
-
-    def at(self, now_ms: int) -> int:
-        """The milliseconds spent at this time (ms since 1970)."""
-        return self.before_ms + (0 if self.since_ms is None else max(0, now_ms - self.since_ms))
-
-
-def time_spent(plies: Sequence[Ply], *, over: bool) -> TimeSpent:
-    """The time since the puzzle was shown, without pauses. It stands still while paused, and when the game is over."""
-    run = TimeSpent()
-    for ply in plies:
-        if run.since_ms is None and (isinstance(ply.event, Resumed) or ply is plies[0]):
-            run = TimeSpent(run.before_ms, ply.at)
-        elif isinstance(ply.event, Paused):
-            run = TimeSpent(run.at(ply.at))
-    return TimeSpent(run.at(plies[-1].at)) if over and plies else run
+from banmen.games.sudoku.state import State
 
 
 def time_text(ms: int) -> str:
