@@ -39,6 +39,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PRELOADER, "in_background", False)
 
 
+@pytest.fixture(autouse=True)
+def own_config_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What a window keeps on the computer is not this computer's."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 @pytest.fixture
 def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
     """A window of 640x480 that nobody sees."""

@@ -218,6 +218,7 @@ animation-quick = Quick
 animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
+set-notes = A digit clears its notes
 set-sound = Sound
 
 ### Keys
@@ -306,6 +307,10 @@ refused-no_mistake = There is no mistake: every digit is right.
 refused-several_solutions = The givens have several solutions, so no digit is wrong by itself.
 refused-no_pause = A race is not paused.
 refused-paused = The time stands still. Let it run on first.
+refused-no_aids = Hints, steps, checks and the answer are off in this race.
+refused-race_over = Your race is over; the others race on.
+refused-no_race = There is no race here.
+refused-bad_aids = Only in a race aids are allowed or not.
 refused-not_paused = The time is running already.
 refused-bad_mode = One plays alone, together or in a race.
 refused-bad_players = One plays alone; together or in a race there are 2 to 4.

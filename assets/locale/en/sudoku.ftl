@@ -49,7 +49,7 @@ sudoku-do-save-all = Save all
 sudoku-do-print = Print
 sudoku-do-replay = Replay
 sudoku-do-keys = Keys
-sudoku-do-resign = Resign
+sudoku-do-resign = Give up
 sudoku-part-marks = Marks
 sudoku-part-checks = Check
 sudoku-part-solve = Solve
@@ -146,8 +146,28 @@ sudoku-round-think =
 sudoku-paused = Paused
 sudoku-paused-hint = The grid is covered while the time stands still.
 sudoku-completed = Completed! \(^o^)/
-sudoku-in-time = Time: { $time }
-sudoku-you-first = You were first.
+sudoku-in-time = Time: { $time }.
+sudoku-your-place =
+    { $place ->
+        [1] You were first.
+       *[other] Your place: { $place }.
+    }
+sudoku-race-on = You race on.
+sudoku-others-race = The others race on.
+sudoku-you-gave-up = You have given up
+sudoku-give-up = Give this race up?
+sudoku-give-up-body = The others race on without you.
+sudoku-gave-up = given up
+sudoku-placed = { $place } · { $time }
+sudoku-aids =
+    { $count ->
+        [one] helped once
+       *[other] helped { $count } times
+    }
+sudoku-new-best = A new best time!
+sudoku-best-time = Best: { $time }.
+sudoku-with-aid = With help, so no best time.
+sudoku-solved-count = Solved: { $count }.
 sudoku-other-first = { $name } was first
 sudoku-looking-back = Change { $number } of { $last } · End: live
 
@@ -165,6 +185,11 @@ sudoku-did-redo = { $name } does a change again.
 sudoku-did-return = { $name } goes back to a savepoint.
 sudoku-did-mend = { $name } goes back to before a mistake.
 sudoku-did-reset = { $name } starts over.
+sudoku-did-hint = { $name } looks at a hint.
+sudoku-did-check = { $name } checks the digits with the solution.
+sudoku-did-answer = { $name } looks at the answer.
+sudoku-did-finish = { $name } has completed the grid.
+sudoku-did-give-up = { $name } gives up.
 sudoku-did-save = { $name } keeps a savepoint.
 sudoku-did-pause = { $name } stops the time or lets it run on.
 

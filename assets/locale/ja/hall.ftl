@@ -215,6 +215,7 @@ animation-quick = 速い
 animation-normal = ふつう
 animation-slow = ゆっくり
 set-legal = 置ける場所を示す
+set-notes = 数字でメモを消す
 set-sound = 効果音
 
 ### キー
@@ -303,6 +304,10 @@ refused-no_mistake = 間違いはありません。すべて正しい数字で�
 refused-several_solutions = 解が複数あるので、間違いとは決められません。
 refused-no_pause = 競争では一時停止できません。
 refused-paused = 一時停止中です。先に再開してください。
+refused-no_aids = この競争では、ヒント、次の一手、照合、答えは使えません。
+refused-race_over = あなたの競争は終わりました。ほかの人は続けています。
+refused-no_race = ここでは競争をしていません。
+refused-bad_aids = 助けの有無は競争でだけ選べます。
 refused-not_paused = 時間はもう動いています。
 refused-bad_mode = 遊び方は、ひとり・協力・競争のどれかです。
 refused-bad_players = ひとりは1人、協力と競争は2〜4人です。

@@ -116,8 +116,24 @@ sudoku-round-think = 行・列・ブロックで入る場所が1つだけの数�
 sudoku-paused = 一時停止中
 sudoku-paused-hint = 時計が止まっている間、盤面は隠れます。
 sudoku-completed = 完成しました! \(^o^)/
-sudoku-in-time = 時間：{ $time }
-sudoku-you-first = あなたが一番です。
+sudoku-in-time = 時間：{ $time }。
+sudoku-your-place =
+    { $place ->
+        [1] あなたが一番です。
+       *[other] { $place }位です。
+    }
+sudoku-race-on = あなたの競争は続きます。
+sudoku-others-race = ほかの人の競争は続きます。
+sudoku-you-gave-up = あなたは投了しました
+sudoku-give-up = 競争をやめますか?
+sudoku-give-up-body = ほかの人の競争は続きます。
+sudoku-gave-up = 投了
+sudoku-placed = { $place }位 { $time }
+sudoku-aids = 助け{ $count }回
+sudoku-new-best = 自己ベスト更新!
+sudoku-best-time = 自己ベスト：{ $time }。
+sudoku-with-aid = 助けを使ったので、ベストにはなりません。
+sudoku-solved-count = 解いた数：{ $count }。
 sudoku-other-first = { $name }さんが先に完成しました
 sudoku-looking-back = { $last }手中{ $number }手目 · Endキーで最新へ
 
@@ -135,6 +151,11 @@ sudoku-did-redo = { $name }さんがやり直しました。
 sudoku-did-return = { $name }さんが記録に戻りました。
 sudoku-did-mend = { $name }さんが誤りの前に戻りました。
 sudoku-did-reset = { $name }さんが最初に戻しました。
+sudoku-did-hint = { $name }さんがヒントを見ました。
+sudoku-did-check = { $name }さんが正解と照合しました。
+sudoku-did-answer = { $name }さんが答えを見ました。
+sudoku-did-finish = { $name }さんが完成しました。
+sudoku-did-give-up = { $name }さんが投了しました。
 sudoku-did-save = { $name }さんが記録しました。
 sudoku-did-pause = { $name }さんが時計を止めたか再開しました。
 

@@ -65,6 +65,12 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
             ),
         ),
         (
+            "set-notes",
+            lambda rect: Toggle(
+                key="set/notes", rect=rect, on=settings.clear_notes, on_change=_setter(window, "clear_notes")
+            ),
+        ),
+        (
             "set-sound",
             lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=_setter(window, "sound")),
         ),

@@ -38,7 +38,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of one person.
 
     `scale` is in percent. `animation` is a factor on the length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
-    `window` is (width, height) in px. `servers` has the newest first.
+    With `clear_notes` a digit written takes its notes out of row, column and box. `window` is (width, height) in px.
+    `servers` has the newest first.
     """
 
     name: str = ""
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: Theme = "dark"
     animation: float = 1.0
     show_legal: bool = True
+    clear_notes: bool = True
     sound: bool = True
     window: tuple[int, int] = (1280, 800)
     servers: tuple[Server, ...] = ()

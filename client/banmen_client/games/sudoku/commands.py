@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from banmen.games.sudoku.state import Action, Mend, Pause, Redo, Reset, Resume, Return, Save, Undo
-from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
+from banmen_client.games.sudoku.dialogs import enter_givens, give_up, new_sudoku, open_file, print_dialog, save_file
 from banmen_client.games.sudoku.digit_entry import erase
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.selection import Tool
@@ -61,7 +61,12 @@ def run(moment: SudokuMoment, command: Command) -> None:
 
 
 def _playing(moment: SudokuMoment) -> bool:
-    return moment.table.replay.playing and moment.table.live and not moment.live_state.paused
+    going_on = moment.table.replay.playing and not moment.out_of_race
+    return going_on and moment.table.live and not moment.live_state.paused
+
+
+def _aided(moment: SudokuMoment) -> bool:
+    return _playing(moment) and not moment.aids_off
 
 
 def _begun(moment: SudokuMoment) -> bool:
@@ -88,9 +93,12 @@ def _paused(moment: SudokuMoment) -> bool:
     return moment.live_state.paused
 
 
+def _answerable(moment: SudokuMoment) -> bool:
+    return _begun(moment) and not moment.aids_off
+
+
 def _resignable(moment: SudokuMoment) -> bool:
-    state = moment.live_state
-    return moment.table.replay.playing and state.mode == "race" and len(state.seats) == 2  # noqa: PLR2004 - two
+    return moment.table.replay.playing and moment.live_state.race is not None and not moment.out_of_race
 
 
 # --- what -------------------------------------------------------------------------------------------------------------
@@ -98,6 +106,12 @@ def _resignable(moment: SudokuMoment) -> bool:
 
 def _act(action: Action) -> Callable[[SudokuMoment], object]:
     return lambda moment: moment.act(action)
+
+
+def _mend(moment: SudokuMoment) -> None:
+    """Go back to before the first mistake; in a race without aids not even to be told that there is none."""
+    if moment.may_take_aid():
+        moment.act(Mend())
 
 
 def _switch_candidates(moment: SudokuMoment) -> None:
@@ -207,7 +221,7 @@ COMMANDS: Mapping[str, Command] = {
             _playing,
             on=lambda moment: moment.selection.tool in {"corner", "centre"},
         ),
-        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _playing),
+        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _aided),
         # marks
         Command(
             "candidates",
@@ -248,18 +262,18 @@ COMMANDS: Mapping[str, Command] = {
             watchers=True,
         ),
         # checks
-        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _playing),
+        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _aided),
         Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _begun),
-        Command("answer", "eye", Chord(pygame.K_a), lambda moment: moment.calls.toggle_answer(), _begun),
+        Command("answer", "eye", Chord(pygame.K_a), lambda moment: moment.calls.toggle_answer(), _answerable),
         # solving
-        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _playing),
-        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.run("run_hint"), _playing),
-        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.run("think"), _playing),
+        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _aided),
+        Command("run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.run("run_hint"), _aided),
+        Command("think", "search", Chord(pygame.K_t), lambda moment: moment.calls.run("think"), _aided),
         # going back
         Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _act(Redo()), _redoable),
         Command("savepoint", "bookmark", Chord(pygame.K_b), _act(Save()), _playing),
         Command("return", "history", Chord(pygame.K_b, shift=True), _act(Return()), _returnable),
-        Command("mend", "step-back", Chord(pygame.K_m), _act(Mend()), _playing),
+        Command("mend", "step-back", Chord(pygame.K_m), _mend, _aided),
         Command("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _act(Reset()), _playing),
         Command("pause", "pause", Chord(pygame.K_w), toggle_pause, _pausable, on=_paused),
         # files
@@ -300,7 +314,7 @@ COMMANDS: Mapping[str, Command] = {
             lambda moment: moment.general.calls.show_keys(),
             watchers=True,
         ),
-        Command("resign", "flag", None, lambda moment: moment.general.calls.resign(), _resignable),
+        Command("resign", "flag", None, _ask(lambda _moment: give_up()), _resignable),
     )
 }
 """Every command by its name."""

@@ -22,7 +22,7 @@ def enter_digit(moment: SudokuMoment, digit: int, mode: EntryMode = "tool") -> N
     state, squares = moment.state, selection.squares
     tool = selection.tool if mode == "tool" else mode
     if tool == "digit" and len(squares) == 1:
-        moment.act(pencil_marks.set_or_clear(state, seat, squares[0], digit))
+        moment.act(pencil_marks.set_or_clear(state, seat, squares[0], digit, clear_notes=moment.clears_notes))
     elif tool == "colour":
         moment.act(pencil_marks.toggle_colour(state, seat, squares, digit))
     else:

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from banmen.game import Seat
-from banmen.games.sudoku.state import Action, State
+from banmen.games.sudoku import race
+from banmen.games.sudoku.state import Action, Note, State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.hints import Hint
 from banmen_client.games.sudoku.coach.messages import CoachView
 from banmen_client.games.sudoku.coach.runs import RunKind
+from banmen_client.games.sudoku.records import Result
 from banmen_client.games.sudoku.selection import Selection
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import TableView
@@ -44,8 +46,8 @@ class SudokuMoment:
 
     `general` is what every game has; `seat` the seat whose grid is shown ("" for a watcher, who sees what all see);
     `selection` the squares and the tool; `coach` what it says of the grid shown; `menu_open` whether the sheet of all
-    commands is open; `time_text` the time spent; `celebrated_ms` for how long a completed grid is celebrated, None if
-    it is not.
+    commands is open; `time_text` the time spent; `result` what is kept of it once this person has solved the puzzle;
+    `celebrated_ms` for how long a completed grid is celebrated, None if it is not.
     """
 
     general: Moment
@@ -54,6 +56,7 @@ class SudokuMoment:
     coach: CoachView
     menu_open: bool
     time_text: str
+    result: Result | None
     celebrated_ms: float | None
     calls: SudokuCalls
 
@@ -82,6 +85,24 @@ class SudokuMoment:
         """The state that everyone plays on, whatever is looked at."""
         return state_of(self.table.replay.state)
 
+    @property
+    def out_of_race(self) -> bool:
+        """Whether the person has finished or given up in a race."""
+        return self.seat != "" and self.live_state.race is not None and self.seat not in race.racing(self.live_state)
+
+    @property
+    def aids_off(self) -> bool:
+        """Whether hints, steps, checks and the answer are off: in a race until it is over, unless they are told."""
+        state = self.live_state
+        return state.race is not None and state.race.aids == "off" and self.table.replay.playing
+
+    @property
+    def clears_notes(self) -> bool:
+        """Whether a digit takes its notes out of row, column and box: if wanted, and if there are any."""
+        sheet = self.live_state.sheet_of(self.seat)
+        noted = any(isinstance(action, Note) for action in self.general.pending)
+        return self.general.settings.clear_notes and (noted or any(sheet.corner) or any(sheet.centre))
+
     def obstacle(self, *, over: bool = False) -> str:
         """Why the person cannot do anything to the grid now, as a message id; empty where they can.
 
@@ -96,6 +117,8 @@ class SudokuMoment:
             return "refused-not_begun"
         if not table.replay.playing and not over:
             return "refused-game_over"
+        if self.out_of_race and not over:
+            return "refused-race_over"
         return "sudoku-paused-first" if state.paused else ""
 
     def may_act(self, *, over: bool = False) -> bool:
@@ -104,6 +127,13 @@ class SudokuMoment:
         if why:
             self.general.calls.notify(self.t(why))
         return not why
+
+    def may_take_aid(self, *, over: bool = False) -> bool:
+        """Whether the person can be helped now. Says why not."""
+        if self.aids_off:
+            self.general.calls.notify(self.t("refused-no_aids"))
+            return False
+        return self.may_act(over=over)
 
     def act(self, action: Action) -> bool:
         """Ask the server for an action, or say why not; the server judges. Returns whether it was sent."""

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import pygame
 
+from banmen.game import Seat
+from banmen.games.sudoku.race import racing
 from banmen.replay import Replay
 from banmen_client.games.sudoku import keys
 from banmen_client.games.sudoku.board import SudokuBoard
@@ -15,7 +17,9 @@ from banmen_client.games.sudoku.commands import keys as list_of_keys
 from banmen_client.games.sudoku.moment import SudokuCalls, SudokuMoment, seat_of, state_of
 from banmen_client.games.sudoku.panel import panel, popup
 from banmen_client.games.sudoku.panel.panel import PanelState
+from banmen_client.games.sudoku.race_view import finished_at
 from banmen_client.games.sudoku.scene import view_of
+from banmen_client.games.sudoku.scores import Scores
 from banmen_client.games.sudoku.selection import Selection
 from banmen_client.games.sudoku.wording import step_name, title
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -30,9 +34,11 @@ _HELD = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT | pygame.KMOD_SHIF
 _SELECT_MORE = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_SHIFT
 
 
-def _time_text(replay: Replay, server_now_ms: int) -> str:
-    """The time spent so far; a dash before the game."""
-    return progress.time_text(replay.time.at(server_now_ms)) if replay.plies else "–"
+def _time_text(replay: Replay, seat: Seat, server_now_ms: int) -> str:
+    """The time spent so far, in a race until the seat finished; a dash before the game."""
+    finished = finished_at(replay, seat)
+    spent_ms = replay.time.at(server_now_ms) if finished is None else finished
+    return progress.time_text(spent_ms) if replay.plies else "–"
 
 
 class Celebration:
@@ -43,13 +49,15 @@ class Celebration:
         self._since_ms: float | None = None
 
     def follow(self, moment: Moment) -> bool:
-        """Take a moment. Returns whether the game has ended, or another one begun, since the moment before."""
-        outcome, seat = moment.table.replay.outcome, seat_of(moment.table)
-        before, self._over = self._over, outcome is not None
+        """Take a moment. Returns whether the game has ended for this person, or another one begun, since the last."""
+        replay, seat = moment.table.replay, seat_of(moment.table)
+        outcome = replay.outcome
+        finished = finished_at(replay, seat) is not None
+        before, self._over = self._over, finished or outcome is not None
         if before is None or before == self._over:
             return False
-        mine = outcome is not None and (outcome.winner in {None, seat} or not seat)
-        self._since_ms = moment.now_ms if outcome is not None and outcome.reason == "solved" and mine else None
+        mine = outcome is not None and outcome.reason == "solved" and (outcome.winner in {None, seat} or not seat)
+        self._since_ms = moment.now_ms if finished or mine else None
         return True
 
     def for_ms(self, now_ms: float) -> float | None:
@@ -70,7 +78,8 @@ class SudokuTable(GameTable):
         super().__init__(calls)
         self.board = SudokuBoard()
         self.selection = Selection()
-        self.coach = Coach()
+        self._scores = Scores()
+        self.coach = Coach(lambda moment: self._scores.note_aid(moment.table))
         self.popup: int | None = None
         self._panel = PanelState()
         self._celebration = Celebration()
@@ -104,7 +113,8 @@ class SudokuTable(GameTable):
             selection=self.selection,
             coach=self.coach.view(state_of(moment.table.state), seat),
             menu_open=self._panel.menu is not None,
-            time_text=_time_text(moment.table.replay, moment.server_now_ms),
+            time_text=_time_text(moment.table.replay, seat, moment.server_now_ms),
+            result=self._scores.result(moment.table),
             celebrated_ms=self._celebration.for_ms(moment.now_ms),
             calls=self._own_calls,
         )
@@ -154,14 +164,15 @@ class SudokuTable(GameTable):
         return list_of_keys(moment)
 
     def asks_before_leaving(self, table: TableView) -> bool:
-        """Only a race asks: leaving it loses it."""
-        return state_of(table.replay.state).mode == "race" and super().asks_before_leaving(table)
+        """Only a race asks, of who has not finished it."""
+        state = state_of(table.replay.state)
+        return seat_of(table) in racing(state) and state.mode == "race" and super().asks_before_leaving(table)
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
         """Whether the time, the claim or what the coach says is different now; a run goes on."""
         if self._last is None:
             return False
-        texts = _time_text(table.replay, server_now_ms), table.claimable(server_now_ms)
+        texts = _time_text(table.replay, seat_of(table), server_now_ms), table.claimable(server_now_ms)
         before, self._ticked = self._ticked, texts
         if not self.coach.busy:
             return texts != before

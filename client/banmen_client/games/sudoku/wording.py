@@ -1,10 +1,10 @@
 """Puzzles, steps, squares and changes of a sudoku in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.options import USUAL_LEVEL
-from banmen.games.sudoku.state import Edited, Saved, State
+from banmen.games.sudoku.state import Aided, Edited, Finished, GaveUp, Saved, State
 from banmen.games.sudoku.words import steps as sudoku_steps
 from banmen.replay import Replay
 from banmen.texts import Texts
@@ -12,6 +12,13 @@ from banmen_client.table.view import TableView
 
 ROUNDS = {"run_hint": "sudoku-do-run-hint", "think": "sudoku-do-think"}
 """The message of each kind of round; a round is no technique."""
+
+_DID: Mapping[type[object], str] = {
+    Saved: "sudoku-did-save",
+    Finished: "sudoku-did-finish",
+    GaveUp: "sudoku-did-give-up",
+}
+"""The message of each event that is told in the same words whatever is in it."""
 
 _UNREADABLE = (LookupError, TypeError, ValueError)
 """What is raised for a step from another program that cannot be explained."""
@@ -85,9 +92,9 @@ def change_text(t: Texts, table: TableView) -> str:
             return t("sudoku-did-set", name=name, digit=str(edit.after % 10), square=square_names(t, [edit.square]))
         case Edited(done=done):
             return t(f"sudoku-did-{done}" if done != "set" else "sudoku-did-write", name=name)
-        case Saved():
-            return t("sudoku-did-save", name=name)
-    return t("sudoku-did-pause", name=name)
+        case Aided(aid=aid):
+            return t(f"sudoku-did-{aid}", name=name)
+    return t(_DID.get(type(ply.event), "sudoku-did-pause"), name=name)
 
 
 def step_name(t: Texts, table: TableView, number: int) -> str:

@@ -119,7 +119,7 @@ def test_the_pencil_makes_digits_into_marks_and_back(alone: Hall) -> None:
     press(alone, "4")
     alone.click("do/pencil")
     press(alone, "4")
-    assert asked(alone) == [Note((R1C3,), "corner", 4, on=True), Set(R1C3, 4)]
+    assert asked(alone) == [Note((R1C3,), "corner", 4, on=True), Set(R1C3, 4, clear_notes=True)]
 
 
 def test_the_pencil_in_the_centre(alone: Hall) -> None:
@@ -395,3 +395,17 @@ def test_what_others_of_the_table_do_is_drawn(alone: Hall) -> None:
     shown = view(alone)
     assert shown.givens == CLASSIC
     assert (shown.entries[R1C3], shown.centre[R2C2], shown.colours[R1C1]) == (0, 1 << 6, 3)
+
+
+# --- notes that a digit rules out -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_digit_clears_its_notes_unless_that_is_switched_off(enter: Enter, wanted: bool) -> None:  # noqa: FBT001 - both
+    hall = enter(1280, 800, clear_notes=wanted)
+    remote = RemoteSudoku().lays_out()
+    remote.does(Note((R1C4,), "corner", 4, on=True))
+    hall.sits_down(remote)
+    click(hall, R1C3)
+    press(hall, "4")
+    assert asked(hall) == [Set(R1C3, 4, clear_notes=wanted)]

@@ -7,7 +7,7 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.sudoku.state import Mend, Pause, Redo, Reset, Resume, Return, Save, Set, TakeStep, Undo
+from banmen.games.sudoku.state import GiveUp, Mend, Pause, Redo, Reset, Resume, Return, Save, Set, TakeStep, Undo
 from banmen.protocol import messages
 from banmen_client.games.sudoku.coach.hints import hint_for
 from banmen_client.net.link import LinkState
@@ -259,7 +259,8 @@ def test_of_two_in_a_race_one_can_give_up(hall: Hall) -> None:
     hall.tab_to("more/resign")
     press(hall, "return")
     hall.click("resigning/resign")
-    assert hall.sent(messages.Resign)
+    assert asked(hall) == [GiveUp()]
+    carries_out(hall)
     hall.news(remote.record(ev.Ended(Outcome("amber", "resigned"))))
     assert hall.reads("By resignation")
 

@@ -5,9 +5,12 @@ Whatever it says is about one grid, and is no longer said when the grid is anoth
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
+
+from msgspec.structs import replace as replace_struct
 
 from banmen.game import Seat
-from banmen.games.sudoku.state import Sheet, State, TakeStep
+from banmen.games.sudoku.state import Sheet, State, TakeAid, TakeStep
 from banmen_client.games.sudoku.coach import checks, hints, runs
 from banmen_client.games.sudoku.coach.checks import Answer
 from banmen_client.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
@@ -21,9 +24,13 @@ _UNANSWERED_MS = 3_000
 
 
 class Coach:
-    """The answer of the coach, and the run under way. Its methods take the moment at which they are called."""
+    """The answer of the coach, and the run under way. Its methods take the moment at which they are called.
 
-    def __init__(self) -> None:
+    `on_aid` is called when the person looks at a hint, a check or the answer.
+    """
+
+    def __init__(self, on_aid: Callable[[SudokuMoment], None] = lambda _moment: None) -> None:
+        self._on_aid = on_aid
         self.task = BackgroundTask()
         self.run: RunProgress | None = None
         self._answer: Answer | None = None
@@ -58,15 +65,24 @@ class Coach:
         self.task.cancel()
         return there
 
+    def _told(self, moment: SudokuMoment, aid: Literal["hint", "check", "answer"]) -> bool:
+        """Tell the others of an aid, where it is a race. Returns whether it may be taken."""
+        race = moment.live_state.race
+        if race is not None and moment.table.replay.playing and not moment.general.calls.send(TakeAid(aid)):
+            return False
+        self._on_aid(moment)
+        return True
+
     # --- hints -------------------------------------------------------------------------------------------------------
 
     def press_hint(self, moment: SudokuMoment) -> None:
         """The first, second or third press."""
-        if not moment.may_act():
+        if not moment.may_take_aid():
             return
         hint = moment.coach.message
         if not isinstance(hint, Hint):
-            self._ask_hint(moment, lambda hint: self._show(moment, hint))
+            if self._told(moment, "hint"):
+                self._ask_hint(moment, lambda hint: self._show(moment, hint))
         elif (further := hint.next_stage()).stage is Stage.DONE:
             self.apply(moment, hint)
         else:
@@ -74,23 +90,26 @@ class Coach:
 
     def apply(self, moment: SudokuMoment, hint: Hint) -> None:
         """Do what a hint advises."""
-        if hint.action is not None and moment.general.pending_action is None:
-            moment.act(hint.action)
+        action = hint.action
+        if action is not None and moment.general.pending_action is None:
+            clears = moment.clears_notes
+            moment.act(replace_struct(action, clear_notes=clears) if isinstance(action, TakeStep) else action)
 
     def next_step(self, moment: SudokuMoment, now: Callable[[], SudokuMoment]) -> None:
         """Take the next step of the solution, shown to all with its explanation; or say what stands against it.
 
         `now` gives the moment when the step has been found.
         """
-        if not moment.may_act() or moment.general.pending_action is not None:
+        if not moment.may_take_aid() or moment.general.pending_action is not None:
             return
 
         def take(hint: Hint) -> None:
             found_at = now()
             if not isinstance(hint.finding, NextStep):
-                self._show(moment, hint)
+                if self._told(found_at, "check"):
+                    self._show(moment, hint)
             elif hint.sheet == found_at.live_state.sheet_of(found_at.seat):  # else the step is not this grid's
-                found_at.act(TakeStep(hint.finding.step))
+                found_at.act(TakeStep(hint.finding.step, found_at.clears_notes))
 
         self._ask_hint(moment, take)
 
@@ -109,7 +128,7 @@ class Coach:
 
     def check(self, moment: SudokuMoment) -> None:
         """Compare the grid with the solution."""
-        if moment.may_act():
+        if moment.may_take_aid() and self._told(moment, "check"):
             state, seat = moment.state, moment.seat
             self.task.start(
                 lambda: checks.compare_with_solution(state, seat), lambda verdict: self._say(moment, verdict)
@@ -122,11 +141,13 @@ class Coach:
 
     def toggle_answer(self, moment: SudokuMoment) -> None:
         """Show the answer, or hide it."""
-        if not moment.may_act(over=True):
+        if not moment.may_take_aid(over=True):
             return
         if moment.coach.answer is not None:
             self._answer = None
             moment.general.calls.redraw()
+            return
+        if not self._told(moment, "answer"):
             return
         state, seat = moment.state, moment.seat
 
@@ -142,7 +163,7 @@ class Coach:
         """Begin a run, or stop the one under way."""
         if self.run is not None:
             self.run = None
-        elif moment.may_act():
+        elif moment.may_take_aid():
             self.run = RunProgress(kind)
             self.go_on(moment)
         moment.general.calls.redraw()
@@ -169,7 +190,7 @@ class Coach:
             late = now_ms - run.since_ms > _UNANSWERED_MS
             return self._end_run(moment, run) if late and moment.general.pending_action is None else False
         step = runs.round_of(run.kind, moment.state, moment.seat)
-        if step is None or not moment.act(TakeStep(step)):
+        if step is None or not moment.act(TakeStep(step, moment.clears_notes)):
             return self._end_run(moment, run)
         self.run = replace(run, squares=run.squares + len(step.sets), awaiting=sheet, since_ms=now_ms)
         return True

@@ -36,10 +36,10 @@ def lone(masks: Sequence[int]) -> frozenset[int]:
     return frozenset(square for square, mask in enumerate(masks) if mask.bit_count() == 1)
 
 
-def set_or_clear(state: State, seat: Seat, square: int, digit: int) -> Set | Clear:
-    """Write a digit into a square, or take it out where it stands already."""
+def set_or_clear(state: State, seat: Seat, square: int, digit: int, *, clear_notes: bool = False) -> Set | Clear:
+    """Write a digit into a square, or take it out where it stands already; `clear_notes` as in `Set`."""
     here = state.sheet_of(seat).digit[square] % 10
-    return Clear((square,)) if here == digit else Set(square, digit)
+    return Clear((square,)) if here == digit else Set(square, digit, clear_notes)
 
 
 def toggle_mark(state: State, seat: Seat, squares: Collection[int], kind: MarkKind, digit: int) -> Note:

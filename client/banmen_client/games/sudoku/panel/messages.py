@@ -3,12 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from banmen.games.sudoku.race import is_aid, places
+from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.checks import Answer, Completeness, Verdict, givens_of, solutions
 from banmen_client.games.sudoku.coach.hints import Hint, NextStep, NoHint, NoSolution, Stage, WrongDigits, WronglyStruck
 from banmen_client.games.sudoku.coach.messages import RunResult
+from banmen_client.games.sudoku.coach.progress import time_text
 from banmen_client.games.sudoku.commands import COMMANDS, new_puzzle, toggle_pause
 from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.games.sudoku.race_view import standing
 from banmen_client.games.sudoku.scene import step_at
 from banmen_client.games.sudoku.wording import (
     ROUNDS,
@@ -76,7 +80,14 @@ def _now(moment: SudokuMoment) -> CardMessage:
         return _run_result(t, message)
     if answer is not None and moment.coach.answer_is_new:
         return _answer(t, answer)
-    return _end(moment) if moment.table.replay.outcome is not None else _last_step(moment)
+    return _without_coach(moment)
+
+
+def _without_coach(moment: SudokuMoment) -> CardMessage:
+    """The end of the game or of one's own race, else the step taken last."""
+    if moment.table.replay.outcome is not None:
+        return _end(moment)
+    return _end_of_race(moment) if moment.out_of_race else _last_step(moment)
 
 
 def _paused(moment: SudokuMoment) -> CardMessage:
@@ -176,13 +187,36 @@ def _end(moment: SudokuMoment) -> CardMessage:
     if outcome is None or outcome.reason != "solved":
         title = t(f"reason-{outcome.reason}") if outcome else ""
         return CardMessage(title, icon="flag", tone="neutral", choices=choices)
-    time = t("sudoku-in-time", time=moment.time_text)
-    race = moment.state.mode == "race"
-    if race and outcome.winner not in table.seats:
+    if moment.state.mode == "race" and outcome.winner not in table.seats:
         name = table.name(outcome.winner or "") or t(f"seat-{outcome.winner}")
-        return CardMessage(t("sudoku-other-first", name=name), time, "trophy", "neutral", choices)
-    body = f"{t('sudoku-you-first')} {time}" if race else time
-    return CardMessage(t("sudoku-completed"), body, "party-popper", choices=choices)
+        first = t("sudoku-other-first", name=name)
+        mine = standing(table.replay, moment.seat)
+        body = _result(moment, mine.place) if mine.place else ""
+        return CardMessage(first, body, "trophy", "neutral", choices)
+    place = standing(table.replay, moment.seat).place
+    return CardMessage(t("sudoku-completed"), _result(moment, place), "party-popper", choices=choices)
+
+
+def _end_of_race(moment: SudokuMoment) -> CardMessage:
+    """What is said to who has finished or given up while others race on."""
+    t, place = moment.t, standing(moment.table.replay, moment.seat).place
+    if not place:
+        return CardMessage(t("sudoku-you-gave-up"), t("sudoku-others-race"), "flag", "neutral")
+    return CardMessage(t("sudoku-completed"), f"{_result(moment, place)} {t('sudoku-others-race')}", "party-popper")
+
+
+def _result(moment: SudokuMoment, place: int = 0) -> str:
+    """The place in a race, the time, and what this computer keeps of the level."""
+    t, result = moment.t, moment.result
+    parts = [t("sudoku-your-place", place=place)] if place else []
+    parts.append(t("sudoku-in-time", time=moment.time_text))
+    if result is not None:
+        best = result.record.best_ms
+        parts += [t("sudoku-new-best")] if result.new_best else []
+        parts += [t("sudoku-best-time", time=time_text(best))] if best is not None and not result.new_best else []
+        parts += [t("sudoku-with-aid")] if result.aided else []
+        parts.append(t("sudoku-solved-count", count=result.record.solved))
+    return " ".join(parts)
 
 
 def _earlier(moment: SudokuMoment) -> CardMessage:
@@ -194,10 +228,30 @@ def _earlier(moment: SudokuMoment) -> CardMessage:
     return CardMessage(number, change_text(t, table), "clock", "accent")
 
 
+def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
+    """The aid that another racer took just now, else who was first; None where there is neither."""
+    t, table, race = moment.t, moment.table, moment.live_state.race
+    if race is None or not table.replay.plies:
+        return None
+    ply = table.replay.plies[-1]
+    aided = isinstance(ply.event, Aided) or (isinstance(ply.event, Edited) and is_aid(ply.event.done))
+    if aided and ply.seat not in table.seats:
+        return CardMessage("", change_text(t, table), "lightbulb", "neutral")
+    if not race.finished:
+        return None
+    first = places(moment.live_state)[0]
+    title = t("sudoku-other-first", name=table.name(first) or t(f"seat-{first}"))
+    time = t("sudoku-in-time", time=time_text(standing(table.replay, first).time_ms))
+    return CardMessage(title, time if table.watching else f"{time} {t('sudoku-race-on')}", "trophy", "neutral")
+
+
 def _last_step(moment: SudokuMoment) -> CardMessage:
     """The step taken last, with undo and the next step for a player; else where to find help."""
     t, watching, taken = moment.t, moment.table.watching, step_at(moment.table)
     if taken is None:
+        news = _news_of_race(moment)
+        if news is not None:
+            return news
         return CardMessage("", t("sudoku-tip-watching" if watching else "sudoku-tip"), "info", "neutral")
     back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
     following = Choice("next", "footprints", moment.calls.next_step, main=True)

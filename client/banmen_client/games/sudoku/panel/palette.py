@@ -120,7 +120,7 @@ def compose(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
     state, table = moment.state, moment.table
     left = digits_left(state.grid_of(moment.seat)) if state.givens else (9,) * 9
     # Who watches lights digits with these keys, whatever stands still.
-    enabled = table.watching or (table.replay.playing and not moment.live_state.paused)
+    enabled = table.watching or (table.replay.playing and not (moment.live_state.paused or moment.out_of_race))
     return [_key(moment, place, number, left[number - 1], enabled=enabled) for number, place in enumerate(places, 1)]
 
 

@@ -1,13 +1,14 @@
-"""The players at the table: their badges, and in a race how many squares each has filled."""
+"""The players at the table: their badges; in a race how many squares each has filled, then its place and time."""
 
 from collections.abc import Sequence
 
 from banmen.game import Seat
 from banmen.games.sudoku.state import State
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.progress import filled_squares
+from banmen_client.games.sudoku.coach.progress import filled_squares, time_text
 from banmen_client.games.sudoku.drawing.palette import SEAT_FILLS
 from banmen_client.games.sudoku.pictures import piece
+from banmen_client.games.sudoku.race_view import Standing, standing
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -44,7 +45,8 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
     state = table.replay.state
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
-        first = table.replay.outcome is not None and table.replay.outcome.winner == seat
+        stands = standing(table.replay, seat)
+        first = stands.place == 1 or (table.replay.outcome is not None and table.replay.outcome.winner == seat)
         canvas.card(rect, 10, border="gold" if first else "card_border", border_width=2 if first else 1)
         row = rect.inset(8, 0)
         upper = row.cut_top(26 if _racing(table) else rect.h)[0]
@@ -53,14 +55,17 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
         words = upper.cut_left(24)[1]
         if _racing(table) and isinstance(state, State) and state.givens:
             filled, of_all = filled_squares(state, seat)
-            width = canvas.text(str(filled), words, 14, bold=True, align="right")
+            width = canvas.text(_figure(t, stands, filled), words, 14, bold=True, align="right")
             words = words.cut_right(width, 6)[1]
+            if stands.aids:
+                words = _draw_aids(canvas, words, stands.aids)
             place = list(table.replay.seats).index(seat)
             bar = Rect(row.x, rect.bottom - 13, row.w, 6)
-            Meter(rect=bar, share=filled / max(1, of_all), color=SEAT_FILLS[place]).draw(canvas, touch)
+            share = 1 if stands.place else filled / max(1, of_all)
+            Meter(rect=bar, share=share, color=SEAT_FILLS[place]).draw(canvas, touch)
         canvas.text(name, words, 14, bold=seat in table.seats, color="faint" if missing else "ink")
 
-    tip = " · ".join(part for part in (name, missing, _progress_text(t, seat, state)) if part)
+    tip = " · ".join(part for part in (name, missing, *_progress_texts(t, seat, table)) if part)
     return Painted(key=f"person/{seat}", rect=rect, paint=paint, tooltip=tip)
 
 
@@ -74,8 +79,29 @@ def _missing(t: Texts, seat: Seat, table: TableView) -> str:
     return {"away": t("away"), "left": t("gone"), "free": t("seat-free")}.get(place or "here", "")
 
 
-def _progress_text(t: Texts, seat: Seat, state: object) -> str:
-    if not isinstance(state, State) or state.mode != "race":
-        return ""
+def _figure(t: Texts, stands: Standing, filled: int) -> str:
+    """Place and time of who has finished, else how many squares are filled."""
+    if stands.place:
+        return t("sudoku-placed", place=stands.place, time=time_text(stands.time_ms))
+    return t("sudoku-gave-up") if stands.gave_up else str(filled)
+
+
+def _draw_aids(canvas: Canvas, words: Rect, aids: int) -> Rect:
+    """Draw a bulb and how many aids were taken at the right end; gives the room that is left."""
+    width = canvas.text(str(aids), words, 12, color="gold_text", align="right")
+    x = words.right - width - 9
+    canvas.icon("lightbulb", (x, words.center[1]), 14, "gold_text")
+    return words.cut_right(width + 18, 6)[1]
+
+
+def _progress_texts(t: Texts, seat: Seat, table: TableView) -> Sequence[str]:
+    """How far a racer is, and the aids taken."""
+    state = table.replay.state
+    if not isinstance(state, State) or state.race is None:
+        return ()
+    stands = standing(table.replay, seat)
     filled, of_all = filled_squares(state, seat)
-    return t("sudoku-filled", filled=filled, all=of_all)
+    far = (
+        _figure(t, stands, filled) if stands.place or stands.gave_up else t("sudoku-filled", filled=filled, all=of_all)
+    )
+    return (far, t("sudoku-aids", count=stands.aids)) if stands.aids else (far,)

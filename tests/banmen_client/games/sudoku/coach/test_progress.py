@@ -1,41 +1,10 @@
-"""Time without its pauses, and what is left to do."""
-
-from collections.abc import Sequence
-from typing import Any
+"""The time in words, and what is left to do."""
 
 import pytest
 
-from banmen.games.sudoku.state import Paused, Resumed, Saved, Set
-from banmen.replay import Ply
-from banmen_client.games.sudoku.coach.progress import digits_left, filled_squares, squares_left, time_spent, time_text
-from tests.banmen_client.games.sudoku.table import CLASSIC, after, began, state_of
-
-START = 1_000_000
-
-
-def plies(*events: tuple[int, Any]) -> Sequence[Ply]:
-    """The opening, then these events so many ms later."""
-    return [Ply(began(), START), *(Ply(event, START + ms, "blue") for ms, event in events)]
-
-
-def test_time_runs_from_the_opening() -> None:
-    assert time_spent(plies(), over=False).at(START + 65_000) == 65_000
-    assert time_spent([], over=False).at(START) == 0
-
-
-def test_pauses_do_not_count() -> None:
-    told = plies((10_000, Paused("blue")), (40_000, Resumed("blue")))
-    assert time_spent(told, over=False).at(START + 50_000) == 20_000
-    assert time_spent(plies((10_000, Paused("blue"))), over=False).at(START + 50_000) == 10_000
-
-
-def test_at_the_end_the_time_stands() -> None:
-    told = plies((10_000, Paused("blue")), (11_000, Resumed("blue")), (30_000, Saved("blue")))
-    assert time_spent(told, over=True).at(START + 90_000) == 29_000
-
-
-def test_a_clock_here_that_lags_behind_the_server_s_shows_no_time_at_all() -> None:
-    assert time_spent(plies(), over=False).at(START - 4_000) == 0
+from banmen.games.sudoku.state import Set
+from banmen_client.games.sudoku.coach.progress import digits_left, filled_squares, squares_left, time_text
+from tests.banmen_client.games.sudoku.table import CLASSIC, after, state_of
 
 
 @pytest.mark.parametrize(

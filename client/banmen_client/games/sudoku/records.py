@@ -1,0 +1,90 @@
+"""Best time and number of solved puzzles for each level, kept on this computer beside the settings.
+
+A game is named by its table's epoch and its round; it counts once. A game in which one took an aid counts as solved,
+and never as a best time. Where the file cannot be read or written, there is nothing to keep.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import field
+
+from banmen_client.system.files import read_map, write_map
+from banmen_client.system.settings import settings_path
+
+_KEPT_GAMES = 200
+"""Games that are remembered as counted or aided; older ones are looked at no more."""
+
+
+class LevelRecord(msgspec.Struct, frozen=True):
+    """How often a level was solved, and the best time in ms; None before the first without an aid."""
+
+    solved: int = 0
+    best_ms: int | None = None
+
+
+class Result(NamedTuple):
+    """A puzzle that was solved: its time in ms, the level's record after it, whether that is a new best time."""
+
+    time_ms: int
+    record: LevelRecord
+    new_best: bool
+    aided: bool
+
+
+class _Kept(msgspec.Struct):
+    levels: dict[str, LevelRecord] = field(default_factory=dict)
+    counted: list[str] = field(default_factory=list)
+    aided: list[str] = field(default_factory=list)
+
+
+class Records:
+    """The records of this computer. Other windows may write them too, so they are read again before each change."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path or settings_path().with_name("sudoku.json")
+        self._kept = self._read()
+
+    def of(self, level: int) -> LevelRecord:
+        """The record of a level, 1 to 5."""
+        return self._kept.levels.get(str(level), LevelRecord())
+
+    def is_aided(self, game: str) -> bool:
+        """Whether an aid was taken in this game at this computer."""
+        return game in self._kept.aided
+
+    def note_aid(self, game: str) -> None:
+        """Keep that an aid was taken in a game."""
+        if not self.is_aided(game):
+            self._kept = self._read()
+            self._kept.aided = _newest(self._kept.aided, game)
+            self._write()
+
+    def solve(self, game: str, level: int, time_ms: int, *, aided: bool) -> Result:
+        """Count a solved game, once however often it is told."""
+        self._kept = self._read()
+        before = self.of(level)
+        if game in self._kept.counted:
+            return Result(time_ms, before, new_best=False, aided=aided)
+        new_best = not aided and (before.best_ms is None or time_ms < before.best_ms)
+        record = LevelRecord(before.solved + 1, time_ms if new_best else before.best_ms)
+        self._kept.levels[str(level)] = record
+        self._kept.counted = _newest(self._kept.counted, game)
+        self._write()
+        return Result(time_ms, record, new_best, aided)
+
+    def _read(self) -> _Kept:
+        raw: Any = read_map(self._path)[0]
+        try:
+            return msgspec.convert(raw, _Kept)
+        except (msgspec.ValidationError, RecursionError):
+            return _Kept()
+
+    def _write(self) -> None:
+        write_map(self._path, msgspec.to_builtins(self._kept))
+
+
+def _newest(games: Sequence[str], game: str) -> list[str]:
+    return [*(other for other in games if other != game), game][-_KEPT_GAMES:]

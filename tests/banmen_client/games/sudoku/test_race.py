@@ -1,0 +1,113 @@
+"""A race at the window: no aids, or told ones; the first is told to all, and the others race on to their places."""
+
+import pytest
+
+from banmen.games.sudoku.state import Mend, Set, TakeAid, TakeStep
+from tests.banmen_client.games.sudoku.person import asked, carries_out, click, press, view
+from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku
+from tests.banmen_client.person import Enter, Hall
+
+LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
+R1C3 = 2
+
+
+def race(hall: Hall, givens: str = CLASSIC, *, aids: str = "off") -> RemoteSudoku:
+    """Aki in a race with Mika and Ren."""
+    remote = RemoteSudoku().lays_out(givens, "me", "you", "third", mode="race", aids=aids)
+    hall.sits_down(remote)
+    return remote
+
+
+@pytest.mark.parametrize("key", ["h", "n", "r", "t", "v", "a", "m"])
+def test_whoever_presses_the_key_of_an_aid_is_told_that_there_is_none(hall: Hall, key: str) -> None:
+    remote = race(hall)
+    hall.news(remote.does(Set(R1C3, 1)))
+    press(hall, key)
+    assert asked(hall) == []
+    assert hall.reads("off in this race")
+    assert not view(hall).wrong
+    assert not any(view(hall).answer)
+
+
+def test_the_buttons_of_aids_cannot_be_pressed(hall: Hall) -> None:
+    race(hall)
+    assert not hall.place("do/hint").widget.enabled
+    press(hall, "o")
+    off = {"check", "answer", "next", "run-hint", "think", "mend"}
+    assert not any(hall.place(f"more/{name}").widget.enabled for name in off)
+    assert hall.place("more/complete").widget.enabled, "that looks at the rules alone"
+
+
+def test_where_aids_are_told_each_is_told_before_it_is_seen(hall: Hall) -> None:
+    race(hall, aids="told")
+    press(hall, "h")
+    assert asked(hall) == [TakeAid("hint")]
+    carries_out(hall)
+    assert hall.reads("Look at")
+    press(hall, "v")
+    assert asked(hall) == [TakeAid("check")]
+    carries_out(hall)
+    press(hall, "a")
+    assert asked(hall) == [TakeAid("answer")]
+    carries_out(hall)
+    press(hall, "m")
+    assert asked(hall) == [Mend()]
+    carries_out(hall)
+    assert "helped 4 times" in hall.place("person/blue").widget.tooltip
+
+
+def test_the_others_read_that_somebody_was_helped(hall: Hall) -> None:
+    remote = race(hall, aids="told")
+    hall.news(remote.does(TakeAid("answer"), seat="amber"))
+    assert hall.reads("Mika looks at the answer.")
+    assert "helped once" in hall.place("person/amber").widget.tooltip
+
+
+def test_a_step_in_a_race_does_not_fill_the_bar(hall: Hall) -> None:
+    race(hall, aids="told")
+    press(hall, "n")
+    [step] = asked(hall)
+    assert isinstance(step, TakeStep)
+    carries_out(hall)
+    assert "0 of 51" in hall.place("person/blue").widget.tooltip
+
+
+def test_after_the_first_one_races_on_and_each_place_has_its_time(hall: Hall) -> None:
+    remote = race(hall, LAST_ONE)
+    remote.now_ms += 75_000
+    hall.news(remote.does(Set(80, 9), seat="amber"))
+    assert hall.reads("Mika was first")
+    assert hall.reads("You race on.")
+    assert "1 · 01:15" in hall.place("person/amber").widget.tooltip
+    remote.now_ms += 20_000
+    hall.news(remote.does(Set(80, 9)))
+    assert hall.reads("Your place: 2.")
+    assert hall.reads("The others race on.")
+    assert "2 · 01:35" in hall.place("person/blue").widget.tooltip
+    assert view(hall).joy is not None
+    remote.now_ms += 20_000
+    hall.news(remote.does(Set(80, 9), seat="green"))
+    assert hall.reads("Mika was first")
+    assert "3 · 01:55" in hall.place("person/green").widget.tooltip
+    assert "card/again" in hall.reachable()
+
+
+def test_who_has_finished_writes_no_more_and_leaves_without_a_question(hall: Hall) -> None:
+    remote = race(hall, LAST_ONE)
+    hall.news(remote.does(Set(80, 9)))
+    click(hall, 80)
+    press(hall, "5")
+    assert asked(hall) == []
+    assert hall.reads("Your race is over")
+    press(hall, "escape")
+    assert "leaving/leave" not in hall.reachable()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_places_and_aids_have_room(enter: Enter, language: str) -> None:
+    hall = enter(640, 480, language=language)
+    remote = RemoteSudoku().lays_out(LAST_ONE, "me", "you", "third", "fourth", mode="race", aids="told")
+    hall.sits_down(remote)
+    remote.now_ms += 754_000
+    hall.news(remote.does(TakeAid("hint"), Set(80, 9), seat="amber"), remote.does(Set(80, 9)))
+    assert [text for text in hall.canvas.cut if ":" in text] == []

@@ -1,0 +1,96 @@
+"""Best times and numbers of solved puzzles, kept on this computer."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.games.sudoku.state import Set
+from banmen_client.games.sudoku.records import LevelRecord, Records
+from tests.banmen_client.games.sudoku.person import carries_out, press
+from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, RemoteSudoku
+from tests.banmen_client.person import Hall
+
+LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "sudoku.json"
+
+
+def test_the_best_time_of_a_level_is_kept_and_every_solved_puzzle_counted(file: Path) -> None:
+    records = Records(file)
+    assert records.of(2) == LevelRecord(0, None)
+    assert records.solve("e1/1", 2, 90_000, aided=False).new_best
+    assert not records.solve("e2/1", 2, 95_000, aided=False).new_best
+    assert records.solve("e2/2", 2, 80_000, aided=False).new_best
+    assert Records(file).of(2) == LevelRecord(3, 80_000)
+    assert Records(file).of(1) == LevelRecord(0, None)
+
+
+def test_with_an_aid_it_counts_and_is_no_best_time(file: Path) -> None:
+    records = Records(file)
+    records.note_aid("e1/1")
+    assert Records(file).is_aided("e1/1")
+    assert not records.solve("e1/1", 3, 1_000, aided=True).new_best
+    assert records.of(3) == LevelRecord(1, None)
+
+
+def test_a_game_counts_once_however_often_one_comes_back_to_it(file: Path) -> None:
+    Records(file).solve("e1/1", 2, 90_000, aided=False)
+    again = Records(file).solve("e1/1", 2, 90_000, aided=False)
+    assert (again.new_best, again.record) == (False, LevelRecord(1, 90_000))
+
+
+def test_two_windows_of_one_computer_do_not_lose_what_the_other_wrote(file: Path) -> None:
+    one, other = Records(file), Records(file)
+    one.solve("e1/1", 1, 60_000, aided=False)
+    other.solve("e2/1", 2, 70_000, aided=False)
+    assert Records(file).of(1).solved == Records(file).of(2).solved == 1
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"levels": 5}', '{"levels": {"1": {"solved": "x"}}}'])
+def test_a_file_that_cannot_be_understood_is_no_reason_not_to_play(file: Path, content: str) -> None:
+    file.write_text(content, encoding="utf-8")
+    assert Records(file).solve("e1/1", 1, 60_000, aided=False).new_best
+
+
+def solves_last(hall: Hall, remote: RemoteSudoku, seconds: int) -> None:
+    remote.now_ms += 1000 * seconds
+    hall.news(remote.does(Set(80, 9)))
+
+
+def test_at_the_end_the_time_the_best_and_the_count_are_told(hall: Hall) -> None:
+    remote = RemoteSudoku().lays_out(LAST_ONE, level=2, seed=7)
+    hall.sits_down(remote)
+    solves_last(hall, remote, 65)
+    assert hall.reads("Time: 01:05. A new best time! Solved: 1.")
+    hall.news(remote.begins_anew(LAST_ONE, level=2, seed=8))
+    solves_last(hall, remote, 70)
+    assert hall.reads("Time: 01:10. Best: 01:05. Solved: 2.")
+
+
+def test_a_hint_looked_at_is_remembered_by_a_window_that_was_closed_meanwhile(hall: Hall) -> None:
+    remote = RemoteSudoku().lays_out(LAST_ONE, level=2, seed=7)
+    hall.sits_down(remote)
+    press(hall, "h")
+    carries_out(hall)
+    hall.sits_down(remote)
+    solves_last(hall, remote, 5)
+    assert hall.reads("With help, so no best time. Solved: 1.")
+
+
+def test_a_grid_of_one_s_own_and_one_solved_together_are_not_counted(hall: Hall) -> None:
+    for how in ({}, {"mode": "together", "level": 2, "seed": 7}):
+        remote = RemoteSudoku().lays_out(LAST_ONE, "me", **how)
+        hall.sits_down(remote)
+        solves_last(hall, remote, 5)
+        assert hall.reads("Time: 00:05.")
+        assert not hall.reads("Solved:")
+
+
+def test_a_program_s_time_is_nobody_s(hall: Hall) -> None:
+    remote = RemoteSudoku(viewer=None).lays_out(LAST_ONE, "you", level=2, seed=7)
+    hall.sits_down(remote)
+    solves_last(hall, remote, 5)
+    assert not hall.reads("Solved:")
