@@ -218,7 +218,7 @@ animation-quick = Quick
 animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
-set-notes = A digit clears its notes
+set-notes = Digits clear notes
 set-sound = Sound
 
 ### Keys
