@@ -28,10 +28,7 @@ ago-days = { $count ->
     [one] 1 day ago
    *[other] { $count } days ago
 }
-own-reading = Opening the game…
-own-reading-what = It is long; this takes a moment.
-own-unread = This game cannot be opened
-own-unread-why = The server's record of it cannot be read here: { $reason }
+own-unread = The server's record of this game cannot be read here: { $reason }
 discard-title = Discard { $game }?
 discard-over = It goes from your games for good. Save it first if you want to look at it again.
 discard-over-shared = It goes from your games for good; the others keep it. Save it first if you want to look at it again.

@@ -5,7 +5,6 @@ wrong with anything else a dialog says, and the screen stays as it was. Everythi
 """
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,12 +15,10 @@ from banmen.address import BadAddress, is_code, parse_address
 from banmen.game import Refusal
 from banmen.reading import FILE_LIMIT, Found, Unread, read_file, read_text
 from banmen.replay import Replay
-from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
 from banmen_client.screens.replay_files import error_text
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import read_bytes
-from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, dialog
 
 Opening: TypeAlias = tuple[Found, Path | None]
 """What was read, and the file it was read of; None for a text."""
@@ -38,7 +35,8 @@ _PLAIN_ADDRESS = re.compile(r".*[:/].*|[0-9]+(?:\.[0-9]+){3}|\S+\.[a-z]{2,}", re
 
 def open_file(window: Window, path: Path, *, another: DialogMaker | None = None) -> None:
     """Open a file, now or once it is read. Where it cannot be opened, `another` is the dialog to choose another."""
-    _Reading(path.name, partial(_read_path, path), partial(_show, window, path=path, another=another)).begin(window)
+    body = window.t("opening-reads-file", name=path.name)
+    ReadingDialog(body, partial(_read_path, path), partial(_show, window, path=path, another=another)).begin(window)
 
 
 def open_text(window: Window, text: str) -> None:
@@ -53,8 +51,8 @@ def open_text(window: Window, text: str) -> None:
     elif _is_address(plain):
         window.visit(plain)
     elif plain:
-        reading = _Reading("", partial(_read_text, text), partial(_show_or_visit, window, plain))
-        reading.begin(window)
+        body, show_it = window.t("opening-reads-text"), partial(_show_or_visit, window, plain)
+        ReadingDialog(body, partial(_read_text, text), show_it).begin(window)
     else:
         window.notify(window.t("paste-nothing"), "refusal")
 
@@ -69,44 +67,6 @@ def show(window: Window, opening: Opening) -> None:
     window.show_dialog(made)
     if made is None:
         window.notify(window.t("no-screen"), "refusal")
-
-
-class _Reading:
-    """The dialog that is shown while something long is read in the background."""
-
-    def __init__(
-        self, name: str, read: Callable[[], Found | Exception], take: Callable[[Found | Exception], None]
-    ) -> None:
-        self._name, self._read, self._take = name, read, take
-        self._task = BackgroundTask()
-
-    def begin(self, window: Window) -> None:
-        """Start reading. What is short is open when this returns."""
-        self._task.start(self._read, self._take)
-        if self._task.busy:
-            window.show_dialog(self)
-
-    def tick(self) -> bool:
-        """Returns whether it was read."""
-        return self._task.poll()
-
-    def __call__(self, window: Window) -> Widget:
-        """Compose the dialog."""
-        t = window.t
-        cancel = partial(self._cancel, window)
-        return dialog(
-            window.canvas,
-            key="reading",
-            title=t("opening-reads"),
-            body=t("opening-reads-file", name=self._name) if self._name else t("opening-reads-text"),
-            buttons=[DialogButton("cancel", t("cancel"), cancel)],
-            on_cancel=cancel,
-            width=520,
-        )
-
-    def _cancel(self, window: Window) -> None:
-        self._task.cancel()
-        window.show_dialog(None)
 
 
 def _read_path(path: Path) -> Found | Exception:
@@ -133,7 +93,7 @@ def _show(window: Window, found: Found | Exception, *, path: Path, another: Dial
         puzzle = window.puzzle_dialog(found.game, "", path) if isinstance(found, Unread) and found.game else None
         name = path.name or str(path)
         body = window.t("unread-file", name=name, reason=error_text(window.t, found))
-        window.show_dialog(puzzle or _error_dialog(body, another))
+        window.show_dialog(puzzle or unread_dialog(body, another))
 
 
 def _show_or_visit(window: Window, plain: str, found: Found | Exception) -> None:
@@ -145,7 +105,7 @@ def _show_or_visit(window: Window, plain: str, found: Found | Exception) -> None
         window.visit(plain)
     else:
         puzzle = window.puzzle_dialog(found.game, plain, None) if found.game else None
-        window.show_dialog(puzzle or _error_dialog(error_text(window.t, found), None))
+        window.show_dialog(puzzle or unread_dialog(error_text(window.t, found), None))
 
 
 def _is_place(plain: str, fault: Unread) -> bool:
@@ -182,29 +142,3 @@ def _path_in(plain: str) -> Path | None:
         if plain.startswith(_PATHS) or (path.is_absolute() and path.exists()):
             return path
     return None
-
-
-def _error_dialog(body: str, another: DialogMaker | None) -> DialogMaker:
-    """Make the dialog that says why something is not opened; with `another`, a button leads there."""
-
-    def compose(window: Window) -> Widget:
-        t = window.t
-
-        def close() -> None:
-            window.show_dialog(None)
-
-        def choose() -> None:
-            window.show_dialog(another)
-
-        choosing = [DialogButton("another", t("replay-another"), choose, icon="folder-open")] if another else []
-        return dialog(
-            window.canvas,
-            key="unread",
-            title=t("unread-title"),
-            body=body,
-            buttons=[*choosing, DialogButton("close", t("close"), close, kind="primary")],
-            on_cancel=close,
-            width=520,
-        )
-
-    return compose

@@ -158,12 +158,12 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
     if over and own.returns:
         actions.append(_Action(f"go/{table}", go_on, t("own-go-on"), "door-open"))
     if own.row.phase != "waiting":
-        save = partial(save_game, window, table, own.round)
+        save = partial(save_game, window, own, own.round)
         actions.append(_Action(f"save/{table}", save, t("own-save"), "download", "", online))
     actions.append(discard)
     room = max(button_width(window.canvas, t(label)) for label in ("own-go-on", "own-look"))
     if over:
-        look = partial(look_at, window, table, own.round)
+        look = partial(look_at, window, own, own.round)
         actions.append(_Action(f"look/{table}", look, "", None, t("own-look"), online, room=room))
     else:
         actions.append(_Action(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first, room=room))
@@ -209,7 +209,7 @@ def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Seq
             kind="ghost",
             tooltip=t("own-save"),
             enabled=online,
-            on_press=partial(save_game, window, table, game.round),
+            on_press=partial(save_game, window, own, game.round),
         ),
         Button(
             key=f"look/{table}/{game.round}",
@@ -217,7 +217,7 @@ def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Seq
             label=t("own-look"),
             size=14,
             enabled=online,
-            on_press=partial(look_at, window, table, game.round),
+            on_press=partial(look_at, window, own, game.round),
         ),
     ]
 

@@ -1,5 +1,6 @@
 """Discarding a game of the player's own, and opening or saving one that the server has."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -7,13 +8,13 @@ from banmen.game import Refusal
 from banmen.games import GAMES
 from banmen.protocol.rows import OwnTable
 from banmen.replay import Replay, from_snapshot
-from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.lobby.own_wording import setting_of
+from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, dialog
+from banmen_client.ui.widgets import DialogButton
 
 _CANNOT_FOLD = (Refusal, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What folding may raise where the events are not those of this version's rules."""
@@ -64,64 +65,36 @@ def _kind(own: OwnTable) -> str:
     return "discard-waiting" if own.row.phase == "waiting" else "discard-unfinished"
 
 
-def look_at(window: Window, table: str, number: int) -> None:
+def look_at(window: Window, own: OwnTable, number: int) -> None:
     """Show game `number` of a table as a replay, once the server has sent it."""
-    _fetch(window, table, number, lambda state: _OpeningDialog(state, window.open_replay).begin(window))
+    _fetch(window, own, number, window.open_replay)
 
 
-def save_game(window: Window, table: str, number: int) -> None:
+def save_game(window: Window, own: OwnTable, number: int) -> None:
     """Save game `number` of a table as a replay, once the server has sent it."""
-    _fetch(window, table, number, lambda state: _OpeningDialog(state, partial(_save, window)).begin(window))
 
-
-def _save(window: Window, replay: Replay) -> None:
-    window.show_dialog(None)
-    save_replay(window, replay)
-
-
-def _fetch(window: Window, table: str, number: int, then: Any) -> None:
-    if not window.session.own.fetch(table, number, then):
-        window.notify(window.t("queue-full"), "refusal")
-
-
-class _OpeningDialog:
-    """The dialog that is shown while a long game is folded in the background."""
-
-    def __init__(self, state: Any, then: Any) -> None:
-        self._state, self._then = state, then
-        self._task = BackgroundTask()
-
-    def begin(self, window: Window) -> None:
-        """Begin to fold. A short game is there when this returns."""
-        self._task.start(partial(_fold, self._state), partial(self._take, window))
-        if self._task.busy:
-            window.show_dialog(self)
-
-    def tick(self) -> bool:
-        """Returns whether the game is there."""
-        return self._task.poll()
-
-    def __call__(self, window: Window) -> Widget:
-        """Compose the dialog."""
-        t = window.t
-        return dialog(
-            window.canvas,
-            key="opening",
-            title=t("own-reading"),
-            body=t("own-reading-what"),
-            buttons=[DialogButton("cancel", t("cancel"), partial(self._cancel, window))],
-            on_cancel=partial(self._cancel, window),
-        )
-
-    def _take(self, window: Window, found: Replay | Exception) -> None:
-        if isinstance(found, Replay):
-            self._then(found)
-        else:
-            window.show_dialog(_error_dialog(found))
-
-    def _cancel(self, window: Window) -> None:
-        self._task.cancel()
+    def save(replay: Replay) -> None:
         window.show_dialog(None)
+        save_replay(window, replay)
+
+    _fetch(window, own, number, save)
+
+
+def _fetch(window: Window, own: OwnTable, number: int, then: Callable[[Replay], None]) -> None:
+    """Ask the server for a game, fold it in the background, and give it to `then`."""
+
+    def take(found: Replay | Exception) -> None:
+        if isinstance(found, Replay):
+            then(found)
+        else:
+            window.show_dialog(unread_dialog(window.t("own-unread", reason=str(found))))
+
+    def read(state: Any) -> None:
+        body = window.t("opening-reads-file", name=window.t(f"game-{own.row.game}"))
+        ReadingDialog(body, partial(_fold, state), take).begin(window)
+
+    if not window.session.own.fetch(own.row.table, number, read):
+        window.notify(window.t("queue-full"), "refusal")
 
 
 def _fold(state: Any) -> Replay | Exception:
@@ -130,21 +103,3 @@ def _fold(state: Any) -> Replay | Exception:
         return from_snapshot(state, 0)
     except _CANNOT_FOLD as error:
         return error
-
-
-def _error_dialog(error: Exception) -> DialogMaker:
-    """Make the dialog that says why a game is not opened."""
-
-    def compose(window: Window) -> Widget:
-        t = window.t
-        return dialog(
-            window.canvas,
-            key="unread",
-            title=t("own-unread"),
-            body=t("own-unread-why", reason=str(error)),
-            buttons=[DialogButton("close", t("close"), lambda: window.show_dialog(None), kind="primary")],
-            on_cancel=lambda: window.show_dialog(None),
-            width=520,
-        )
-
-    return compose

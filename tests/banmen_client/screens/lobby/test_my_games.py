@@ -159,7 +159,7 @@ def test_a_game_that_cannot_be_read_is_said_so(hall: Hall) -> None:
     hall.click("look/t1")
     hall.news(messages.Fetched("c1", {"opened": {}}))
     hall.thinks()
-    assert hall.reads("This game cannot be opened")
+    assert hall.reads("The server's record of this game cannot be read here")
     hall.click("unread/close")
 
 

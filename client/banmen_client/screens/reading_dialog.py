@@ -1,0 +1,72 @@
+"""What is shown while something long is read in the background, and where it cannot be read."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton, dialog
+
+
+class ReadingDialog:
+    """Runs `read` in the background and gives its result to `take`; the dialog says what is read (`body`)."""
+
+    def __init__(self, body: str, read: Callable[[], Any], take: Callable[[Any], None]) -> None:
+        self._body, self._read, self._take = body, read, take
+        self._task = BackgroundTask()
+
+    def begin(self, window: Window) -> None:
+        """Start reading. What is short is open when this returns."""
+        self._task.start(self._read, self._take)
+        if self._task.busy:
+            window.show_dialog(self)
+
+    def tick(self) -> bool:
+        """Returns whether it was read."""
+        return self._task.poll()
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+        cancel = partial(self._cancel, window)
+        return dialog(
+            window.canvas,
+            key="reading",
+            title=t("opening-reads"),
+            body=self._body,
+            buttons=[DialogButton("cancel", t("cancel"), cancel)],
+            on_cancel=cancel,
+            width=520,
+        )
+
+    def _cancel(self, window: Window) -> None:
+        self._task.cancel()
+        window.show_dialog(None)
+
+
+def unread_dialog(body: str, another: DialogMaker | None = None) -> DialogMaker:
+    """Make the dialog that says why something is not opened; with `another`, a button leads there."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def close() -> None:
+            window.show_dialog(None)
+
+        def choose() -> None:
+            window.show_dialog(another)
+
+        choosing = [DialogButton("another", t("replay-another"), choose, icon="folder-open")] if another else []
+        return dialog(
+            window.canvas,
+            key="unread",
+            title=t("unread-title"),
+            body=body,
+            buttons=[*choosing, DialogButton("close", t("close"), close, kind="primary")],
+            on_cancel=close,
+            width=520,
+        )
+
+    return compose
