@@ -48,3 +48,7 @@ discard-leave-do = Leave for good
 refused-still_playing = Somebody plays with you there: resign first, then discard the game.
 refused-not_yours = That table is none of yours any more.
 refused-no_such_round = The server does not have that game any more.
+
+### Naming the people at one window
+
+new-name-hint = a name

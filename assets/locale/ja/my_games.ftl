@@ -39,3 +39,7 @@ discard-leave-do = 完全に離れる
 refused-still_playing = 対局の相手がいます。先に投了してから破棄してください。
 refused-not_yours = その卓は、もうあなたの卓ではありません。
 refused-no_such_round = サーバーには、その対局がもうありません。
+
+### 同じ画面の人の名前
+
+new-name-hint = 名前

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from banmen.game import Seat
 from banmen.protocol.messages import Watchers
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import DIALOG_FRAME, ControlMaker, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import Window
+from banmen_client.system.settings import LONGEST_NAME
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
@@ -108,6 +110,26 @@ def text_entry(
         on_change=lambda _text: window.redraw(),
         on_submit=lambda _text: open_it(),
     )
+
+
+class SeatNames:
+    """The names of the people who share this window, by seat, as they are typed."""
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self._fields = {seat: FieldState(limit=LONGEST_NAME) for seat in seats}
+
+    def rows(self, window: Window, open_it: Callable[[], None]) -> list[FormRow]:
+        """The rows of the form: a text field for each seat."""
+        hint = window.t("new-name-hint")
+        return [
+            (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, hint, open_it, wrong=False))
+            for seat, field in self._fields.items()
+        ]
+
+    def typed(self) -> dict[Seat, str]:
+        """The names that were typed."""
+        names = {seat: " ".join(field.text.split()) for seat, field in self._fields.items()}
+        return {seat: name for seat, name in names.items() if name}
 
 
 def number_typed(text: str, largest: int) -> int | None:

@@ -37,6 +37,12 @@ class TableView:
         return len(self.seats) == len(self.replay.seats)
 
     @property
+    def shared_by_name(self) -> bool:
+        """Whether the player has all seats and gave the people there names of their own."""
+        names = {sitter.name for sitter in self.replay.seats.values() if sitter}
+        return self.holds_all_seats and len(names) == len(self.replay.seats) > 1
+
+    @property
     def rivals(self) -> bool:
         """Whether the seats play against each other."""
         return self.replay.setting is not None and self.replay.setting.rivals

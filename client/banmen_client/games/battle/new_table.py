@@ -10,7 +10,14 @@ from banmen.games.battle.rules import LONGEST_SEED
 from banmen.games.battle.state import SEATS
 from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.dialog_form import FormRow, choice
-from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
+from banmen_client.screens.open_dialog import (
+    WATCHERS,
+    SeatNames,
+    guest_rows,
+    open_table_dialog,
+    text_entry,
+    when_valid,
+)
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import FieldState
@@ -31,6 +38,12 @@ class TableChoices:
     listed: int = 0
     watchers: int = 0
     seed: FieldState = field(default_factory=lambda: FieldState(limit=LONGEST_SEED))
+    names: SeatNames = field(default_factory=lambda: SeatNames(SEATS))
+
+    @property
+    def shared(self) -> bool:
+        """Whether two people at this window play."""
+        return FOES[self.foe] == "person" and self.side == BOTH
 
     def set(self, name: str, number: int) -> None:
         """Choose. Only with another person at the table may both sides be one's own."""
@@ -52,7 +65,7 @@ class TableChoices:
         """Who sits where."""
         if FOES[self.foe] == "watch":
             return dict.fromkeys(SEATS, "program")
-        if self.side == BOTH:
+        if self.shared:
             return dict.fromkeys(SEATS, "me")
         other: SeatChoice = "program" if FOES[self.foe] == "program" else "open"
         return {seat: "me" if number == self.side else other for number, seat in enumerate(SEATS)}
@@ -78,6 +91,7 @@ def open_table(window: Window, choices: TableChoices) -> None:
         listed=choices.listed == 0,
         watchers=WATCHERS[choices.watchers],
         clock=None,
+        names=choices.names.typed() if choices.shared else {},
     )
 
 
@@ -94,6 +108,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     return [
         ("battle-new-foe", choice(window, "new/foe", foes, choices.foe, choose("foe"))),
         ("new-seat", choice(window, "new/side", sides, choices.side, choose("side"), enabled=playing)),
+        *(choices.names.rows(window, open_it) if choices.shared else ()),
         ("battle-new-seed", seed),
         *guest_rows(window, choices),
     ]

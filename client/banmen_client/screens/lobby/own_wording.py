@@ -49,8 +49,8 @@ def company(t: Texts, own: OwnTable) -> str:
     if others:
         return t("own-against" if setting_of(own).rivals else "own-with", names=" · ".join(others))
     if len(own.mine) > 1:
-        names = dict.fromkeys(name for name in own.row.seats.values() if name)
-        return " · ".join(names) if len(names) > 1 else t("quick-two")
+        names = [name for name in own.row.seats.values() if name]
+        return " · ".join(names) if _named_apart(own.row.seats) else t("quick-two")
     return f"{t('code')} {own.code}" if own.row.phase == "waiting" else t("own-alone")
 
 
@@ -67,7 +67,8 @@ def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
         return Standing(t("turn-of", name=row.seats.get(own.turn) or t("own-program")), "hourglass", "secondary")
     if len(own.mine) == 1:
         return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
-    return Standing(t("turn-of-seat", seat=t(f"seat-{own.turn}")), "circle-play", "gold")
+    name = row.seats.get(own.turn) if _named_apart(row.seats) else None
+    return Standing(t("turn-of", name=name or t(f"seat-{own.turn}")), "circle-play", "gold")
 
 
 def result(
@@ -85,8 +86,13 @@ def result(
         return Standing(t("own-draw"), "handshake", "secondary")
     if mine == (winner,):
         return Standing(t("result-you-win"), "trophy", "gold")
-    name = seats.get(winner) if len(mine) <= 1 else None
+    name = seats.get(winner) if len(mine) <= 1 or _named_apart(seats) else None
     return Standing(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
+
+
+def _named_apart(seats: Mapping[Seat, str | None]) -> bool:
+    """Whether each seat has another name, also where one person holds several."""
+    return len(set(seats.values())) == len(seats)
 
 
 def facts(t: Texts, own: OwnTable, cover: Cover, now_ms: int) -> list[str]:

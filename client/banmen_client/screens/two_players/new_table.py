@@ -1,13 +1,13 @@
 """The dialog that opens a table for two: the game's options, the seat, the guests, and the clock."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from banmen.games import GAMES
 from banmen.protocol.messages import ClockRule
 from banmen_client.screens.dialog_form import FormRow, choice
-from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog
+from banmen_client.screens.open_dialog import WATCHERS, SeatNames, guest_rows, open_table_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.widget import Widget
 
@@ -31,6 +31,12 @@ class TableChoices:
         self.game, self.options = game, options
         self.seat = self.listed = self.watchers = self.minutes = 0
         self.chosen = {option.name: option.values.index(option.usual) for option in options}
+        self.names = SeatNames(GAMES[game].seats)
+
+    @property
+    def shared(self) -> bool:
+        """Whether two people at this window play."""
+        return self.seat == len(GAMES[self.game].seats)
 
     @classmethod
     def two_here(cls, game: str, options: Sequence[OptionRow] = ()) -> "TableChoices":
@@ -56,7 +62,7 @@ def new_table(game: str, options: Sequence[OptionRow] = ()) -> DialogMaker:
             window.show_dialog(None)
             open_table(window, choices)
 
-        return open_table_dialog(window, game, _rows(window, choices), open_it, width=660)
+        return open_table_dialog(window, game, _rows(window, choices, open_it), open_it, width=660)
 
     return compose
 
@@ -77,10 +83,11 @@ def open_table(window: Window, choices: TableChoices) -> None:
         listed=choices.listed == 0,
         watchers=WATCHERS[choices.watchers],
         clock=None if minutes is None else ClockRule(minutes * 60_000),
+        names=choices.names.typed() if choices.shared else {},
     )
 
 
-def _rows(window: Window, choices: TableChoices) -> list[FormRow]:
+def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     seats = [*(t(f"seat-{seat}") for seat in GAMES[choices.game].seats), t("new-seat-both")]
     times = [t("new-clock-none"), *(t("new-clock-minutes", minutes=minutes) for minutes in _MINUTES[1:])]
@@ -93,4 +100,5 @@ def _rows(window: Window, choices: TableChoices) -> list[FormRow]:
         for option in choices.options
     ]
     seat = row("new-seat", "seat", seats, choices.seat)
-    return [*own, seat, *guest_rows(window, choices), row("new-clock", "minutes", times, choices.minutes)]
+    names = choices.names.rows(window, open_it) if choices.shared else []
+    return [*own, seat, *names, *guest_rows(window, choices), row("new-clock", "minutes", times, choices.minutes)]

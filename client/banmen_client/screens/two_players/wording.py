@@ -58,6 +58,11 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
     return _turn(t, table, facts)
 
 
+def _person(t: Texts, table: TableView, seat: Seat) -> str:
+    """The name of one of the people who share a window, where they have names of their own, else the seat."""
+    return _name(t, table, seat) if table.shared_by_name else t(f"seat-{seat}")
+
+
 def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
     passes = map(facts.passed, table.last_events())
     passed = next((seat for seat in passes if seat is not None), None)
@@ -71,7 +76,7 @@ def _to_move(t: Texts, table: TableView) -> Status:
     turn = table.turn or ""
     if table.holds_all_seats or table.watching:
         tone: Tone = "gold" if table.holds_all_seats else "neutral"
-        return Status(t("turn-of-seat", seat=t(f"seat-{turn}")), "circle-play", tone)
+        return Status(t("turn-of-seat", seat=_person(t, table, turn)), "circle-play", tone)
     if table.my_turn:
         return Status(t("your-turn"), "circle-play", "gold")
     return Status(t("turn-of", name=_name(t, table, turn)), "hourglass", "neutral")
@@ -81,7 +86,7 @@ def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
     """The status after a pass: until the next move it stands in place of the turn."""
     other = _name(t, table, table.turn or "")
     if table.holds_all_seats or table.watching:
-        return Status(t("passed-seat", seat=t(f"seat-{seat}")), "skip-forward", "gold")
+        return Status(t("passed-seat", seat=_person(t, table, seat)), "skip-forward", "gold")
     if seat in table.seats:
         return Status(t("passed-you", name=other), "skip-forward", "accent")
     return Status(t("passed-other", name=_name(t, table, seat)), "skip-forward", "gold")
@@ -96,7 +101,7 @@ def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
         return Status(f"{t('result-draw')} · {reason}", "handshake", "accent")
     name = _name(t, table, outcome.winner)
     if table.holds_all_seats or table.watching:
-        who = t(f"seat-{outcome.winner}") if table.holds_all_seats else name
+        who = _person(t, table, outcome.winner) if table.holds_all_seats else name
         return Status(f"{t('result-win', name=who)} · {reason}", "trophy", "gold")
     if outcome.winner in table.seats:
         return Status(f"{t('result-you-win')} · {reason}", "trophy", "gold")

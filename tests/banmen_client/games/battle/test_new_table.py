@@ -3,6 +3,7 @@
 import pytest
 
 from banmen.games.battle.state import DEMON_KING, HERO
+from banmen.protocol.messages import Open
 from banmen_client.screens.lobby.screen import LobbyScreen
 from tests.banmen_client.games.battle.table import opened
 from tests.banmen_client.person import Hall
@@ -56,3 +57,13 @@ def test_both_sides_are_ones_own_only_where_no_program_fights(choosing: Hall) ->
     choosing.click("new/foe", 0.1)
     choosing.click("new/open")
     assert opened(choosing)["seats"] == {HERO: "me", DEMON_KING: "program"}
+
+
+def test_two_at_this_window_are_named(choosing: Hall) -> None:
+    choosing.click("new/foe", 0.5)
+    choosing.click("new/side", 0.9)
+    choosing.click("new/name/demon_king")
+    choosing.write("Ken")
+    choosing.click("new/open")
+    [command] = choosing.sent(Open)
+    assert command.names == {DEMON_KING: "Ken"}

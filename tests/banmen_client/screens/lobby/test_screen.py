@@ -97,6 +97,32 @@ def test_a_table_is_opened_by_the_pointer_alone(hall: Hall) -> None:
     assert not hall.reads("New table")
 
 
+def test_two_at_this_window_are_named_in_the_dialog(enter: Enter) -> None:
+    hall = enter(640, 480)
+    hall.click("game/reversi")
+    assert "new/name/black" not in hall.reachable()
+    hall.click("new/seat", 0.9)
+    hall.click("new/name/black")
+    hall.write("Mother")
+    hall.tab_to("new/name/white")
+    hall.write(" ")
+    hall.click("new/open")
+    [command] = hall.sent(messages.Open)
+    assert command.seats == {"black": "me", "white": "me"}
+    assert command.names == {"black": "Mother"}
+
+
+def test_who_plays_one_colour_names_nobody(hall: Hall) -> None:
+    hall.click("game/reversi")
+    hall.click("new/seat", 0.9)
+    hall.click("new/name/black")
+    hall.write("Mother")
+    hall.click("new/seat", 0.1)
+    hall.click("new/open")
+    [command] = hall.sent(messages.Open)
+    assert (command.seats, command.names) == ({"black": "me"}, {})
+
+
 def test_ctrl_n_asks_for_a_table_and_escape_takes_it_back(hall: Hall) -> None:
     hall.key(pygame.K_n, "n", ctrl=True)
     assert hall.reads("New table: Reversi")

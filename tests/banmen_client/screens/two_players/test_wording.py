@@ -40,6 +40,12 @@ def ended(remote: RemoteTable, outcome: Outcome, black: str = "me", white: str =
     remote.record(ev.Ended(outcome))
 
 
+def named_at_one_window(remote: RemoteTable) -> RemoteTable:
+    remote.seats("me", "me")
+    remote.record(ev.Seated("black", "me", "Mother"), ev.Seated("white", "me", "Ken"))
+    return remote
+
+
 DISCS = {"discs": {"black": 40, "white": 24}, "score": {"black": 40, "white": 24}}
 EMPTIES = {"discs": {"black": 13, "white": 0}, "score": {"black": 64, "white": 0}}
 
@@ -50,6 +56,12 @@ CASES = {
     "the other's turn": Case(lambda t: t.seats().plays("d3"), "Mika to move", names=("Mika",)),
     "a watcher": Case(lambda t: t.seats("you", "me"), "Black to move", player="third"),
     "two here": Case(lambda t: t.seats("me", "me").plays("d3"), "White to move"),
+    "two here, named": Case(lambda t: named_at_one_window(t).plays("d3"), "Ken to move", names=("Ken",)),
+    "two here, named, one won": Case(
+        lambda t: named_at_one_window(t).record(ev.Ended(Outcome("black", "resigned"))),
+        "Mother wins · By resignation",
+        names=("Mother",),
+    ),
     "sending": Case(lambda t: t.seats(), "Sending d3…", pending=Place("d3"), names=("d3",)),
     "looking back": Case(
         lambda t: t.seats().plays("d3", "c3", "c4"),
