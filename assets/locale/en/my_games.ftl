@@ -52,3 +52,8 @@ refused-no_such_round = The server does not have that game any more.
 ### Naming the people at one window
 
 new-name-hint = a name
+
+### Who watches a show
+
+watchers-show = Who is watching
+watchers-more = and { $count } more

@@ -43,3 +43,8 @@ refused-no_such_round = サーバーには、その対局がもうありませ�
 ### 同じ画面の人の名前
 
 new-name-hint = 名前
+
+### 発表を見ている人
+
+watchers-show = 観戦している人
+watchers-more = ほか{ $count }人

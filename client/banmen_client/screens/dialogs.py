@@ -84,6 +84,27 @@ def leave_dialog(table: TableView) -> DialogMaker:
     return compose
 
 
+def watchers_dialog() -> DialogMaker:
+    """Make the dialog that names those who watch the table."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+        presence = window.session.mirror.presence if window.session.mirror else None
+        names, watching = (presence.watchers, presence.watching) if presence else ((), 0)
+        more = [t("watchers-more", count=watching - len(names))] if watching > len(names) else []
+        return dialog(
+            window.canvas,
+            key="watchers",
+            title=t("here-watching", count=watching),
+            body=", ".join([*names, *more]),
+            buttons=[DialogButton("close", t("close"), lambda: _close(window), kind="primary")],
+            on_cancel=lambda: _close(window),
+            width=560,
+        )
+
+    return compose
+
+
 def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
     """Make the list of keys. `names` are message ids of keys; the message `NAME-does` says what a key does."""
     state = ScrollState()

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.events import PROGRAM
+from banmen.protocol.messages import Presence
 from banmen.texts import Texts
+from banmen_client.screens.dialogs import watchers_dialog
 from banmen_client.screens.table import invite
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import TableView
@@ -19,6 +21,7 @@ BETWEEN = " · "
 """The separator between the parts of a line."""
 _LINES, _ROOM_FOR_LINES, _ROOM_FOR_CODE = 64, 520, 420
 _ICON, _CODE_MARK = 23, 30
+_MOST_NAMES = 6
 _DOTS: Mapping[str, str] = {"away": "gold", "left": "faint"}
 _PLACES: Mapping[str, str] = {"away": "away", "left": "gone"}
 """By the presence of an absent presenter: the colour of the dot, and the message id of the word."""
@@ -37,6 +40,8 @@ def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widge
     name, role = _name_and_role(moment)
     watching = table.presence.watching if table.presence else 0
     under = _subtitles(moment.t, role, watching, tight=tight)
+    lines = [*_naming(role, table.presence, tight=tight), *under]
+    watched = table.presence is not None and bool(table.presence.watchers)
     size = 30 if tight else 46
     avatar, words = rect.inset(10 if tight else 20, 4).cut_left(size, 12 if tight else 16)
     dot = None if moment.recorded else _DOTS.get(_host_presence(table), "green")
@@ -53,7 +58,13 @@ def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widge
         Avatar(rect=avatar.middle(size, size), name=name, dot=dot),
         *action,
         *mark,
-        Painted(rect=words, paint=lambda canvas, rect, _touch: _draw_text(canvas, rect, name, under, tight=tight)),
+        Painted(
+            key="watchers" if watched else "",
+            rect=words,
+            paint=lambda canvas, rect, _touch: _draw_text(canvas, rect, name, lines, tight=tight),
+            tooltip=moment.t("watchers-show") if watched else "",
+            on_press=(lambda: moment.calls.show_dialog(watchers_dialog())) if watched else None,
+        ),
     ]
 
 
@@ -108,15 +119,35 @@ def _subtitles(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_
     size = 12 if tight else 14
     if not watching:
         return (_Subtitle(role, icon=False, after="", size=size),)
-    whole = BETWEEN.join(part for part in (role, t("here-watching", count=watching)) if part)
-    first = (
-        _Subtitle(whole, icon=False, after="", size=size) if tight else _Subtitle("", icon=True, after=whole, size=size)
-    )
     return (
-        first,
+        _line(role, t("here-watching", count=watching), tight=tight),
         _Subtitle(role, icon=True, after=str(watching), size=size),
         _Subtitle(role, icon=False, after="", size=size),
     )
+
+
+def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_Subtitle]:
+    """The possible lines that name who watches, the one with most names first."""
+    if presence is None:
+        return ()
+    most = min(len(presence.watchers), _MOST_NAMES)
+    return [
+        _line(role, _some_of(presence.watchers, count, presence.watching), tight=tight) for count in range(most, 0, -1)
+    ]
+
+
+def _line(role: str, watchers: str, *, tight: bool) -> _Subtitle:
+    """A line with the role and the watchers; where there is room, after an icon."""
+    whole = BETWEEN.join(part for part in (role, watchers) if part)
+    if tight:
+        return _Subtitle(whole, icon=False, after="", size=12)
+    return _Subtitle("", icon=True, after=whole, size=14)
+
+
+def _some_of(names: Sequence[str], count: int, watching: int) -> str:
+    """The first names, and how many more there are: `Sora, Ren +3`."""
+    more = watching - count
+    return ", ".join(names[:count]) + (f" +{more}" if more else "")
 
 
 def _button(moment: Moment, words: Rect, needed: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:

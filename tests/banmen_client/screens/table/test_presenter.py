@@ -42,6 +42,22 @@ def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | No
     assert not theirs.reads("presenter away")
 
 
+def test_the_presenter_sees_who_watches(mine: Hall) -> None:
+    told_presence(mine, watching=2, watchers=("Sora", "Ren"))
+    assert mine.reads("Sora, Ren")
+    pupils = tuple(f"Pupil {number}" for number in range(1, 41))
+    told_presence(mine, watching=41, watchers=pupils)
+    assert mine.reads("Pupil 1")
+    mine.tab_to("watchers")
+    mine.key(pygame.K_RETURN, "\r")
+    assert mine.reads("41 watching")
+    for words in (*pupils, "and 1 more"):
+        assert mine.reads(words)
+    mine.key(pygame.K_ESCAPE)
+    told_presence(mine, watching=0)
+    assert "watchers" not in mine.reachable()
+
+
 def test_the_toggle_says_whether_one_follows(theirs: Hall) -> None:
     theirs.click("follow", 0.95)
     assert not show_of(theirs).playback.viewpoint.following
