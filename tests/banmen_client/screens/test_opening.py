@@ -13,6 +13,7 @@ from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
+from tests.banmen.played import PUZZLE, played
 from tests.banmen_client.games.sudoku.table import CLASSIC
 from tests.banmen_client.person import Enter, Hall
 
@@ -63,8 +64,46 @@ def test_what_ctrl_s_saved_opens_again_and_shows_the_same_game(hall: Hall, own_f
     assert hall.reads("f5")
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("reversi", {"size": 6}),
+        ("sudoku", {"givens": PUZZLE}),
+        ("knights_tour", {"rows": 5, "columns": 6}),
+        ("goishi", {"board": "O.O/.O./OOO"}),
+        ("battle", {"seed": "7"}),
+    ],
+)
+@pytest.mark.parametrize("actions", [0, 4, 200])
+def test_what_ctrl_s_saves_opens_again_for_every_game_wherever_it_broke_off(
+    enter_undrawn: Enter, own_folder: Path, game: str, options: dict[str, object], actions: int
+) -> None:
+    hall = enter_undrawn()
+    replay = played(game, options, actions)
+    hall.window.open_replay(replay)
+    hall.frame()
+    hall.key(pygame.K_s, "s", ctrl=True)
+    if game == "sudoku":
+        hall.key(pygame.K_RETURN, "\r")
+    [path] = (own_folder / "documents" / "banmen").iterdir()
+    hall.key(pygame.K_ESCAPE)
+    assert isinstance(hall.window.screen, LobbyScreen)
+    hall.drops(path)
+    if game == "sudoku":
+        hall.thinks()
+        hall.click("opening/open")
+        [command] = hall.sent(messages.Open)
+        assert command.options["givens"] == PUZZLE
+        return
+    again = hall.screen.mirror.replay
+    assert [ply.event for ply in again.plies] == [ply.event for ply in replay.plies]
+    assert (again.state, again.outcome) == (replay.state, replay.outcome)
+
+
 def test_ctrl_s_saves_the_replay_of_a_game_that_has_no_other_file(hall: Hall, own_folder: Path) -> None:
     pastes(hall, TOUR)
+    assert hall.reads("Knight")
+    assert not hall.reads("The host")
     hall.key(pygame.K_s, "s", ctrl=True)
     [path] = (own_folder / "documents" / "banmen").iterdir()
     assert path.suffix == ".banmen"

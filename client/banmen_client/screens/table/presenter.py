@@ -213,7 +213,8 @@ def _name_and_role(moment: Moment) -> tuple[str, str]:
         if moment.is_host:
             return host, t("show-you-present")
         return host, t(_PLACES.get(_host_presence(moment.table), "show-presenting"))
-    people = [sitter.name for sitter in replay.seats.values() if sitter and sitter.player != PROGRAM]
+    seated = ((seat, sitter) for seat, sitter in replay.seats.items() if sitter and sitter.player != PROGRAM)
+    people = [sitter.name or t(f"seat-{seat}") for seat, sitter in seated]
     return BETWEEN.join(people) or t("show-host"), t("show-played" if moment.recorded else "show-playing")
 
 
