@@ -184,6 +184,15 @@ def test_large_boards_have_rows_of_two_digits(console: Console) -> None:
     assert console.out.splitlines()[10].split()[10] == "O"
 
 
+def test_the_board_may_be_written_in_the_transcript(console: Console) -> None:
+    console("replay", "6x6 e4e3")
+    assert console.status == 0
+    assert console.out.startswith("  a b c d e f\n")
+    assert "Black to move" in console.out
+    console("replay", "7x7 a1")
+    assert (console.status, console.err) == (2, "A reversi board has an even size from 4 to 16.\n")
+
+
 def test_a_transcript_longer_than_any_name_of_a_file(console: Console) -> None:
     console("replay", "--size=16", "h7 " * 3000)
     assert console.status == 1
