@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from banmen.address import parse_address
+from banmen.address import BadAddress, parse_address
 from banmen.commands import Command, closing
 from banmen.game import Refusal
 from banmen.texts import LANGUAGES
@@ -67,10 +67,8 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         goal, path = _goal(arguments.address)
         opening = None if path is None else _read(path)
-    except Refusal as error:
-        return _fail(str(error))
-    except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        return _fail(f"{arguments.address} cannot be read: {getattr(error, 'strerror', None) or error}.")
+    except (OSError, ValueError, Refusal) as fault:  # a ValueError: no file can have such a name
+        return _fail(_why_not(arguments, fault))
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
@@ -126,14 +124,23 @@ def _ends_like_file(path: Path) -> bool:
 
 
 def _read(path: Path) -> "Opening":
-    """What a file holds, with its path. Raises OSError, ValueError, and Refusal, whose sentence names the file."""
+    """What a file holds, with its path. Raises OSError, ValueError, Refusal."""
     from banmen.reading import FILE_LIMIT, read_file  # noqa: PLC0415 - keeps --help quick
     from banmen_client.system.documents import read_bytes  # noqa: PLC0415 - as above
 
-    try:
-        return read_file(read_bytes(path, FILE_LIMIT)), path
-    except Refusal as fault:
-        raise Refusal(fault.code, f"{path}: {fault.text}") from None
+    return read_file(read_bytes(path, FILE_LIMIT)), path
+
+
+def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
+    """The sentence for an argument that cannot be opened, in the language of the window that would have opened."""
+    from banmen.texts import Texts  # noqa: PLC0415 - only where something is wrong
+    from banmen_client.system import settings  # noqa: PLC0415 - as above
+    from banmen_client.system.fault_words import error_text  # noqa: PLC0415 - as above
+
+    t, named = Texts(arguments.lang or settings.load()[0].language), arguments.address
+    if isinstance(fault, BadAddress):
+        return f"{t('not-an-address', text=named)} {t(f'refused-{fault.code}')}"
+    return t("unread-file", name=named, reason=error_text(t, fault))
 
 
 def _fail(sentence: str) -> int:

@@ -57,12 +57,15 @@ def test_a_bad_address_is_said_so(tmp_path: Path, address: str) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"a letter to a friend", "game.banmen: This is neither a saved replay of banmen nor a text"),
-        (b"\x83\xa6format\xadbanmen replay\xa7version\x09\xa8snapshot\x80", "by a later version of banmen."),
-        (None, "game.banmen cannot be read: No such file or directory."),
-        (b"f5d6c3a1", "game.banmen: Line 1, column 7, move 4: A disc on a1 would turn nothing."),
-        (b"53..7....\n6..1x5...", "game.banmen: Line 2, column 5: "),
-        (b"\x7fELF\0", "game.banmen: This is neither a saved replay of banmen nor a text."),
+        (b"a letter to a friend", "game.banmen: It is neither a saved replay of banmen nor a text"),
+        (
+            b"\x83\xa6format\xadbanmen replay\xa7version\x09\xa8snapshot\x80",
+            "It was saved by a later version of banmen.",
+        ),
+        (None, "game.banmen: There is no such file."),
+        (b"f5d6c3a1", "game.banmen: Reversi, move 4 (a1), line 1, character 7: A disc there would turn nothing."),
+        (b"53..7....\n6..1x5...", "game.banmen: Sudoku, line 2, character 5: "),
+        (b"\x7fELF\0", "game.banmen: It is neither a saved replay of banmen nor a text."),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_said_so(tmp_path: Path, content: bytes | None, words: str) -> None:
@@ -79,11 +82,15 @@ def test_what_is_no_file_with_contents_is_said_so(tmp_path: Path) -> None:
     pipe, loop = tmp_path / "pipe", tmp_path / "loop"
     os.mkfifo(pipe)
     loop.symlink_to(loop)
-    reasons = {tmp_path: "Is a directory", pipe: "Not a regular file", loop: "Too many levels of symbolic links"}
+    reasons = {
+        tmp_path: "フォルダです。",
+        pipe: "中身を読める普通のファイルではありません。",
+        loop: "リンクが自分自身に戻っています。",
+    }
     for path, reason in reasons.items():
-        done = play(str(path), tmp_path=tmp_path, SDL_VIDEODRIVER="dummy")
+        done = play(str(path), "--lang", "ja", tmp_path=tmp_path, SDL_VIDEODRIVER="dummy", PYTHONIOENCODING="utf-8")
         assert done.returncode == 2
-        assert done.stderr == f"banmen: {path} cannot be read: {reason}.\n"
+        assert done.stderr == f"banmen: {path}: {reason}\n"
 
 
 @pytest.mark.parametrize(

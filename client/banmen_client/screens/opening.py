@@ -16,9 +16,9 @@ from banmen.game import Refusal
 from banmen.reading import FILE_LIMIT, Found, Unread, read_file, read_text
 from banmen.replay import Replay
 from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
-from banmen_client.screens.replay_files import error_text
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import read_bytes
+from banmen_client.system.fault_words import error_text
 
 Opening: TypeAlias = tuple[Found, Path | None]
 """What was read, and the file it was read of; None for a text."""
