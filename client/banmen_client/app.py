@@ -164,12 +164,11 @@ class HallWindow:
         self.navigation.retry()
         self._changed = True
 
-    def visit(self, text: str) -> None:
-        """Go to the server of an address, or to the table of a code."""
+    def visit(self, text: str) -> str:
+        """Go to the server of an address, or to the table of a code. Returns the sentence that says why not, if so."""
         trouble = self.navigation.go(text)
-        if trouble is not None:
-            self.notify(f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}", "refusal")
         self._changed = True
+        return f"{self.t('not-an-address', text=text)} {self.t(f'refused-{trouble.code}')}" if trouble else ""
 
     def puzzle_dialog(self, game: str, text: str, path: Path | None) -> DialogMaker | None:
         """Make the game's dialog for a puzzle, which may be faulty: in a text, or with `path` in a file."""
@@ -235,6 +234,8 @@ class HallWindow:
             return
         args = {name: self.t(f"seat-{value}") if name == "seat" else value for name, value in report.args.items()}
         text = self.t(report.id, **args) if self.t.has(report.id) else report.text
+        if self.screen is self.lobby and self.lobby.state.explain(report.entered, text):
+            return
         if text:
             self.notify(text, report.kind, still=self._cannot_enter if report.id == "enter-later" else None)
 

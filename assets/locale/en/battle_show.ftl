@@ -39,6 +39,7 @@ battle-new-person = Against a person
 battle-new-watch = Watch
 battle-new-seed = Seed
 battle-new-seed-any = Any (drawn by the server)
+battle-new-seed-fault = Letters and signs of ASCII only
 
 ## The lobby
 

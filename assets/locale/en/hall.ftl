@@ -90,6 +90,7 @@ new-watch-none = Nobody
 new-clock = Time each
 new-clock-none = None
 new-clock-minutes = { $minutes } min
+new-seed-fault = A number from 1 to { $largest }
 open = Open table
 cancel = Cancel
 close = Close

@@ -39,6 +39,7 @@ battle-new-person = 人と対戦
 battle-new-watch = 観戦
 battle-new-seed = サイコロの種
 battle-new-seed-any = おまかせ(サーバーが決めます)
+battle-new-seed-fault = 半角の文字だけが使えます
 
 ## ロビー
 

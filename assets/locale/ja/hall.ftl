@@ -90,6 +90,7 @@ new-watch-none = なし
 new-clock = 持ち時間
 new-clock-none = なし
 new-clock-minutes = { $minutes }分
+new-seed-fault = 1から{ $largest }までの数
 open = 卓を開く
 cancel = キャンセル
 close = 閉じる

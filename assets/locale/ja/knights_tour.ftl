@@ -94,8 +94,10 @@ tour-not-closed-why = 最後のマスから最初のマスへナイトの一手�
 
 tour-new-size = 盤
 tour-new-size-hint = 8×8(3×3から200×200まで)
+tour-new-size-fault = 3×3から200×200まで
 tour-new-start = 最初のマス
 tour-new-start-hint = 自由、または a1(広い盤は r12c40)
+tour-new-start-fault = この盤にないマスです
 tour-new-who = 進める人
 tour-new-who-program = プログラム(観戦)
 tour-new-who-me = 自分

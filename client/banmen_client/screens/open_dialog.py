@@ -98,15 +98,15 @@ def guest_rows(window: Window, choices: GuestChoices) -> list[FormRow]:
 
 
 def text_entry(
-    window: Window, key: str, state: FieldState, hint: str, open_it: Callable[[], None], *, wrong: bool
+    window: Window, key: str, state: FieldState, hint: str, open_it: Callable[[], None], *, fault: str = ""
 ) -> ControlMaker:
-    """Make a text field in which Enter opens the table."""
+    """Make a text field in which Enter opens the table. `fault` says what is wrong with its text, if anything."""
     return lambda rect: Field(
         key=key,
         rect=rect,
         state=state,
         placeholder=hint,
-        wrong=wrong,
+        fault=fault,
         on_change=lambda _text: window.redraw(),
         on_submit=lambda _text: open_it(),
     )
@@ -122,7 +122,7 @@ class SeatNames:
         """The rows of the form: a text field for each seat."""
         hint = window.t("new-name-hint")
         return [
-            (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, hint, open_it, wrong=False))
+            (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, hint, open_it))
             for seat, field in self._fields.items()
         ]
 

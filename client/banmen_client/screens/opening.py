@@ -5,6 +5,7 @@ wrong with anything else a dialog says, and the screen stays as it was. Everythi
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -39,19 +40,21 @@ def open_file(window: Window, path: Path, *, another: DialogMaker | None = None)
     ReadingDialog(body, partial(_read_path, path), partial(_show, window, path=path, another=another)).begin(window)
 
 
-def open_text(window: Window, text: str) -> None:
+def open_text(window: Window, text: str, tell: Callable[[str], None] | None = None) -> None:
     """Open a transcript or a puzzle, or the file of a path; go to an address, or to the table of a code.
 
-    A text that may be both is taken for the game.
+    A text that may be both is taken for the game. `tell` is called with the sentence that says what is wrong with the
+    text; without it a dialog says so.
     """
+    tell = tell or (lambda fault: window.show_dialog(unread_dialog(fault, None)))
     plain = text.strip()
     path = _path_in(plain)
     if path is not None:
         open_file(window, path)
     elif _is_address(plain):
-        window.visit(plain)
+        _visit(window, plain, tell)
     elif plain:
-        body, show_it = window.t("opening-reads-text"), partial(_show_or_visit, window, plain)
+        body, show_it = window.t("opening-reads-text"), partial(_show_or_visit, window, plain, tell)
         ReadingDialog(body, partial(_read_text, text), show_it).begin(window)
     else:
         window.notify(window.t("paste-nothing"), "refusal")
@@ -96,16 +99,25 @@ def _show(window: Window, found: Found | Exception, *, path: Path, another: Dial
         window.show_dialog(puzzle or unread_dialog(body, another))
 
 
-def _show_or_visit(window: Window, plain: str, found: Found | Exception) -> None:
+def _visit(window: Window, plain: str, tell: Callable[[str], None]) -> None:
+    """Go to an address or a code, or tell why not."""
+    fault = window.visit(plain)
+    if fault:
+        tell(fault)
+
+
+def _show_or_visit(window: Window, plain: str, tell: Callable[[str], None], found: Found | Exception) -> None:
     """Show what was read of a text, or go where it leads."""
     if not isinstance(found, Exception):
         show(window, (found, None))
     elif not isinstance(found, Unread) or _is_place(plain, found):
         window.show_dialog(None)
-        window.visit(plain)
+        _visit(window, plain, tell)
     else:
         puzzle = window.puzzle_dialog(found.game, plain, None) if found.game else None
-        window.show_dialog(puzzle or unread_dialog(error_text(window.t, found), None))
+        window.show_dialog(puzzle)
+        if puzzle is None:
+            tell(error_text(window.t, found))
 
 
 def _is_place(plain: str, fault: Unread) -> bool:

@@ -97,8 +97,8 @@ class Window(Protocol):
         """The name of the present server for people."""
         ...
 
-    def visit(self, text: str) -> None:
-        """Go to the server of an address, or to the table of a code."""
+    def visit(self, text: str) -> str:
+        """Go to the server of an address, or to the table of a code. Returns the sentence that says why not, if so."""
         ...
 
     def puzzle_dialog(self, game: str, text: str, path: Path | None) -> "DialogMaker | None":

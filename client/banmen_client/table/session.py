@@ -39,7 +39,7 @@ class RefusedAct:
 class Report:
     """A message to the person: a text's id and its variables, or `text` where the id is not known.
 
-    `act` is the action whose refusal it reports.
+    `act` is the action whose refusal it reports, `entered` the id or code of a table that cannot be entered.
     """
 
     kind: ReportKind
@@ -47,6 +47,7 @@ class Report:
     args: Mapping[str, object] = field(default_factory=dict)
     text: str = ""
     act: RefusedAct | None = field(default=None, compare=False)
+    entered: str = field(default="", compare=False)
 
 
 class Session:
@@ -357,12 +358,12 @@ class Session:
             return []
         command = self._pending.pop(refused.id or "", None)
         self._leaving.pop(refused.id or "", None)
-        kept = None
+        kept, entered = None, ""
         if isinstance(command, messages.Act):
             self._resend_later(refused)
             kept = self._keep_refusal(command, refused)
         if command is not None and command.id == self._entering:
-            self._entering = None
+            self._entering, entered = None, getattr(command, "table", "")
             returning = command.id == self._returning
             if isinstance(command, messages.Join) and refused.code == "seat_taken":
                 self.watch(command.table)
@@ -370,7 +371,7 @@ class Session:
                 return []
             if returning:
                 return []
-        return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept)]
+        return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept, entered=entered)]
 
     def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> RefusedAct | None:
         """Keep the refusal of an action, unless another action is pending already."""

@@ -13,6 +13,8 @@ from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
 
 _CARET = 1.5
+_FAULT, _FAULT_SHARE = 12, 0.75
+"""The size of the words that say what is wrong, and the part of the field's width that they take at most."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -21,7 +23,8 @@ class Field(Widget):
 
     `on_long_paste(text)` takes a pasted text that has several lines, or is longer than the field holds.
 
-    Getting the focus selects the text, so that typing replaces it; in a `file_name` field, all but the suffix.
+    Getting the focus selects the text, so that typing replaces it; in a `file_name` field, all but the suffix. `fault`
+    says at the right end what is wrong with the text, which makes the field `wrong`.
     """
 
     state: FieldState
@@ -30,6 +33,7 @@ class Field(Widget):
     size: float = 15
     bold: bool = False
     wrong: bool = False
+    fault: str = ""
     file_name: bool = False
     on_change: Callable[[str], None] | None = None
     on_submit: Callable[[str], None] | None = None
@@ -50,11 +54,15 @@ class Field(Widget):
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the frame, then text, selection and caret, scrolled so that the caret is visible."""
-        border = "red_border" if self.wrong else "accent" if touch.focused and not touch.ring else "field_border"
-        canvas.round_rect(self.rect, self.radius, "field", border, 1.5 if self.wrong or border == "accent" else 1)
+        wrong = self.wrong or bool(self.fault)
+        border = "red_border" if wrong else "accent" if touch.focused and not touch.ring else "field_border"
+        canvas.round_rect(self.rect, self.radius, "field", border, 1.5 if wrong or border == "accent" else 1)
         if self.icon:
             canvas.icon(self.icon, (self.rect.x + 24, self.rect.center[1]), 18, "secondary")
         inner = self._inner()
+        if self.fault:
+            words, inner = inner.cut_right(min(canvas.text_width(self.fault, _FAULT), inner.w * _FAULT_SHARE), 10)
+            canvas.text(self.fault, words, _FAULT, color="red_text", align="right")
         shown, caret = self._shown(touch)
         self._measure(canvas, shown, caret, inner, touch)
         with canvas.clip(Rect(inner.x - 2, inner.y, inner.w + 4, inner.h)):

@@ -46,6 +46,23 @@ def prepared(made: list[Navigation], address: str | None = None, **how: str | in
     return made[-1]
 
 
+# --- whom one does not want to hear ---------------------------------------------------------------------------------
+
+
+def test_who_is_muted_at_a_server_stays_so_there(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.20")
+    navigation.start()
+    arrived(navigation, links[-1])
+    navigation.session.talk.mute("p2", muted=True)
+    navigation.go("192.168.0.30")
+    assert navigation.session.talk.muted == (), "players of another server are others"
+    made.remove(navigation)
+    navigation.close()
+    again = prepared(made, "192.168.0.20")
+    again.start()
+    assert again.session.talk.muted == ("p2",)
+
+
 # --- before it starts -----------------------------------------------------------------------------------------------
 
 

@@ -99,7 +99,8 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     t = window.t
     choose = partial(partial, choices.set)
 
-    seed = text_entry(window, "new/seed", choices.seed, t("battle-new-seed-any"), open_it, wrong=not choices.valid)
+    fault = "" if choices.valid else t("battle-new-seed-fault")
+    seed = text_entry(window, "new/seed", choices.seed, t("battle-new-seed-any"), open_it, fault=fault)
     foes = [t(f"battle-new-{foe}") for foe in FOES]
     sides = [t(f"seat-{seat}") for seat in SEATS]
     if FOES[choices.foe] == "person":

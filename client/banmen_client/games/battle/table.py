@@ -77,9 +77,11 @@ class BattleTable(GameTable):
         remarks += [t("battle-evasions", count=evasions)] if evasions else []
         return Caption(t("battle-round", round=_round(table)), " · ".join(remarks))
 
-    def keys(self, moment: Moment) -> Sequence[str]:  # noqa: ARG002 - they are always the same
-        """The keys of the battle, then the timeline's."""
-        return (*_KEYS, *timeline.KEYS)
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The keys of the battle, then the timeline's. For who only watches, Enter is the chat's."""
+        skips = moment.table.seats or moment.is_host or moment.recorded
+        own = [name for name in _KEYS if skips or name != "battle-key-skip"]
+        return (*own, *timeline.KEYS)
 
     def _strip(self) -> Rect | None:
         """The place below the scene, in units."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from banmen.games.goishi.engine.generate import LARGEST_SEED
 from banmen_client.games.goishi.editor import edit_board
 from banmen_client.games.goishi.table_choices import SIZES, TableChoices, open_table, picker_choices
 from banmen_client.screens.dialog_form import FormRow, choice
@@ -34,7 +35,8 @@ def _open(window: Window, choices: TableChoices) -> None:
 
 def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
-    seed = text_entry(window, "new/seed", choices.seed, t("goishi-new-seed-any"), open_it, wrong=not choices.valid)
+    fault = "" if choices.valid else t("new-seed-fault", largest=LARGEST_SEED)
+    seed = text_entry(window, "new/seed", choices.seed, t("goishi-new-seed-any"), open_it, fault=fault)
     who, shows = picker_choices(window, choices, "new")
     sizes = [str(size) for size in SIZES]
     stones = [str(number) for number in choices.stones_offered]

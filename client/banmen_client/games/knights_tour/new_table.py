@@ -131,7 +131,8 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     choose = partial(partial, choices.set)
 
     def typed(name: str, state: FieldState, *, wrong: bool) -> ControlMaker:
-        return text_entry(window, f"new/{name}", state, t(f"tour-new-{name}-hint"), open_it, wrong=wrong)
+        fault = t(f"tour-new-{name}-fault") if wrong else ""
+        return text_entry(window, f"new/{name}", state, t(f"tour-new-{name}-hint"), open_it, fault=fault)
 
     def method(rect: Rect) -> Widget:
         def take(number: int) -> None:

@@ -56,12 +56,15 @@ def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     """A text field for an address or a code."""
-    t = lobby.window.t
-    height = 128
+    t, canvas, fault = lobby.window.t, lobby.window.canvas, lobby.fault
+    wrapped = canvas.paragraph_height(fault, rect.w - 2 * _PAD, 13, leading=1.35) if fault else 0
+    height = 128 + (wrapped + 10 if fault else 0)
     card = Rect(rect.x, rect.y, rect.w, height)
     inner = card.inset(_PAD)
     head, inner = inner.cut_top(26, 14)
-    go, entry = inner.cut_top(46)[0].cut_right(88, 12)
+    line, below = inner.cut_top(46, 10)
+    go, entry = line.cut_right(88, 12)
+    said = [Paragraph(rect=below, text=fault, size=13, color="red_text", leading=1.35)] if fault else []
     return [
         Card(rect=card),
         Label(rect=head, text=t("join-by"), size=18, bold=True),
@@ -70,10 +73,13 @@ def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
             rect=entry,
             state=lobby.entry,
             placeholder=t("join-placeholder"),
+            wrong=bool(fault),
+            on_change=lambda _text: lobby.tell(""),
             on_submit=lambda _text: lobby.join_entry(),
             on_long_paste=partial(open_text, lobby.window),
         ),
         Button(key="go", rect=go, label=t("join"), icon_after="arrow-right", on_press=lobby.join_entry),
+        *said,
     ], height
 
 

@@ -48,6 +48,7 @@ def test_a_seed_of_ones_own(choosing: Hall) -> None:
 def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
     choosing.click("new/seed")
     choosing.write("種")
+    assert choosing.reads("Letters and signs of ASCII only")
     assert not choosing.place("new/open").widget.enabled
 
 

@@ -71,6 +71,7 @@ def test_a_program_shows_its_solution_on_a_small_board_of_a_number(hall: Hall) -
 def test_a_number_that_is_none_opens_nothing(hall: Hall, number: str) -> None:
     asking(hall).click("new/seed")
     hall.write(number)
+    assert hall.reads("A number from 1 to ")
     assert not hall.place("new/open").widget.enabled
     hall.key(pygame.K_RETURN)
     assert hall.sent(messages.Open) == []

@@ -99,6 +99,7 @@ def test_enter_in_a_field_opens_the_table(dialog: Hall) -> None:
 @pytest.mark.parametrize(("key", "text"), [("new/size", "2x9"), ("new/size", "201"), ("new/start", "i1")])
 def test_what_is_no_board_is_not_opened(dialog: Hall, key: str, text: str) -> None:
     rewrite(dialog, key, text)
+    assert dialog.reads(dialog.window.t(f"tour-{key.replace('/', '-')}-fault")), "it is said beside the field"
     assert not dialog.place("new/open").widget.enabled
     dialog.key(pygame.K_RETURN)
     assert dialog.sent(messages.Open) == []

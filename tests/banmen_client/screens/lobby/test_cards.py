@@ -40,6 +40,20 @@ def test_what_is_neither_address_nor_code_is_said_so(hall: Hall) -> None:
     hall.key(pygame.K_RETURN, "\r")
     assert hall.reads("here there is neither an address, nor a code, nor a game.")
     assert len(hall.links) == 1
+    assert "toast" not in hall.widget_keys()
+    assert hall.window.stage.focused == "entry", "one can mend it at once"
+    hall.write("x")
+    assert not hall.reads("is neither an address")
+
+
+def test_why_a_code_leads_nowhere_stands_beside_it(hall: Hall) -> None:
+    hall.click("entry")
+    hall.write("k7qx2mpd")
+    hall.key(pygame.K_RETURN, "\r")
+    hall.answers(code="no_such_table")
+    assert hall.reads(hall.window.t("refused-no_such_table"))
+    assert "toast" not in hall.widget_keys()
+    assert hall.place("entry").widget.wrong  # type: ignore[attr-defined] # it is a field
 
 
 def test_nothing_typed_goes_nowhere(hall: Hall) -> None:

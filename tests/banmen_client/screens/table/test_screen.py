@@ -8,7 +8,7 @@ from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
-from tests.banmen_client.person import Hall
+from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_person import passes
 from tests.banmen_client.show_table import paces, show_of
 
@@ -22,6 +22,17 @@ def game(hall: Hall) -> Hall:
     remote.plays("f5", "f6", "d3")
     hall.sits_down(remote)
     return hall
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100), (1024, 768), (2560, 1080)])
+def test_no_notice_lies_over_the_board(enter_undrawn: Enter, size: tuple[int, int]) -> None:
+    hall = enter_undrawn(*size)
+    hall.sits_down(hall.remote.seats("me", "me"))
+    hall.window.notify("Saved: /home/aki/Documents/banmen/reversi-2026-11-22-1340.banmen " * 2, "success")
+    hall.frame()
+    [toast] = [widget for widget in hall.window.stage._widgets if widget.key == "toast"]
+    assert not toast.rect.overlaps(hall.place("board").rect)
+    assert toast.rect.within(hall.canvas.area) == toast.rect
 
 
 def test_who_plays_acts_at_the_live_position_alone(game: Hall) -> None:

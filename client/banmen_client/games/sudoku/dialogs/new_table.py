@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from banmen.games.sudoku.engine.generate import LARGEST_SEED
 from banmen.games.sudoku.options import LEVELS
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
@@ -47,7 +48,8 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     t = window.t
     choose = partial(chooser, choices)
 
-    seed = text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, wrong=not choices.valid)
+    fault = "" if choices.valid else t("new-seed-fault", largest=LARGEST_SEED)
+    seed = text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, fault=fault)
     levels = [t(f"sudoku-level-{level}") for level in LEVELS]
     return [
         ("new-level", choice(window, "new/level", levels, choices.level, choose("level"))),
