@@ -91,10 +91,13 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
     loaded = settings.load()
     surface = open_window(THEMES[loaded[0].theme], None if arguments.picture else loaded[0].window)
 
-    from banmen_client.run import run  # noqa: PLC0415 - takes longest: after the first picture
-    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - as above
+    from banmen_client.system.navigation import Navigation  # noqa: PLC0415 - after the first picture
 
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
+    navigation.start()
+
+    from banmen_client.run import run  # noqa: PLC0415 - takes longest: the server starts beside it
+
     return run(surface, navigation, arguments.picture, opening)
 
 

@@ -18,10 +18,12 @@ _PICTURE_WAIT_MS = 20_000
 def run(
     surface: pygame.Surface, navigation: Navigation, picture: Path | None = None, opening: Opening | None = None
 ) -> int:
-    """Run the open window, with what a file holds if one was given, until it is closed. Returns the exit status."""
+    """Run the open window, with what a file holds if one was given, until it is closed. Returns the exit status.
+
+    The navigation was started, and is closed at the end.
+    """
     try:
         window = HallWindow(surface, navigation.settings, navigation)
-        navigation.start()
         if opening is not None:
             show(window, opening)
         if picture is not None:

@@ -331,6 +331,8 @@ def test_what_is_there_since_the_first_frame_is_looked_through_no_more(monkeypat
     monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests go on
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     surface = pygame.display.set_mode((640, 480))
-    assert run(surface, Navigation(Settings(name="Aki", language="en"), identity, SERVER)) == 0
+    navigation = Navigation(Settings(name="Aki", language="en"), identity, SERVER)
+    navigation.start()
+    assert run(surface, navigation) == 0
     identity.close()
     assert done == ["frame", "collect", "freeze"]
