@@ -49,10 +49,6 @@ refused-still_playing = Somebody plays with you there: resign first, then discar
 refused-not_yours = That table is none of yours any more.
 refused-no_such_round = The server does not have that game any more.
 
-### Naming the people at one window
-
-new-name-hint = a name
-
 ### Who watches a show
 
 watchers-show = Who is watching

@@ -40,10 +40,6 @@ refused-still_playing = 対局の相手がいます。先に投了してから�
 refused-not_yours = その卓は、もうあなたの卓ではありません。
 refused-no_such_round = サーバーには、その対局がもうありません。
 
-### 同じ画面の人の名前
-
-new-name-hint = 名前
-
 ### 発表を見ている人
 
 watchers-show = 観戦している人

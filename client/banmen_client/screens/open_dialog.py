@@ -119,10 +119,10 @@ class SeatNames:
         self._fields = {seat: FieldState(limit=LONGEST_NAME) for seat in seats}
 
     def rows(self, window: Window, open_it: Callable[[], None]) -> list[FormRow]:
-        """The rows of the form: a text field for each seat."""
-        hint = window.t("new-name-hint")
+        """The rows of the form: a text field for each seat. Without a name the player's own one is used."""
+        usual = window.settings.name
         return [
-            (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, hint, open_it))
+            (f"seat-{seat}", text_entry(window, f"new/name/{seat}", field, usual, open_it))
             for seat, field in self._fields.items()
         ]
 

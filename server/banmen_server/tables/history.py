@@ -8,13 +8,16 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from banmen.events import PROGRAM, AnyTableEvent, Began, Discarded, Ended, Seated
+from banmen.events import PROGRAM, AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
 from banmen.game import Outcome, Seat
 from banmen.replay import Replay, Sitter
 
 KEPT_GAMES = 50
 """Finished games of a table that are remembered; older ones are in the log alone."""
 
+
+_KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+"""Events after which a table may be another player's, or no more a player's."""
 
 _SERVER = "server/"
 
@@ -50,9 +53,12 @@ class History:
         self.finished: deque[PlayedGame] = deque(maxlen=KEPT_GAMES)
         self.touched = 0
         self._discarded: set[str] = set()
+        self._keepers: frozenset[str] | None = None
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
         """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
+        if not _KEEPING.isdisjoint(map(type, events)):
+            self._keepers = None
         for event in events:
             match event:
                 case Discarded(player):
@@ -81,10 +87,13 @@ class History:
 
     def keepers(self, replay: Replay) -> frozenset[str]:
         """The players whose table this is: its host and all who sit or sat there, unless they have discarded it."""
+        if self._keepers is not None:
+            return self._keepers
         kept = people(replay.seats).union(*(people(game.seats) for game in self.finished))
         if replay.opened is not None:
             kept.add(replay.opened.host)
-        return frozenset(kept - self._discarded)
+        self._keepers = frozenset(kept - self._discarded)
+        return self._keepers
 
 
 def people(seats: Mapping[Seat, Sitter | None]) -> set[str]:
