@@ -90,7 +90,7 @@ def watchers_dialog() -> DialogMaker:
     def compose(window: Window) -> Widget:
         t = window.t
         presence = window.session.mirror.presence if window.session.mirror else None
-        names, watching = (presence.watchers, presence.watching) if presence else ((), 0)
+        names, watching = (presence.watcher_names, presence.watching) if presence else ((), 0)
         more = [t("watchers-more", count=watching - len(names))] if watching > len(names) else []
         return dialog(
             window.canvas,

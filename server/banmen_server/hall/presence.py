@@ -54,7 +54,7 @@ class Attendance:
         return frozenset(seat for seat, at in self.claims(seats).items() if at <= now)
 
     def message(
-        self, table: str, replay: Replay, watching: int, rests: Rest | None = None, watchers: tuple[str, ...] = ()
+        self, table: str, replay: Replay, watching: int, rests: Rest | None = None, watcher_names: tuple[str, ...] = ()
     ) -> Presence:
         """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""
         holders = {seat: self.of(sitter.player) if sitter else None for seat, sitter in replay.seats.items()}
@@ -66,7 +66,7 @@ class Attendance:
             watching=watching,
             host=self._host(replay),
             rests=rests,
-            watchers=watchers,
+            watcher_names=watcher_names,
         )
 
     def _host(self, replay: Replay) -> Status | None:

@@ -286,7 +286,7 @@ Rest = Literal["limit", "nothing"]
 class Presence(Frame, frozen=True, tag="presence"):
     """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch, and who.
 
-    `watchers` has the names of the first 40 of them. Of a show besides: whether its host is there, and why its
+    `watcher_names` are those of the first 40 of them. Of a show besides: whether its host is there, and why its
     programs have stopped before the end, if they have.
     """
 
@@ -297,7 +297,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     watching: int
     host: Literal["here", "away", "left"] | None = None
     rests: Rest | None = None
-    watchers: tuple[str, ...] = ()
+    watcher_names: tuple[str, ...] = ()
 
 
 class Closed(Frame, frozen=True, tag="closed"):

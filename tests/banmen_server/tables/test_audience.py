@@ -233,7 +233,7 @@ def test_watchers_are_named_and_told_apart() -> None:
     black = room.enter(AKI)
     for name in ("Guest 1", "Guest 1", "Aki", "Guest 2"):
         watcher = room.enter(Actor(f"w{len(room.audience)}", name))
-    assert black.took()[-1].watchers == ("Guest 1", "Guest 2", "Aki 2", "Guest 3")
+    assert black.took()[-1].watcher_names == ("Guest 1", "Guest 2", "Aki 2", "Guest 3")
     assert room.audience.name_of(watcher) == "Guest 3"
     assert room.audience.name_of(black) == "Aki"
 
@@ -243,7 +243,7 @@ def test_of_many_watchers_the_first_are_named() -> None:
     watchers = [room.enter(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 2)]
     presence = room.audience.presence()
     assert presence.watching == MOST_NAMED + 2
-    assert presence.watchers == tuple(f"Pupil {number}" for number in range(MOST_NAMED))
+    assert presence.watcher_names == tuple(f"Pupil {number}" for number in range(MOST_NAMED))
     assert room.audience.name_of(watchers[-1]) == f"Pupil {MOST_NAMED + 1}"
 
 

@@ -41,7 +41,7 @@ def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widge
     watching = table.presence.watching if table.presence else 0
     under = _subtitles(moment.t, role, watching, tight=tight)
     lines = [*_naming(role, table.presence, tight=tight), *under]
-    watched = table.presence is not None and bool(table.presence.watchers)
+    watched = table.presence is not None and bool(table.presence.watcher_names)
     size = 30 if tight else 46
     avatar, words = rect.inset(10 if tight else 20, 4).cut_left(size, 12 if tight else 16)
     dot = None if moment.recorded else _DOTS.get(_host_presence(table), "green")
@@ -130,9 +130,10 @@ def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_S
     """The possible lines that name who watches, the one with most names first."""
     if presence is None:
         return ()
-    most = min(len(presence.watchers), _MOST_NAMES)
+    most = min(len(presence.watcher_names), _MOST_NAMES)
     return [
-        _line(role, _some_of(presence.watchers, count, presence.watching), tight=tight) for count in range(most, 0, -1)
+        _line(role, _some_of(presence.watcher_names, count, presence.watching), tight=tight)
+        for count in range(most, 0, -1)
     ]
 
 
