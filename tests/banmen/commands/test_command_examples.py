@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.commands import GROUP, Help, closing
+from banmen.commands import GROUP
 from banmen.commands.games import game_commands
 from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
 
@@ -82,12 +82,3 @@ def test_each_help_says_what_the_statuses_mean(command: tuple[str, ...]) -> None
     assert "2 " in told
     assert told.endswith(".\n")
     assert examples_of(command)
-
-
-def test_examples_stand_as_written_and_the_rest_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    long = "tour find 200x200 --start r1c30 --out a_tour_of_a_large_board.svg"
-    parser = ArgumentParser(prog="banmen", formatter_class=Help, epilog=closing("0 " + "very " * 12 + "well.", long))
-    shown = parser.format_help().partition("Example:\n")[2]
-    assert shown.startswith(f"  banmen {long}\n\nExit status: 0 very ")
-    assert all(len(line) <= 40 for line in shown.splitlines()[1:])

@@ -1,95 +1,23 @@
-"""The codec: every message survives the wire, and no bytes do more than raise BadMessage."""
+"""The codec: bytes are a message, or refused with a code and a sentence; no bytes do more than raise BadMessage."""
 
-from typing import Any, get_args
+from typing import get_args
 
 import msgpack
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import inspect
 
 from banmen.protocol.codec import BadMessage, convert, decode_from_client, decode_from_server, encode, pack, unpack
 from banmen.protocol.messages import (
     MAX_FRAME_BYTES,
     Act,
     Bye,
-    Events,
     Frame,
     FromClient,
     FromServer,
-    Hello,
-    Join,
-    Ping,
     Say,
 )
-
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=6,
-)
-"""Whatever msgpack and JSON both know."""
-
-
-def values_of(kind: inspect.Type) -> st.SearchStrategy[Any]:  # noqa: C901, PLR0911 - one line for each kind of type
-    """Values of a type as msgspec understands it, within the bounds that its annotation sets."""
-    match kind:
-        case inspect.NoneType():
-            return st.none()
-        case inspect.BoolType():
-            return st.booleans()
-        case inspect.IntType(ge=low, le=high):
-            return st.integers(-(2**63) if low is None else low, 2**63 - 1 if high is None else high)
-        case inspect.FloatType(ge=low, le=high):
-            return st.floats(low, high, allow_nan=False)
-        case inspect.StrType(min_length=shortest, max_length=longest):
-            return st.text(min_size=shortest or 0, max_size=min(longest or 20, 20))
-        case inspect.LiteralType(values=values):
-            return st.sampled_from(values)
-        case inspect.UnionType(types=members):
-            return st.one_of([values_of(member) for member in members])
-        case inspect.DictType(key_type=key, value_type=value):
-            return st.dictionaries(values_of(key), values_of(value), max_size=3)
-        case inspect.VarTupleType(item_type=item):
-            return st.lists(values_of(item), max_size=3).map(tuple)
-        case inspect.StructType(cls=cls, fields=fields):
-            return st.builds(cls, **{field.name: values_of(field.type) for field in fields})
-        case inspect.AnyType():
-            return PLAIN
-    raise NotImplementedError(kind)
-
-
-def messages_of(union: Any) -> st.SearchStrategy[Any]:
-    return st.sampled_from(get_args(union)).flatmap(lambda kind: values_of(inspect.type_info(kind)))
-
-
-@pytest.mark.parametrize("kind", get_args(FromClient), ids=lambda kind: kind.__name__)
-@settings(max_examples=40)
-@given(data=st.data())
-def test_every_message_of_a_client_survives_the_wire(kind: type[Frame], data: st.DataObject) -> None:
-    message = data.draw(values_of(inspect.type_info(kind)))
-    assert decode_from_client(encode(message)) == message
-
-
-@pytest.mark.parametrize("kind", get_args(FromServer), ids=lambda kind: kind.__name__)
-@settings(max_examples=40)
-@given(data=st.data())
-def test_every_message_of_a_server_survives_the_wire(kind: type[Frame], data: st.DataObject) -> None:
-    message = data.draw(values_of(inspect.type_info(kind)))
-    assert decode_from_server(encode(message)) == message
-
-
-def test_a_frame_is_a_map_with_its_type_and_without_what_is_usual() -> None:
-    assert msgpack.unpackb(encode(Ping(7))) == {"type": "ping", "t": 7}
-    assert msgpack.unpackb(encode(Join("1", "t1"))) == {"type": "join", "id": "1", "table": "t1"}
-    assert msgpack.unpackb(encode(Events("t1", "e", 3, ()))) == {
-        "type": "events",
-        "table": "t1",
-        "epoch": "e",
-        "from": 3,
-        "events": [],
-    }
-
+from tests.banmen.protocol.values import PLAIN, messages_of
 
 # --- what is refused, and how ---------------------------------------------------------------------------------------
 
@@ -111,26 +39,6 @@ def test_frames_that_are_no_message(frame: object, code: str, sentence: str) -> 
     with pytest.raises(BadMessage) as fault:
         decode_from_client(msgpack.packb(frame))
     assert (fault.value.code, fault.value.text) == (code, sentence)
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        {"name": ""},
-        {"name": "x" * 25},
-        {"client": ""},
-        {"lang": "x" * 33},
-        {"token": "x" * 513},
-        {"proto": 1.5},
-        {"name": None},
-    ],
-)
-def test_fields_beyond_their_bounds(field: dict[str, object]) -> None:
-    usual: dict[str, object] = {"type": "hello", "proto": 1, "client": "test", "name": "Aki"}
-    assert isinstance(decode_from_client(msgpack.packb(usual)), Hello)
-    with pytest.raises(BadMessage) as fault:
-        decode_from_client(msgpack.packb(usual | field))
-    assert fault.value.code == "bad_field"
 
 
 @pytest.mark.parametrize(

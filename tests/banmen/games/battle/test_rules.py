@@ -23,7 +23,6 @@ from banmen.games.battle.state import (
     Roll,
     State,
     Struck,
-    damage,
 )
 from banmen.options import read_options
 from tests.banmen.games.battle.battles import NO_DICE, begun, folded, fought
@@ -55,28 +54,6 @@ def test_both_begin_with_the_numbers_of_the_original_and_the_hero_strikes_first(
     state = begun()
     assert (state.hero, state.demon_king) == (Fighter(300), Fighter(400))
     assert (state.turn, state.round, state.actions, state.rolls) == ("hero", 1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("seat", "plain", "critical"), [("hero", 15, 22), ("demon_king", 9, 13)], ids=["hero", "demon king"]
-)
-def test_a_critical_hit_does_half_as_much_again_rounded_down(seat: str, plain: int, critical: int) -> None:
-    assert damage(seat) == plain
-    assert damage(seat, critical=True) == critical
-
-
-@pytest.mark.parametrize(
-    ("seat", "charged", "guarded", "all_three"),
-    [("hero", 45, 7, 33), ("demon_king", 45, 4, 33)],
-    ids=["hero", "demon king"],
-)
-def test_charged_then_critical_then_guarded_rounded_down_each_time(
-    seat: str, charged: int, guarded: int, all_three: int
-) -> None:
-    assert damage(seat, charged=True) == charged
-    assert damage(seat, guarded=True) == guarded
-    assert damage(seat, charged=True, critical=True, guarded=True) == all_three
-    assert damage("hero", critical=True, guarded=True) == 11, "half of 22, not one and a half times 7"
 
 
 @pytest.mark.parametrize(("result", "points", "rolls"), [("hit", 15, 2), ("critical", 22, 2), ("evaded", 0, 1)])
@@ -121,16 +98,6 @@ def test_the_demon_king_may_win() -> None:
     assert outcome is not None
     assert (outcome.winner, state.hero.hp) == ("demon_king", 0)
     assert state.round == 32
-
-
-def test_the_round_counts_pairs_of_actions() -> None:
-    state = begun()
-    rounds = []
-    for seat in ("hero", "demon_king", "hero"):
-        rounds.append(state.round)
-        state = after(state, Struck("hero" if seat == "hero" else "demon_king", "hit", 1, HIT))
-    assert [*rounds, state.round] == [1, 1, 2, 2]
-    assert BATTLE.blank.round == 0
 
 
 # --- guard ------------------------------------------------------------------------------------------------------------

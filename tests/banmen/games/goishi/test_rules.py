@@ -1,8 +1,6 @@
 """The rules of goishi hiroi: what can be picked, why the rest cannot, ways back and ahead, and how it ends."""
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +11,6 @@ from banmen.games.goishi.engine import Board
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Action, Event, Pick, Picked, Redo, Retreat, Retreated, Solved, State
 from banmen.options import read_options
-from banmen.protocol.codec import convert, pack, unpack
 from tests.banmen.games.goishi.boards import onward
 
 NO_DICE = Random(0)
@@ -199,16 +196,3 @@ def test_steps_out_of_order_prove_nothing() -> None:
 def test_retreats_and_solutions_are_what_people_look_for(event: Event, kind: str | None) -> None:
     assert GOISHI.milestone(event) == kind
     assert GOISHI.reveal(event, None) == event
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"rows": 2, "columns": 2, "board": "OO", "left": "OO"},
-        {"rows": 1, "columns": 2, "board": "OO", "left": "O"},
-        {"rows": 1, "columns": 2, "board": "OX", "left": "OO"},
-    ],
-)
-def test_a_state_of_the_wire_has_a_sign_for_each_square(wrong: Mapping[str, Any]) -> None:
-    with pytest.raises(Exception, match=r"\w"):
-        convert(unpack(pack(dict(wrong))), State)

@@ -1,20 +1,14 @@
 """The rules of the knight's tour: steps, retreats, what is done with, and when it is over."""
 
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from banmen.game import BadOptions, IllegalMove, Outcome, Setting
-from banmen.games.knights_tour.options import TourOptions
+from banmen.game import IllegalMove, Outcome
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.games.knights_tour.search import conclusion, next_squares, onward_of
 from banmen.games.knights_tour.state import (
-    ANYWHERE,
     KNIGHT,
-    Began,
     Conclude,
     Concluded,
     Moved,
@@ -54,47 +48,6 @@ def refusal(state: Tour, action: TourAction, seat: str = KNIGHT) -> str:
         KNIGHTS_TOUR.decide(state, seat, action, NO_DICE)
     assert refused.value.text.endswith(".")
     return refused.value.code
-
-
-# --- options --------------------------------------------------------------------------------------------------------
-
-
-def test_the_usual_board_is_8x8_and_any_square_may_be_the_first() -> None:
-    assert KNIGHTS_TOUR.begin(TourOptions(), NO_DICE) == Began(8, 8, ANYWHERE, False, "warnsdorff_backtracking", "one")
-    state = begun()
-    assert (state.here, state.first, state.depth, state.home) == (-1, -1, 0, None)
-    assert next_squares(state) == list(range(64))
-    assert KNIGHTS_TOUR.setting(TourOptions()) == Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
-
-
-def test_where_the_start_is_given_the_knight_stands_on_it() -> None:
-    state = begun(rows=100, columns=40, start="r99c3", closed=True)
-    assert (state.here, state.first, state.depth, state.home) == (42, 42, 1, 42)
-    assert list(state.squares()) == [42]
-
-
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [
-        ({"rows": 2}, "bad_size"),
-        ({"columns": 201}, "bad_size"),
-        ({"rows": True}, "bad_size"),
-        ({"rows": "8"}, "bad_size"),
-        ({"start": "i8"}, "bad_start"),
-        ({"start": 0}, "bad_start"),
-        ({"closed": 1}, "bad_closed"),
-        ({"method": "magic"}, "bad_method"),
-        ({"method": ["backtracking"]}, "bad_method"),
-        ({"find": "some"}, "bad_find"),
-        ({"find": "all", "method": "warnsdorff"}, "bad_find"),
-        ({"find": "all", "method": "constructive"}, "bad_find"),
-        ({"size": 8}, "unknown_option"),
-    ],
-)
-def test_bad_options(options: dict[str, object], code: str) -> None:
-    with pytest.raises(BadOptions) as refused:
-        read_options(KNIGHTS_TOUR, options)
-    assert refused.value.code == code
 
 
 # --- steps and retreats ---------------------------------------------------------------------------------------------
@@ -203,22 +156,6 @@ def test_with_all_wanted_a_tour_is_not_the_end() -> None:
 
 
 # --- the wire -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "parts", [{"rows": 3, "columns": 3}, {"path": b"\0\0"}, {"spent": b"\0"}, {"rows": 1, "columns": 1, "board": b""}]
-)
-def test_positions_whose_parts_do_not_fit_are_refused(parts: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="do not fit"):
-        Tour(**parts)
-
-
-@given(st.integers(3, 200), st.integers(3, 200))
-def test_the_path_has_every_square_of_the_largest_board(rows: int, columns: int) -> None:
-    last = rows * columns - 1
-    state = moved(begun(rows=rows, columns=columns), last)
-    assert list(state.squares()) == [last]
-    assert state.here == last
 
 
 def test_folding_what_fits_no_board_changes_nothing() -> None:

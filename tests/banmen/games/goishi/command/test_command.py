@@ -1,7 +1,5 @@
 """`banmen goishi solve`: an order on the console, step by step or counted, and what is said where there is none."""
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
@@ -48,12 +46,6 @@ def test_one_stone_is_an_order(console: Console) -> None:
     assert console("solve", console.file('"O"')) == (0, "1\nSolved: 1 stone.\n", "")
 
 
-def test_a_file_of_an_older_program_is_read(console: Console, tmp_path: Path) -> None:
-    path = tmp_path / "old.txt"
-    path.write_bytes('"●●　"\r\n"　●　"\r\n"　●●"\r\n'.encode("cp932"))
-    assert console("solve", str(path))[1].startswith(STAIR_NUMBERED)
-
-
 def test_every_order_is_shown(console: Console) -> None:
     shown = f"Order 1:\n{STAIR_NUMBERED}\nOrder 2:\n{STAIR_BACK}\n2 orders.\n"
     assert console("solve", "--all", console.file(STAIR)) == (0, shown, "")
@@ -74,16 +66,6 @@ def test_the_steps_are_boards_with_what_was_taken(console: Console) -> None:
         "Stone 3: row 2, column 2\n= =\n. =\n\n"
         "1 2\n. 3\nSolved: 3 stones.\n"
     )
-
-
-def test_a_board_may_be_an_address_or_come_by_standard_input(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = console("solve", console.file("......\n..OO..\n.O.O..\n.O.O..\n.OOOO.\n...O..\n......\n"))
-    assert expected[0] == 0
-    assert console("solve", "https://puzz.link/p?goishi/6/7/vsten1tvo") == expected
-    for address in ("goishi/6/7/vsten1tvo", "puzz.link/p?goishi/6/7/vsten1tvo", "pzv.jp/p.html?GOISHI/6/7/VSTEN1TVO"):
-        assert console("solve", address) == expected
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://puzz.link/p?goishi/6/7/vsten1tvo\n")))
-    assert console("solve", "-") == expected
 
 
 @pytest.mark.parametrize("ways", [(), ("--all",), ("--steps",)])
@@ -107,21 +89,6 @@ def test_beyond_the_limit_nothing_is_decided(console: Console) -> None:
 
 def test_without_a_limit_all_is_decided(console: Console) -> None:
     assert console("solve", "--count", "--limit", "0", console.file(FULL))[:2] == (0, "64\n")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('"OO"\n"O"\n', "Illegal format. Line 2, column 3: "),
-        ("OO\nOx\n", "Illegal format. Line 2, column 2: "),
-        ("", "Illegal format. Line 1, column 1: "),
-        ("...\n...\n", "There is no stone on this board."),
-    ],
-)
-def test_a_file_that_is_no_board_is_told_with_the_place(console: Console, text: str, said: str) -> None:
-    status, out, err = console("solve", console.file(text))
-    assert (status, out) == (1, "")
-    assert err.startswith(said)
 
 
 def test_a_file_that_is_not_there(console: Console, tmp_path: Path) -> None:

@@ -12,11 +12,8 @@ from banmen.games.sudoku.engine.position import apply_step, position_of
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, Grid, digits
-from tests.banmen.games.sudoku.positions import conclusions, is_right, marks, mirrored, position
+from tests.banmen.games.sudoku.positions import is_right, marks, position
 from tests.banmen.games.sudoku.puzzles import GRADED, RICH, emptied, open_grids, positions
-
-SYMMETRIC = tuple(FINDERS)[: tuple(FINDERS).index("finned_jellyfish") + 1]
-"""The families that find all there is; of chains and what follows only some are told."""
 
 
 def follow(grid: Grid) -> None:
@@ -134,11 +131,3 @@ def test_a_grid_that_may_have_several_solutions_is_not_trusted_to_have_one() -> 
         step = next_step(met, unique=False)
         assert step is not None
         assert not step.technique.startswith(("unique_rectangle", "bug"))
-
-
-@pytest.mark.parametrize("line", RICH[:5])
-def test_exchanging_rows_and_columns_exchanges_what_is_found(line: str) -> None:
-    for met, _ in list(positions(digits(line)))[::9]:
-        for family in SYMMETRIC:
-            found = conclusions(FINDERS[family](met), turned=True)
-            assert found == conclusions(FINDERS[family](mirrored(met))), family

@@ -2,6 +2,7 @@
 
 import logging
 from importlib.metadata import EntryPoint
+from typing import NamedTuple
 
 import pytest
 
@@ -75,6 +76,21 @@ def test_looking_up_a_broken_game_first_does_not_stop_a_listing() -> None:
     for key in games:
         assert games[key].key == key
     assert [game.key for game in games.values()] == ["reversi", "goishi"]
+
+
+class Distributed(NamedTuple):
+    """What an entry point says of the distribution that has it."""
+
+    name: str
+
+
+def test_the_distribution_of_a_game_is_known_and_that_of_banmen_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = registry(four_in_a_row="FOUR", abacus="ABACUS")
+    assert games.distribution("abacus") == "", "this entry point belongs to no distribution"
+    monkeypatch.setattr(EntryPoint, "dist", Distributed("banmen-games"))
+    assert games.distribution("four_in_a_row") == "banmen-games"
+    assert games.distribution("reversi") == ""
+    assert games.distribution("chess") == ""
 
 
 def _entry(key: str, name: str) -> EntryPoint:

@@ -1,0 +1,62 @@
+"""The finders of all families: in the order of difficulty, lazy, always the same, and never wrong."""
+
+from itertools import islice
+
+import pytest
+
+from banmen.games.sudoku.engine import solve
+from banmen.games.sudoku.engine.position import Position, position_of
+from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
+from tests.banmen.games.sudoku.grids import STEPPED, digits
+from tests.banmen.games.sudoku.positions import conclusions, is_right, mirrored
+from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, positions
+
+SYMMETRIC = tuple(FINDERS)[: tuple(FINDERS).index("finned_jellyfish") + 1]
+"""The families that find all there is; of chains and what follows only some are told."""
+every_family = pytest.mark.parametrize("family", FINDERS)
+
+
+@pytest.fixture(scope="module")
+def met() -> list[Position]:
+    """Positions on the way through a puzzle of nineteen techniques."""
+    return [position for position, _ in list(positions(digits(MANIFOLD)))[::6]]
+
+
+@every_family
+def test_a_finder_searches_only_when_it_is_asked_for_a_step(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Position, "__getattribute__", lambda *_: pytest.fail("it looked at the position"))
+    FINDERS[family](Position(STEPPED, (0,) * 81))
+
+
+@every_family
+def test_a_full_grid_has_no_step(family: str) -> None:
+    assert list(FINDERS[family](position_of(STEPPED))) == []
+
+
+@every_family
+def test_the_steps_of_a_family_are_right_and_always_the_same(family: str, met: list[Position]) -> None:
+    solution = solve(digits(MANIFOLD))
+    assert solution is not None
+    for position in met:
+        found = list(islice(FINDERS[family](position), 5))
+        assert found == list(islice(FINDERS[family](position), 5))
+        assert all(is_right(position, step, solution) for step in found)
+
+
+@pytest.mark.parametrize("line", RICH[:5])
+def test_exchanging_rows_and_columns_exchanges_what_is_found(line: str) -> None:
+    for position, _ in list(positions(digits(line)))[::9]:
+        for family in SYMMETRIC:
+            found = conclusions(FINDERS[family](position), turned=True)
+            assert found == conclusions(FINDERS[family](mirrored(position))), family
+
+
+def test_what_rests_on_a_single_solution_is_named() -> None:
+    assert {family for family in FINDERS if family.startswith(("bug", "unique"))} == ASSUMING_UNIQUENESS
+
+
+def test_the_easiest_family_is_the_first_and_assuming_is_the_last() -> None:
+    assert next(iter(FINDERS)) == "full_house"
+    assert list(FINDERS)[-1] == "contradiction"
+    places = [list(FINDERS).index(family) for family in ("naked_pair", "x_wing", "xy_wing", "finned_x_wing", "aic")]
+    assert places == sorted(places)
