@@ -82,8 +82,13 @@ def _compile(names: Mapping[str, Any], entries: Sequence[str], fingerprint: str 
 
 def _fingerprint(modules: Sequence[ModuleType], names: Mapping[str, Any]) -> str:
     """Changes with the source of the modules and with their constants. Raises OSError where there is no source."""
-    constants = [(name, value) for name, value in sorted(names.items()) if isinstance(value, int | tuple)]
+    constants = [(name, value) for name, value in sorted(names.items()) if _is_constant(value)]
     return hashlib.sha256("".join((*map(inspect.getsource, modules), repr(constants))).encode()).hexdigest()[:16]
+
+
+def _is_constant(value: object) -> bool:
+    """Whether a name of a module is a number or a table, numpy's too."""
+    return isinstance(value, int | tuple) or hasattr(value, "dtype")
 
 
 def _remove_cached(function: Any) -> None:

@@ -81,6 +81,12 @@ def test_constants_may_be_replaced(small: SmallModule) -> None:
     assert small.answer() == 5
 
 
+def test_a_constant_of_numpy_is_seen_to_change(small: SmallModule) -> None:
+    numpy = pytest.importorskip("numpy")
+    assert small.answer(ADDED=numpy.int64(10)) == 25
+    assert small.answer(ADDED=numpy.int64(20)) == 45
+
+
 def test_the_module_itself_stays_as_it_is(small: SmallModule) -> None:
     module = small.load()
     compile_kernel([module], ["total"], lambda kernel: kernel["total"]((0, 0)), {"ADDED": 1})

@@ -74,12 +74,21 @@ def test_counts_that_may_outgrow_their_room_do_not_fit(compiled: Backend) -> Non
     assert not compiled.state_counts(steps, one_state(steps, HUGE)).fits
 
 
-def test_before_a_layer_nothing_of_it_is_done(compiled: Backend) -> None:
-    steps = plan(3, 4)
+def test_a_layer_is_processed_in_parts(compiled: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = plan(4, 5)
     counts = compiled.state_counts(steps, empty_tour(steps))
-    assert (len(counts), counts.progress) == (1, 0)
-    assert not counts.process(steps.layers[0]), "a layer of one state is processed at once"
-    assert counts.progress == 0
+    monkeypatch.setattr(type(counts), "at_once", 3)
+    parts = 0
+    for layer in steps.layers:
+        shares = [counts.progress]
+        while counts.process(layer):
+            shares.append(counts.progress)
+        assert shares[0] == 0
+        assert shares == sorted(set(shares))
+        assert shares[-1] < 1
+        parts = max(parts, len(shares))
+    assert parts > 2
+    assert counts.complete() == 82
 
 
 def test_ints_become_a_table_of_64_bits(compiled: Backend) -> None:

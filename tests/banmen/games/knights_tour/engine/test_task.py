@@ -9,6 +9,7 @@ from banmen.games.knights_tour.engine.backend import PYTHON
 from banmen.games.knights_tour.engine.count_backtracking import BacktrackingCount
 from banmen.games.knights_tour.engine.count_frontier import FrontierCount
 from banmen.games.knights_tour.engine.count_starts import PerStartCount
+from banmen.games.knights_tour.engine.state_counts import DictCounts
 from banmen.games.knights_tour.engine.task import BadCheckpoint, Count, Task
 
 Begin = Callable[[bytes], Count]
@@ -37,6 +38,15 @@ WAYS: dict[str, tuple[Begin, int]] = {
     "closed": (begin_closed, 16),
     "per start": (begin_per_start, 104),
 }
+
+
+@pytest.fixture(autouse=True)
+def _in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small boards are counted in parts too, and worth checkpoints."""
+    monkeypatch.setattr(DictCounts, "at_once", 5)
+    monkeypatch.setattr(count_frontier, "_STATES_WORTH_A_CHECKPOINT", 1)
+
+
 every_way = pytest.mark.parametrize(("begin", "total"), WAYS.values(), ids=WAYS)
 
 
@@ -52,13 +62,13 @@ def test_a_count_tells_how_far_it_is_until_it_is_finished(begin: Begin, total: i
         count.advance()
         shares.append(count.progress)
     assert count.total == total
+    assert len(shares) > 3
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0, 1)
 
 
 @every_way
-def test_a_count_goes_on_from_its_checkpoints(begin: Begin, total: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count_frontier, "_STATES_WORTH_A_CHECKPOINT", 1)
+def test_a_count_goes_on_from_its_checkpoints(begin: Begin, total: int) -> None:
     count, checkpoints = begin(b""), 0
     while not count.finished:
         if count.advance():
