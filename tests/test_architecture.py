@@ -15,6 +15,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {"banmen": ROOT / "shared", "banmen_server": ROOT / "server", "banmen_client": ROOT / "client"}
 LONGEST_MODULE = 400
+WITHOUT_TESTS_UP_TO = 25
+"""A shared module with more lines has a test file of its own."""
 
 
 class Import(NamedTuple):
@@ -217,6 +219,26 @@ def test_no_module_is_long() -> None:
         for module, path in modules(package)
     }
     assert {module: lines for module, lines in lengths.items() if lines > LONGEST_MODULE} == {}
+
+
+def places_of_tests(path: Path) -> Iterator[Path]:
+    """Where the tests of a shared module may be: at its mirrored place, those of a package beside it too."""
+    at = ROOT / "tests" / path.relative_to(SOURCES["banmen"]).parent
+    if path.stem == "__init__":
+        yield at.parent / f"test_{at.name}.py"
+        yield at / f"test_{at.name}.py"
+    else:
+        yield at / f"test_{path.stem.strip('_')}.py"
+
+
+def test_every_shared_module_has_its_tests_at_the_mirrored_place() -> None:
+    paths = {
+        module: path
+        for module, path in modules("banmen")
+        if len(path.read_text("utf-8").splitlines()) > WITHOUT_TESTS_UP_TO
+    }
+    assert len(paths) > 100
+    assert [module for module, path in paths.items() if not any(at.exists() for at in places_of_tests(path))] == []
 
 
 def test_every_module_says_what_it_promises() -> None:

@@ -7,7 +7,6 @@ import pytest
 from banmen.game import BadOptions, Outcome
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.options import SudokuOptions
-from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import (
     Aided,
@@ -96,13 +95,6 @@ def test_aids_are_an_option_of_a_race_alone() -> None:
             read_options(SUDOKU, {"mode": mode, "aids": "told"})
         assert refusal.value.code == "bad_aids"
     assert SudokuGame().refused(TakeAid("hint")) == "no_race"
-
-
-def test_a_program_in_a_race_writes_like_everyone() -> None:
-    game = race()
-    while (action := choose(game.state, "amber", DICE)) is not None:
-        game.do(action, seat="amber")
-    assert game.events[-1] == Finished("amber")
 
 
 # --- the places -------------------------------------------------------------------------------------------------------

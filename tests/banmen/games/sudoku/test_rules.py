@@ -1,14 +1,13 @@
 """The rules of sudoku: what one may write, how one goes back, what others see, when it is done."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.game import BadOptions, Outcome
-from banmen.games.sudoku.engine import is_unique, solve
+from banmen.game import Outcome
+from banmen.games.sudoku.engine import solve
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
@@ -29,66 +28,8 @@ from banmen.games.sudoku.state import (
     TakeStep,
     Undo,
 )
-from banmen.options import read_options
 from banmen.protocol.codec import pack
 from tests.banmen.games.sudoku.game import DICE, E5, PUZZLE, SOLVED, SudokuGame, edited
-
-
-def test_it_begins_with_the_givens() -> None:
-    state = SudokuGame().state
-    assert state.givens == PUZZLE
-    assert state.grid_of("blue") == tuple(int(sign) if sign != "." else 0 for sign in PUZZLE)
-    assert (state.seats, state.mode, state.filled) == (("blue",), "alone", (0,))
-
-
-def test_level_and_seed_name_a_puzzle() -> None:
-    first, again = (SUDOKU.begin(SudokuOptions(level=1, seed=2041), Random(dice)) for dice in (1, 2))
-    assert first == again
-    assert (first.level, first.seed) == (1, 2041)
-    assert is_unique(tuple(int(sign) if sign != "." else 0 for sign in first.givens))
-
-
-def test_without_a_seed_the_dice_choose_one() -> None:
-    first, other = (SUDOKU.begin(SudokuOptions(level=1), Random(dice)) for dice in (1, 2))
-    assert first.givens != other.givens
-    assert first == SUDOKU.begin(SudokuOptions(level=1, seed=first.seed), Random(9))
-
-
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [
-        ({"level": 6}, "bad_level"),
-        ({"level": True}, "bad_level"),
-        ({"seed": 0}, "bad_seed"),
-        ({"mode": "alone", "players": 2}, "bad_players"),
-        ({"mode": "race", "players": 1}, "bad_players"),
-        ({"mode": "duel"}, "bad_mode"),
-        ({"givens": "123"}, "bad_givens"),
-        ({"givens": 5}, "bad_givens"),
-        ({"givens": "55" + 79 * "."}, "givens_conflict"),
-        ({"givens": "12345678." + 8 * "." + "9" + 63 * "."}, "no_solution"),
-        ({"entries": PUZZLE}, "no_givens"),
-        ({"givens": PUZZLE, "corner": [0] * 80}, "bad_corner"),
-        ({"givens": PUZZLE, "colours": "x" * 81}, "bad_colours"),
-        ({"hat": 1}, "unknown_option"),
-    ],
-)
-def test_options_that_make_no_game_are_refused(options: Mapping[str, object], code: str) -> None:
-    with pytest.raises(BadOptions) as refusal:
-        SUDOKU.begin(read_options(SUDOKU, options), DICE)
-    assert refusal.value.code == code
-
-
-def test_what_is_written_on_a_loaded_grid_comes_with_it() -> None:
-    entries = "." * E5 + "4" + "." * 40
-    corner, colours = [0] * 81, "0" * 80 + "6"
-    corner[2] = 0b1011
-    state = SudokuGame({"entries": entries, "corner": corner, "colours": colours}).state
-    assert state.grid_of("blue")[E5] == 4
-    assert state.sheet_of("blue").corner[2] == 0b1011
-    assert state.sheet_of("blue").colour[80] == 6
-    assert state.filled == (1,)
-
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
@@ -231,14 +172,6 @@ def test_anything_can_be_undone_and_done_again(seed: int) -> None:
 
 
 # --- together and apart -----------------------------------------------------------------------------------------------
-
-
-def test_together_it_is_known_whose_entry_it_is() -> None:
-    game = SudokuGame({"mode": "together", "players": 3})
-    game.do(Set(E5, 5))
-    game.do(Set(2, 4), seat="green")
-    assert (game.state.writer(E5), game.state.writer(2), game.state.writer(3)) == ("blue", "green", None)
-    assert game.digit(2, "amber") == 4
 
 
 def test_together_one_undoes_only_ones_own_and_not_under_anothers() -> None:

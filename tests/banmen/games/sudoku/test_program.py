@@ -1,0 +1,64 @@
+"""The program that solves a sudoku: a step with its reason each time, until the grid is complete."""
+
+from random import Random
+
+from banmen.games.sudoku.program import choose
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.games.sudoku.state import Finished, GiveUp, Note, Pause, Set, State, TakeStep
+from tests.banmen.games.sudoku.game import E5, SOLVED, SudokuGame
+
+NO_DICE = Random(0)
+
+
+def solved_by_program(game: SudokuGame) -> list[TakeStep]:
+    taken = []
+    while (action := choose(game.state, "blue", NO_DICE)) is not None:
+        assert isinstance(action, TakeStep)
+        taken.append(action)
+        game.do(action)
+    return taken
+
+
+def test_it_takes_step_after_step_to_the_solution() -> None:
+    game = SudokuGame()
+    assert len(solved_by_program(game)) == 51, "a square each: this puzzle needs singles alone"
+    assert "".join(map(str, game.state.grid_of("blue"))) == SOLVED
+    assert SUDOKU.outcome(game.state) is not None
+
+
+def test_it_does_not_take_the_same_candidates_out_again() -> None:
+    game = SudokuGame()
+    first = choose(game.state, "blue", NO_DICE)
+    assert isinstance(first, TakeStep)
+    square, digit = first.step.sets[0]
+    struck = game.do(Note((square,), "struck", digit, on=True))
+    assert choose(struck, "blue", NO_DICE) != first
+
+
+def test_a_wrong_digit_leaves_it_nothing_to_say() -> None:
+    assert choose(SudokuGame().do(Set(E5, 9)), "blue", NO_DICE) is None
+
+
+def test_it_waits_while_the_time_stands_still_and_without_a_seat() -> None:
+    game = SudokuGame()
+    assert choose(game.state, "amber", NO_DICE) is None
+    assert choose(game.do(Pause()), "blue", NO_DICE) is None
+    assert choose(State(), "blue", NO_DICE) is None
+
+
+def test_in_a_race_it_writes_like_everyone_and_stops_when_it_has_finished() -> None:
+    game = SudokuGame({"mode": "race"})
+    action = choose(game.state, "amber", NO_DICE)
+    assert isinstance(action, Set)
+    while (action := choose(game.state, "amber", NO_DICE)) is not None:
+        game.do(action, seat="amber")
+    assert game.events[-1] == Finished("amber")
+    assert SUDOKU.outcome(game.state) is None, "the other one goes on"
+
+
+def test_who_has_given_a_race_up_writes_no_more() -> None:
+    game = SudokuGame({"mode": "race", "players": 3})
+    given_up = game.do(GiveUp(), seat="amber")
+    assert SUDOKU.outcome(given_up) is None
+    assert choose(given_up, "amber", NO_DICE) is None
+    assert choose(given_up, "blue", NO_DICE) is not None
