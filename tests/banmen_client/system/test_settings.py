@@ -18,6 +18,7 @@ OTHERS = Settings(
     theme="light",
     animation=0.4,
     show_legal=False,
+    clear_notes=False,
     sound=False,
     window=(800, 600),
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
