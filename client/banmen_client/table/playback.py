@@ -94,21 +94,21 @@ class Playback:
         return max(shown or 0, self.viewpoint.front(replay, self._viewer.server_now_ms()))
 
     @property
-    def rests(self) -> bool:
+    def programs_stopped(self) -> bool:
         """Whether a show's programs play no further ply than the one looked at, though it is not over."""
         table = self.table()
         resting = table.presence is not None and table.presence.rests is not None
         return resting and not self.recorded and table.replay.show and table.live
 
     @property
-    def held(self) -> bool:
+    def paused_by_host(self) -> bool:
         """Whether the viewer looks with everyone at a show that its presenter has paused before its end."""
         replay = self._mirror.replay
         paused = self.viewpoint.following and replay.pace is not None and replay.pace.paused
         return paused and not (replay.outcome is not None and self.table().live)
 
     @property
-    def further(self) -> bool:
+    def can_step_forward(self) -> bool:
         """Whether there is a ply to go on to: played already, or, for the presenter, still to be played."""
         shown = self.table().shown
         return not self._ends(shown) if self.sets_pace else shown < self.front
@@ -119,7 +119,7 @@ class Playback:
         return self.viewpoint.following and self.table().shown >= self.front
 
     @property
-    def runs(self) -> bool:
+    def playing(self) -> bool:
         """Whether it goes forward by itself now."""
         replay = self._mirror.replay
         if self.viewpoint.paused(replay) or (self.sets_pace and self._requests.request.ply is not None):
@@ -127,20 +127,20 @@ class Playback:
         return not self._ends(self.table().shown)
 
     @property
-    def may_run(self) -> bool:
+    def can_play(self) -> bool:
         """Whether play or pause does something: not while the viewer waits for people, or for the presenter."""
-        return self.runs or self.sets_pace or self._at_end or self.table().shown < self.front
+        return self.playing or self.sets_pace or self._at_end or self.table().shown < self.front
 
     @property
     def _at_end(self) -> bool:
         """Whether the end of a game is looked at, to which nothing will be added."""
         replay, shown = self._mirror.replay, self.table().shown
         over = self.recorded or replay.outcome is not None
-        return shown > 0 and ((over and ends_at(replay, shown)) or self.rests)
+        return shown > 0 and ((over and ends_at(replay, shown)) or self.programs_stopped)
 
     def _ends(self, shown: int) -> bool:
         """Whether nothing comes after a ply by itself."""
-        return ends_at(self._mirror.replay, shown) or self.rests
+        return ends_at(self._mirror.replay, shown) or self.programs_stopped
 
     @property
     def speed(self) -> float:
@@ -157,7 +157,7 @@ class Playback:
         return self._send_pace() | (self._now_shown() != self._shown)
 
     def _now_shown(self) -> tuple[int, int, bool]:
-        return self.table().shown, self.front, self.runs
+        return self.table().shown, self.front, self.playing
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -183,19 +183,19 @@ class Playback:
 
     def step_forward(self) -> None:
         """Look at the next ply, if there is one."""
-        if self.further:
+        if self.can_step_forward:
             self.step(1)
 
     def run(self, *, paused: bool) -> None:
         """Go on, or stand still; from the end of a game, begin again."""
-        if not self.may_run:
+        if not self.can_play:
             return
         replay, shown, viewer = self._mirror.replay, self.table().shown, self._viewer
         if self.sets_pace:
             wanted = 0 if not paused and self._ends(shown) else self._requests.request.ply
             self._requests.drop()
             viewer.session.pace(paused=paused, ply=wanted)
-        elif not paused and self.rests:
+        elif not paused and self.programs_stopped:
             self.viewpoint.restart(viewer.now_ms(), replay, paused=False)
         else:
             self.viewpoint.run(viewer.now_ms(), viewer.server_now_ms(), replay, paused=paused)
@@ -206,7 +206,7 @@ class Playback:
 
         A viewer who leaves a show that others go on looking at stands still there: the show's pace is the presenter's.
         """
-        paused = not (self.runs or self._at_end)
+        paused = not (self.playing or self._at_end)
         if self.sets_pace:
             self._requests.drop()
             self._viewer.session.pace(paused=paused, ply=0)
@@ -225,7 +225,7 @@ class Playback:
         else:
             if self.viewpoint.following and self._mirror.replay.pace is not None:
                 server_now_ms = self._viewer.server_now_ms()
-                self.viewpoint.run(now_ms, server_now_ms, self._mirror.replay, paused=not self.runs)
+                self.viewpoint.run(now_ms, server_now_ms, self._mirror.replay, paused=not self.playing)
             self.viewpoint.pace(speed, now_ms)
         self._viewer.redraw()
 
@@ -241,7 +241,7 @@ class Playback:
 
     def next_milestone(self) -> None:
         """Go to the next milestone, else to the end; for the presenter the server plays on to it."""
-        if not self.further:
+        if not self.can_step_forward:
             return
         found = self.viewpoint.next_milestone(self._mirror.replay, self.table().shown)
         if self.sets_pace:

@@ -135,7 +135,7 @@ def test_it_is_played_at_a_pace_of_one_s_own_and_begins_anew_at_the_end(hall: Ha
     assert at_table(hall).playback.at == 4
     hall.clock.now_ms += 9_000
     hall.frame()
-    assert not at_table(hall).playback.runs
+    assert not at_table(hall).playback.playing
     hall.key(pygame.K_SPACE, " ")
     hall.frame()
     assert at_table(hall).playback.at == 0

@@ -106,7 +106,7 @@ def test_a_viewer_who_leaves_a_fast_show_stands_still_where_it_wanted_to_be(thei
     left_at = show_of(theirs).table().shown
     passes(theirs, 100)
     assert show_of(theirs).table().shown == left_at
-    assert not show_of(theirs).playback.runs
+    assert not show_of(theirs).playback.playing
 
 
 def test_the_presenter_goes_to_the_last_ply_that_was_shown(mine: Hall) -> None:

@@ -93,14 +93,14 @@ class BattleTable(GameTable):
     def _animate(self, moment: Moment) -> None:
         """Have the scene play what leads to the ply looked at."""
         table, settings, board = moment.table, moment.settings, self.board
-        runs = moment.runs and moment.paced
-        fast = runs and moment.speed > ANIMATED_UP_TO
+        playing = moment.playing and moment.paced
+        fast = playing and moment.speed > ANIMATED_UP_TO
         board.words, board.own_seats = self._scene_words(moment.t), table.seats
         board.events = [
             ply.event for ply in table.replay.plies[max(0, table.shown + 1 - LONGEST_QUEUE) : table.shown + 1]
         ]
         board.queues = not moment.paced and moment.following
-        board.stretch = min(_LONGEST_STRETCH, max(_SHORTEST_STRETCH, _FITS / moment.speed)) if runs else 1.0
+        board.stretch = min(_LONGEST_STRETCH, max(_SHORTEST_STRETCH, _FITS / moment.speed)) if playing else 1.0
         board.play_sound = sounds.play if settings.sound and not fast else None
         view = View(state=table.state, last=table.last_events())
         board.show(view, now_ms=moment.now_ms, animate=0.0 if fast else settings.animation)

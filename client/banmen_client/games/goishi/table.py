@@ -135,7 +135,7 @@ class GoishiTable(GameTable):
         """The picker's keys for the cursor. For the presenter of a solution Enter shows the next step."""
         if may_pick(moment):
             return self.offer_key(event)
-        if event.key in _ENTER and moment.is_host and moment.further:
+        if event.key in _ENTER and moment.is_host and moment.can_step_forward:
             self.calls.step(1)
             return True
         return False

@@ -66,7 +66,7 @@ class KnightsTourTable(GameTable):
         self.board.annotations = Annotations(
             state, ahead, self._hint(state), last_retreat(state, table.replay.plies, table.shown)
         )
-        figures = panel.figures(moment.t, state, person=_by_person(table), rate=rate if moment.runs else 0.0)
+        figures = panel.figures(moment.t, state, person=_by_person(table), rate=rate if moment.playing else 0.0)
         above, rest = head.compose(moment, rect, _subtitle(moment.t, table), tight=tight)
         below = panel.compose(moment, rest, figures, self._graph, self._next_squares(moment, ahead, back), tight=tight)
         return [*above, *below]

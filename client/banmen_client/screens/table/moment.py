@@ -80,10 +80,11 @@ class Moment:
 
     From the playback, about the viewer: `following` (sees what everyone sees), `is_host` (opened the table),
     `sets_pace` (controls the pace for everyone). About the table: `paced` (plays by a pace), `recorded` (is a saved
-    replay), `has_timeline`. About the position: `front` (the last ply that may be seen), `runs` (is playing), `may_run`
-    (can be played), `further` (there is a later ply to go to), `rests` (the programs of a show play no further, though
-    it is not over), `held` (the presenter paused the show), `at_live_edge` (where everyone is), `speed` (plies per
-    second), and `milestones` (the plies of each kind).
+    replay), `has_timeline`. About the position: `front` (the last ply that may be seen), `playing` (goes forward by
+    itself), `can_play` (play or pause does something), `can_step_forward` (there is a later ply to go to),
+    `programs_stopped` (the programs of a show play no further, though it is not over), `paused_by_host` (the presenter
+    paused the show), `at_live_edge` (where everyone is), `speed` (plies per second), and `milestones` (the plies of
+    each kind).
     """
 
     table: TableView
@@ -104,11 +105,11 @@ class Moment:
     recorded: bool
     has_timeline: bool
     front: int
-    runs: bool
-    may_run: bool
-    further: bool
-    rests: bool
-    held: bool
+    playing: bool
+    can_play: bool
+    can_step_forward: bool
+    programs_stopped: bool
+    paused_by_host: bool
     at_live_edge: bool
     speed: float
     milestones: Mapping[str, Sequence[int]]

@@ -59,16 +59,16 @@ def control_places(rect: Rect) -> ControlPlaces:
 
 def buttons(moment: Moment, rect: Rect, kinds: Iterable[str]) -> Sequence[Widget]:
     """Make the six buttons. Those that would do nothing are disabled."""
-    shown, runs, further, calls = moment.table.shown, moment.runs, moment.further, moment.calls
+    shown, playing, calls = moment.table.shown, moment.playing, moment.calls
     named = _milestones(moment.t, kinds)
-    run = calls.pause if runs else calls.play
+    run = calls.pause if playing else calls.play
     steps: Sequence[tuple[str, str, Callable[[], None], bool]] = (
         ("restart", "rotate-ccw", calls.restart, shown > 0),
         ("milestone-before", "skip-back", calls.milestone_before, shown > 0),
         ("step-back", "step-back", lambda: calls.step(-1), shown > 0),
-        ("pause" if runs else "play", "pause" if runs else "play", run, moment.may_run),
-        ("step-forward", "step-forward", calls.step_forward, further),
-        ("milestone-next", "skip-forward", calls.next_milestone, further),
+        ("pause" if playing else "play", "pause" if playing else "play", run, moment.can_play),
+        ("step-forward", "step-forward", calls.step_forward, moment.can_step_forward),
+        ("milestone-next", "skip-forward", calls.next_milestone, moment.can_step_forward),
     )
     widgets: list[Widget] = []
     x, roomy = rect.x, rect.w >= _MAIN + 5 * (_SIDE + _GAP)

@@ -60,7 +60,7 @@ def key(moment: Moment, event: pygame.event.Event, ringed: str | None) -> bool:
     if arrows and ringed in {"board", TRACK_KEY, controls.SPEED_KEY}:
         return False
     if event.key == pygame.K_SPACE and ringed is None:
-        (moment.calls.pause if moment.runs else moment.calls.play)()
+        (moment.calls.pause if moment.playing else moment.calls.play)()
         return True
     action = _faster if _is_plus(event) else _KEY_ACTIONS.get(event.key) or _CHARACTER_ACTIONS.get(event.unicode)
     if action is not None:
@@ -83,7 +83,7 @@ def _is_plus(event: pygame.event.Event) -> bool:
 
 def animate(moment: Moment) -> float:
     """The factor of the animations' duration (0: none): that of the settings, unless plies come too fast."""
-    fast = moment.runs and moment.speed > ANIMATED_UP_TO
+    fast = moment.playing and moment.speed > ANIMATED_UP_TO
     return 0.0 if fast else moment.settings.animation
 
 
@@ -177,9 +177,9 @@ def _why_stopped(moment: Moment) -> str:
     t, presence = moment.t, moment.table.presence
     if moment.recorded or not moment.table.replay.show:
         return ""
-    if moment.rests and presence is not None:
+    if moment.programs_stopped and presence is not None:
         return t(f"show-rests-{presence.rests}")
-    if not moment.held:
+    if not moment.paused_by_host:
         return ""
     alone = presence is not None and presence.host in {"away", "left"} and not moment.is_host
     return t("show-paused-alone" if alone else "show-paused")

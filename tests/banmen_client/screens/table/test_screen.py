@@ -71,7 +71,7 @@ def test_a_game_of_people_that_is_over_is_played_again_from_its_beginning(game: 
     passes(game, 2_000)
     assert game.reads("panel of ply 2")
     passes(game, 9_000)
-    assert not show_of(game).playback.runs
+    assert not show_of(game).playback.playing
     game.click("timeline/restart")
     passes(game, 1_000)
     assert game.reads("panel of ply 1"), "what had come to its end goes on again"
