@@ -4,12 +4,25 @@ puzzle-own = Own grid
 puzzle-mode-alone = alone
 puzzle-mode-together = together
 puzzle-mode-race = race
+puzzle-aids-told = with help
 
 ### A new table
 
 new-level = Level
 new-seed = Puzzle number
 new-seed-any = any
+new-clues = Givens
+new-clues-fewest = fewest
+new-symmetry = Symmetry
+new-symmetry-none = None
+new-symmetry-rotation = Half turn
+new-symmetry-mirror = Mirror
+new-symmetry-diagonal = Diagonal
+new-aids = Help
+new-aids-off = None
+new-aids-told = Told, not counted
+new-aids-hint = Hints, steps, checks and the answer: off, or seen by all and not counted.
+new-record = Best { $best } · solved { $count }
 new-mode = How
 new-mode-alone = Alone
 new-mode-together = Together

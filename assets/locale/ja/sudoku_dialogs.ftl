@@ -4,12 +4,25 @@ puzzle-own = 自作の問題
 puzzle-mode-alone = ひとり
 puzzle-mode-together = 協力
 puzzle-mode-race = 競争
+puzzle-aids-told = 助けあり
 
 ### 新しい卓
 
 new-level = レベル
 new-seed = 問題番号
 new-seed-any = おまかせ
+new-clues = 初期の数字
+new-clues-fewest = 最少
+new-symmetry = 対称
+new-symmetry-none = なし
+new-symmetry-rotation = 点対称
+new-symmetry-mirror = 左右対称
+new-symmetry-diagonal = 対角線
+new-aids = 助け
+new-aids-off = なし
+new-aids-told = 全員に知らせ、数えない
+new-aids-hint = ヒント、次の一手、照合、答え：使えないか、全員に知らせて数えないか。
+new-record = ベスト { $best }・{ $count }問
 new-mode = 遊び方
 new-mode-alone = ひとり
 new-mode-together = 協力

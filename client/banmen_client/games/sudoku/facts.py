@@ -21,7 +21,8 @@ def options_text(t: Texts, row: Row) -> str:
     seed = state.seed or options.get("seed") or 0
     puzzle = puzzle_text(t, level=level, seed=seed, own="givens" in options)
     mode = options.get("mode", "alone")
-    return f"{puzzle} · {t(f'puzzle-mode-{mode}')}"
+    aids = f" · {t('puzzle-aids-told')}" if options.get("aids") == "told" else ""
+    return f"{puzzle} · {t(f'puzzle-mode-{mode}')}{aids}"
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same of all

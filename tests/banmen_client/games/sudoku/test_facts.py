@@ -21,6 +21,7 @@ def row(state: State | None = None, **options: object) -> Row:
     [
         (row(state_of(level=4, seed=2041), level=4), "Hard · #2041 · alone"),
         (row(mode="race", level=1), "Beginner · race"),
+        (row(mode="race", level=1, aids="told"), "Beginner · race · with help"),
         (row(mode="together", level=5, seed=77), "Expert · #77 · together"),
         (row(), "Easy · alone"),
         (row(state_of(), givens=CLASSIC), "Own grid · alone"),

@@ -1,30 +1,42 @@
-"""The dialog that opens a table of sudoku: level, number of the puzzle, alone or with others, who sees what."""
+"""The dialog that opens a table of sudoku: level, number, givens and symmetry, alone or with others, who sees what."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from banmen.games.sudoku.engine.generate import LARGEST_SEED
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, usual_clues
 from banmen.games.sudoku.options import LEVELS
+from banmen_client.games.sudoku.coach.progress import time_text
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
-from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, chooser, open_table, player_rows
+from banmen_client.games.sudoku.dialogs.table_choices import (
+    SYMMETRIES,
+    TableChoices,
+    chooser,
+    open_table,
+    player_rows,
+)
+from banmen_client.games.sudoku.records import LevelRecord, Records
 from banmen_client.screens.dialog_form import FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Button
 
 
 def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
     """The dialog; it remembers what is chosen, at first what the options `like` say."""
-    choices = TableChoices.like(like or {})
+    choices, records = TableChoices.like(like or {}), Records()
 
     def compose(window: Window) -> Widget:
         open_it = when_valid(window, choices, lambda: _open(window, choices))
         rows = _rows(window, choices, open_it)
-        return open_table_dialog(window, "sudoku", rows, open_it, valid=choices.valid, foot=partial(_own_grid, window))
+        record = records.of(LEVELS[choices.level])
+        foot = partial(_foot, window, record)
+        return open_table_dialog(window, "sudoku", rows, open_it, valid=choices.valid, foot=foot)
 
     return compose
 
@@ -48,22 +60,64 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     t = window.t
     choose = partial(chooser, choices)
 
-    fault = "" if choices.valid else t("new-seed-fault", largest=LARGEST_SEED)
-    seed = text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, fault=fault)
     levels = [t(f"sudoku-level-{level}") for level in LEVELS]
+    symmetries = [t(f"new-symmetry-{symmetry}") for symmetry in SYMMETRIES]
     return [
         ("new-level", choice(window, "new/level", levels, choices.level, choose("level"))),
-        ("new-seed", seed),
+        ("new-seed", lambda rect: _numbers(window, choices, rect, open_it)),
+        ("new-symmetry", choice(window, "new/symmetry", symmetries, choices.symmetry, choose("symmetry"))),
         *player_rows(window, choices),
         *guest_rows(window, choices),
     ]
 
 
-def _own_grid(window: Window, rect: Rect) -> Sequence[Widget]:
-    """The buttons that lead to a grid of one's own: typed, or read from a file."""
+@dataclass(kw_only=True, eq=False)
+class _Line(Widget):
+    """Widgets beside each other in one row of the form."""
+
+    parts: Sequence[Widget]
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        """The widgets."""
+        return self.parts
+
+
+def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
+    """The number of the puzzle and that of its givens; in a wrong one stands which there can be."""
+    t, possible = window.t, choices.clues_possible
+    seed, rest = rect.cut_left(rect.w * 0.48, 12)
+    words, clues = rest.cut_left(rest.w * 0.44, 10)
+    usual = usual_clues(LEVELS[choices.level])
+    hint = t("new-clues-fewest") if usual is None else _range(usual.start, usual[-1])
+    wrong_seed = "" if choices.seed_is_sound else _range(1, LARGEST_SEED)
+    wrong_clues = "" if choices.clues_are_sound else _range(possible.start, possible[-1])
+    return _Line(
+        rect=rect,
+        parts=[
+            text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, fault=wrong_seed)(seed),
+            Label(rect=words, text=t("new-clues"), color="secondary", align="right"),
+            text_entry(window, "new/clues", choices.clues, hint, open_it, fault=wrong_clues)(clues),
+        ],
+    )
+
+
+def _range(least: int, most: int) -> str:
+    return f"{least}–{most}"
+
+
+def _foot(window: Window, record: LevelRecord, rect: Rect) -> Sequence[Widget]:
+    """What this computer keeps of the level, and the buttons that lead to a grid of one's own."""
     t = window.t
+    widgets: list[Widget] = []
+    if record.solved:
+        words, rect = rect.cut_left(rect.w * 0.36, 12)
+        best = "–" if record.best_ms is None else time_text(record.best_ms)
+        text = t("new-record", best=best, count=record.solved)
+        widgets.append(Label(key="new/record", rect=words, text=text, size=14, color="secondary"))
     typing, file = rect.columns(2, 12)
     return [
+        *widgets,
         Button(
             key="new/own",
             rect=typing,

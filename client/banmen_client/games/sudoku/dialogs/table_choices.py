@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from banmen.game import Seat
-from banmen.games.sudoku.engine.generate import LARGEST_SEED
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, Symmetry, clues_within
 from banmen.games.sudoku.options import LEVELS, USUAL_LEVEL
-from banmen.games.sudoku.state import SEATS, Mode
+from banmen.games.sudoku.state import SEATS, Aids, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.dialog_form import ControlMaker, FormRow, choice
 from banmen_client.screens.open_dialog import is_number, number_typed
@@ -22,6 +22,8 @@ _SHOWN_MODES = (*MODES, WATCHED)
 _PLAYERS = range(2, len(SEATS) + 1)
 _USUAL_PLAYERS: Mapping[Mode, int] = {"together": len(SEATS), "race": 2}
 _MARKS = ("shared", "own")
+_AIDS: tuple[Aids, ...] = ("off", "told")
+SYMMETRIES = tuple(Symmetry)
 _WAIT_FROM_LEVEL = 4
 """From this level on the dialog warns that a puzzle takes a while to be made."""
 _DIGITS_OF_SEED = len(str(LARGEST_SEED))
@@ -29,15 +31,18 @@ _DIGITS_OF_SEED = len(str(LARGEST_SEED))
 
 @dataclass
 class TableChoices:
-    """The choices made so far, as indices into the lists shown, and the number of the puzzle as it is typed."""
+    """The choices made so far, as indices into the lists shown; the numbers of puzzle and givens as they are typed."""
 
     level: int = LEVELS.index(USUAL_LEVEL)
     mode: int = 0
     players: int = 0
     marks: int = 0
+    aids: int = 0
+    symmetry: int = 0
     listed: int = 0
     watchers: int = 0
     seed: FieldState = field(default_factory=lambda: FieldState(limit=_DIGITS_OF_SEED))
+    clues: FieldState = field(default_factory=lambda: FieldState(limit=2))
 
     @classmethod
     def like(cls, options: Mapping[str, Any]) -> "TableChoices":
@@ -48,6 +53,10 @@ class TableChoices:
         if options.get("players") in _PLAYERS:
             choices.players = _PLAYERS.index(options["players"])
         choices.marks = _MARKS.index(options.get("marks", "shared"))
+        choices.aids = _AIDS.index(options.get("aids", "off"))
+        choices.symmetry = SYMMETRIES.index(options.get("symmetry", Symmetry.NONE))
+        if options.get("clues") is not None:
+            choices.clues.set(str(options["clues"]))
         return choices
 
     @property
@@ -72,23 +81,44 @@ class TableChoices:
         return number_typed(self.seed.text, LARGEST_SEED)
 
     @property
-    def valid(self) -> bool:
-        """Whether a table can be opened with these choices."""
+    def clues_possible(self) -> range:
+        """The numbers of givens that there can be at this level and symmetry."""
+        return clues_within(LEVELS[self.level], SYMMETRIES[self.symmetry])
+
+    @property
+    def seed_is_sound(self) -> bool:
+        """Whether the number of the puzzle is one, or left open."""
         return is_number(self.seed.text, LARGEST_SEED)
 
+    @property
+    def clues_are_sound(self) -> bool:
+        """Whether there can be so many givens, or that is left open."""
+        text = self.clues.text.strip()
+        return not text or (text.isdecimal() and int(text) in self.clues_possible)
+
+    @property
+    def valid(self) -> bool:
+        """Whether a table can be opened with these choices."""
+        return self.seed_is_sound and self.clues_are_sound
+
     def options(self) -> dict[str, Any]:
-        """The options of the game. Raises ValueError where the text is no number."""
-        number = self.number
-        seed = {} if number is None else {"seed": number}
-        return {"level": LEVELS[self.level], **seed, **self.player_options()}
+        """The options of the game. Raises ValueError where a text is no number."""
+        number, symmetry = self.number, SYMMETRIES[self.symmetry]
+        puzzle: dict[str, Any] = {} if number is None else {"seed": number}
+        if self.clues.text.strip():
+            puzzle["clues"] = int(self.clues.text)
+        if symmetry is not Symmetry.NONE:
+            puzzle["symmetry"] = symmetry.value
+        return {"level": LEVELS[self.level], **puzzle, **self.player_options()}
 
     def player_options(self) -> dict[str, Any]:
-        """The options of mode, players and marks."""
+        """The options of mode, players, marks and aids."""
         mode = self.game_mode
         if mode == "alone":
             return {"mode": mode}
         marks = {"marks": _MARKS[self.marks]} if mode == "together" else {}
-        return {"mode": mode, "players": _PLAYERS[self.players], **marks}
+        aids = {"aids": _AIDS[self.aids]} if mode == "race" and self.aids else {}
+        return {"mode": mode, "players": _PLAYERS[self.players], **marks, **aids}
 
 
 def open_table(
@@ -107,7 +137,7 @@ def open_table(
 
 
 def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
-    """The rows of mode, players and marks."""
+    """The rows of mode and players, and of the marks together or the aids in a race."""
     t, alone = window.t, choices.game_mode == "alone"
     choose = partial(chooser, choices)
     return [
@@ -118,7 +148,9 @@ def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
                 window, "new/players", list(map(str, _PLAYERS)), choices.players, choose("players"), enabled=not alone
             ),
         ),
-        (
+        _aids_row(window, choices)
+        if choices.game_mode == "race"
+        else (
             "new-marks",
             choice(
                 window,
@@ -130,6 +162,16 @@ def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
             ),
         ),
     ]
+
+
+def _aids_row(window: Window, choices: TableChoices) -> FormRow:
+    """Whether racers may take hints, steps, checks and the answer."""
+    t = window.t
+    labels, tip = [t(f"new-aids-{aids}") for aids in _AIDS], t("new-aids-hint")
+    return (
+        "new-aids",
+        choice(window, "new/aids", labels, choices.aids, partial(chooser, choices)("aids"), tooltip=tip),
+    )
 
 
 def mode_choice(window: Window, choices: TableChoices, key: str, size: float = 13) -> ControlMaker:

@@ -15,7 +15,7 @@ from banmen.games.sudoku.engine.grade import LEVELS, grade
 from banmen.games.sudoku.engine.symmetry import ORBITS, Orbit, Symmetry
 from banmen.games.sudoku.engine.units import Grid
 
-__all__ = ["LARGEST_SEED", "CannotGenerate", "Puzzle", "Symmetry", "clues_within", "generate"]
+__all__ = ["LARGEST_SEED", "CannotGenerate", "Puzzle", "Symmetry", "clues_within", "generate", "usual_clues"]
 
 LARGEST_SEED = 2**31 - 1
 
@@ -73,6 +73,11 @@ def clues_within(level: int, symmetry: Symmetry = Symmetry.NONE) -> range:
     return range(fewest, _MOST_CLUES[level] + 1)
 
 
+def usual_clues(level: int) -> range | None:
+    """The numbers of clues where none is wished; None at levels whose puzzles are minimal then."""
+    return _USUAL_CLUES.get(level)
+
+
 def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None:
     if level not in LEVELS:
         raise CannotGenerate("bad_level", f"Levels are {min(LEVELS)} to {max(LEVELS)}.")
@@ -88,7 +93,7 @@ def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None
 
 def _puzzles(level: int, symmetric: Sequence[Orbit], rng: Random) -> Iterator[Grid]:
     """Puzzles of this level or a higher one, with the clues usual at the level."""
-    usual = _USUAL_CLUES.get(level)
+    usual = usual_clues(level)
     return _minimal_puzzles(level, symmetric, rng) if usual is None else _roomy_puzzles(usual, level, symmetric, rng)
 
 

@@ -11,6 +11,7 @@ from banmen.options import read_options
 from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import new_sudoku
 from banmen_client.games.sudoku.dialogs.table_choices import TableChoices
+from banmen_client.games.sudoku.records import Records
 from tests.banmen_client.person import Enter, Hall
 
 
@@ -74,13 +75,14 @@ def test_a_program_can_be_watched_as_it_solves(asked: Hall) -> None:
 
 def test_players_and_marks_are_chosen_only_where_there_are_others(asked: Hall) -> None:
     def choosable() -> set[str]:
-        return {name for name in ("players", "marks") if asked.place(f"new/{name}").widget.enabled}
+        shown = {"players", "marks", "aids"} & {key.removeprefix("new/") for key in asked.reachable()}
+        return {name for name in shown if asked.place(f"new/{name}").widget.enabled}
 
     assert choosable() == set()
     asked.click("new/mode", 0.4)
     assert choosable() == {"players", "marks"}
     asked.click("new/mode", 0.6)
-    assert choosable() == {"players"}
+    assert choosable() == {"players", "aids"}
 
 
 def test_together_comes_with_four_seats_and_a_race_with_two(asked: Hall) -> None:
@@ -110,6 +112,8 @@ def test_a_number_may_be_written_as_it_is_told(asked: Hall, number: str, seed: i
     [
         {"level": 5, "mode": "alone"},
         {"level": 1, "mode": "race", "players": 3},
+        {"level": 1, "mode": "race", "players": 3, "aids": "told"},
+        {"level": 2, "clues": 33, "symmetry": "mirror", "mode": "alone"},
         {"level": 3, "mode": "together", "players": 2, "marks": "own"},
     ],
 )
@@ -149,7 +153,59 @@ def test_everything_has_room(enter: Enter, language: str, scale: int) -> None:
     hall.window.show_dialog(new_sudoku())
     hall.frame()
     assert hall.canvas.cut == []
-    controls = [hall.place(f"new/{name}").rect for name in ("level", "seed", "mode", "watchers", "own", "open")]
+    controls = [
+        hall.place(f"new/{name}").rect for name in ("level", "seed", "symmetry", "mode", "watchers", "own", "open")
+    ]
     for above, below in itertools.pairwise(controls):
         assert above.bottom <= below.y
     assert controls[-1].bottom < hall.canvas.area.h
+
+
+# --- givens and symmetry ----------------------------------------------------------------------------------------------
+
+
+def test_givens_and_symmetry_are_chosen_too(asked: Hall) -> None:
+    asked.tab_to("new/clues")
+    asked.write("40")
+    asked.tab_to("new/symmetry")
+    asked.key(pygame.K_RIGHT)
+    asked.click("new/open")
+    assert opened(asked).options == {"level": 2, "clues": 40, "symmetry": "rotation", "mode": "alone"}
+
+
+@pytest.mark.parametrize(("clues", "said"), [("20", "21–45"), ("46", "21–45"), ("x", "21–45")])
+def test_beside_a_number_of_givens_that_cannot_be_stands_what_can(asked: Hall, clues: str, said: str) -> None:
+    asked.tab_to("new/clues")
+    asked.write(clues)
+    assert asked.reads(said)
+    assert not asked.place("new/open").widget.enabled
+
+
+def test_another_level_or_symmetry_has_other_numbers_of_givens(asked: Hall) -> None:
+    asked.tab_to("new/clues")
+    asked.write("22")
+    assert asked.place("new/open").widget.enabled
+    asked.tab_to("new/symmetry")
+    asked.key(pygame.K_RIGHT)
+    assert asked.reads("24–45")
+
+
+@pytest.mark.parametrize(("at", "hint"), [(0.1, "36–45"), (0.3, "30–36"), (0.5, "fewest")])
+def test_an_empty_field_says_how_many_givens_come(asked: Hall, at: float, hint: str) -> None:
+    asked.click("new/level", at)
+    assert getattr(asked.place("new/clues").widget, "placeholder", "") == hint
+
+
+# --- what this computer keeps -----------------------------------------------------------------------------------------
+
+
+def test_the_best_time_and_the_count_of_the_level_chosen_are_shown(hall: Hall) -> None:
+    Records().solve("e1/1", 2, 252_000, aided=False)
+    Records().solve("e2/1", 1, 60_000, aided=True)
+    hall.window.show_dialog(new_sudoku())
+    hall.frame()
+    assert hall.reads("Best 04:12 · solved 1")
+    hall.click("new/level", 0.1)
+    assert hall.reads("Best – · solved 1")
+    hall.click("new/level", 0.9)
+    assert not hall.reads("solved")
