@@ -141,7 +141,7 @@ class TableView:
         through = self.replay.game.through(self.replay.state) if self.replay.game is not None else ()
         waited_for = [seat for seat in self.opponents() if seat not in through and self.replay.seats[seat]]
         times = [presence.claim_at.get(seat) for seat in waited_for]
-        return bool(times or through) and all(at is not None and now_ms >= at for at in times)
+        return bool(times or set(self.seats) <= set(through)) and all(at is not None and now_ms >= at for at in times)
 
     def remaining_ms(self, seat: Seat, now_ms: int) -> int | None:
         """The remaining time of a seat in ms; None without a clock. `now_ms` is the server's time."""

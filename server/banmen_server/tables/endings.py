@@ -38,7 +38,7 @@ def claimed(replay: Replay, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
     mine, through = replay.seats[seat], _through(replay)
     others = [other for other, sitter in replay.seats.items() if sitter and mine and sitter.player != mine.player]
     waited_for = [other for other in others if other not in through]
-    if not (waited_for or through) or not set(waited_for) <= absent:
+    if not (waited_for or seat in through) or not set(waited_for) <= absent:
         raise Refusal("too_early", "The game can be claimed only when the opponent has been away long enough.")
     return ended_early(replay, Outcome(seat, "claimed"))
 

@@ -88,15 +88,15 @@ def test_the_first_of_a_race_wins_and_the_others_play_on() -> None:
     assert outcome.counts["place"] == {"amber": 1, "blue": 2}
 
 
-def test_whoever_ends_a_race_early_after_the_first_has_finished_ends_it_for_the_first() -> None:
-    for end in (Resign("e1", "t1"), Claim("e1", "t1")):
-        sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
-        sitting.do(MIO, Join("j1", "t1"))
-        sitting.set(MIO, 80, 9)
-        sitting.do(AKI, end, absent={"amber"})
-        outcome = sitting.table.replay.outcome
-        assert outcome is not None
-        assert outcome.winner == "amber"
+def test_who_resigns_after_the_first_has_finished_ends_the_race_for_the_first() -> None:
+    sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
+    sitting.do(MIO, Join("j1", "t1"))
+    sitting.set(MIO, 80, 9)
+    assert sitting.refused(AKI, Claim("c1", "t1"), absent={"amber"}) == "too_early", "nobody is waited for"
+    sitting.do(AKI, Resign("r1", "t1"))
+    outcome = sitting.table.replay.outcome
+    assert outcome is not None
+    assert outcome.winner == "amber"
 
 
 def test_who_has_finished_waits_for_nobody_who_is_gone() -> None:

@@ -111,3 +111,12 @@ def test_places_and_aids_have_room(enter: Enter, language: str) -> None:
     remote.now_ms += 754_000
     hall.news(remote.does(TakeAid("hint"), Set(80, 9), seat="amber"), remote.does(Set(80, 9)))
     assert [text for text in hall.canvas.cut if ":" in text] == []
+
+
+def test_nobody_claims_from_who_has_finished_and_gone(hall: Hall) -> None:
+    remote = race(hall, LAST_ONE)
+    later = remote.now_ms + 60_000
+    hall.news(remote.does(Set(80, 9), seat="amber"), remote.presence(amber="left", green="left"))
+    assert hall.screen.moment().table.claimable(later), "Ren has gone and races still"
+    hall.news(remote.does(Set(80, 9), seat="green"), remote.presence(amber="left", green="left"))
+    assert not hall.screen.moment().table.claimable(later)

@@ -252,7 +252,8 @@ def _last_step(moment: SudokuMoment) -> CardMessage:
         news = _news_of_race(moment)
         if news is not None:
             return news
-        return CardMessage("", t("sudoku-tip-watching" if watching else "sudoku-tip"), "info", "neutral")
+        tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
+        return CardMessage("", t(tip), "info", "neutral")
     back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
     following = Choice("next", "footprints", moment.calls.next_step, main=True)
     title = t("sudoku-step", name=technique_name(t, taken.step))
