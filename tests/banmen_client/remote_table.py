@@ -206,6 +206,10 @@ class FakeLink:
             self.sent.append(command)
         return not self.full
 
+    def tell(self, frame: messages.Frame) -> None:
+        """Noted."""
+        self.calls.append(("tell", frame))
+
     def new_id(self) -> str:
         """The ids c1, c2, …"""
         return f"c{len(self.sent) + 1}"

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import Any
 from uuid import uuid4
 
-from banmen.protocol.messages import Command
+from banmen.protocol.messages import Command, Frame
 from banmen_client.net.incoming import Incoming, LinkKind, LinkState, TableLost
 from banmen_client.net.pending_commands import PendingCommands
 from banmen_client.net.reconnector import Login, Reconnector
@@ -78,6 +78,10 @@ class Link:
             return False
         self._in_thread(self._reconnector.send, command)
         return True
+
+    def tell(self, frame: Frame) -> None:
+        """Send what has no answer, if there is a connection now."""
+        self._in_thread(self._reconnector.tell, frame)
 
     def pending(self) -> tuple[Command, ...]:
         """The commands that have no answer yet, the oldest first."""

@@ -264,6 +264,10 @@ class Reconnector:
             self._sent.add(command.id)
             self._send_if_online(command)
 
+    def tell(self, frame: messages.Frame) -> None:
+        """Send what has no answer, if there is a connection now."""
+        self._send_if_online(frame)
+
     def lobby(self, *, on: bool) -> None:
         """Subscribe to the list of tables, or unsubscribe."""
         if on != self._lobby:

@@ -13,6 +13,10 @@ class Transport(Protocol):
         """Send now or after the next reconnection; False when too many commands have no answer yet."""
         ...
 
+    def tell(self, frame: messages.Frame) -> None:
+        """Send what has no answer, now or never."""
+        ...
+
     def new_id(self) -> str:
         """An id that no command ever had."""
         ...
@@ -32,6 +36,9 @@ class NoServer:
     def send(self, command: messages.Command) -> bool:  # noqa: ARG002 - there is no server to send it to
         """Send nothing."""
         return False
+
+    def tell(self, frame: messages.Frame) -> None:
+        """Send nothing."""
 
     def new_id(self) -> str:
         """An id that is never sent."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from banmen.events import AnyTableEvent, read_event
 from banmen.game import Refusal, Seat
-from banmen.protocol.messages import Event, Events, Presence, Snapshot
+from banmen.protocol.messages import Event, Events, Pointed, Presence, Snapshot, TableNews
 from banmen.replay import Replay, from_snapshot, state_hash
 from banmen_client.net.subscriptions import Since
 
@@ -48,12 +48,16 @@ class Change:
 
 
 class Mirror:
-    """The copy of one table. `replay` is all that is known of it; a snapshot replaces it by a new one."""
+    """The copy of one table. `replay` is all that is known of it; a snapshot replaces it by a new one.
+
+    `points` are the squares that other players point at.
+    """
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.replay = Replay()
         self.presence: Presence | None = None
+        self.points: dict[Seat, int] = {}
         self.epoch: str | None = None
         self._in_sync = True
         self._resync_requested = False
@@ -76,14 +80,21 @@ class Mirror:
         """Whether this is a show that the player opened, so that the player sets its pace."""
         return self.replay.show and self.replay.opened is not None and self.replay.opened.host == player
 
-    def receive(self, message: Events | Snapshot | Presence) -> Change:
+    def receive(self, message: TableNews) -> Change:
         """Fold one message. Messages of other tables change nothing."""
         if message.table != self.table:
             return Change()
         match message:
             case Presence():
                 changed, self.presence = message != self.presence, message
+                seen = message.seats if message.points else {}
+                self.points = {seat: at for seat, at in self.points.items() if seen.get(seat) == "here"}
                 return Change(presence=changed)
+            case Pointed(seat=seat, at=at):
+                self.points = {other: where for other, where in self.points.items() if other != seat}
+                if at is not None:
+                    self.points[seat] = at
+                return Change()
             case Snapshot():
                 return self._replace(message)
             case Events():

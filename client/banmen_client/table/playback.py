@@ -50,7 +50,7 @@ class Playback:
     def table(self) -> TableView:
         """The table as this player sees it now."""
         mirror = self._mirror
-        return TableView(mirror.replay, mirror.presence, self._viewer.session.player or "", self.at)
+        return TableView(mirror.replay, mirror.presence, self._viewer.session.player or "", self.at, mirror.points)
 
     @property
     def at(self) -> int | None:

@@ -20,6 +20,7 @@ from banmen_client.table.lobby_rows import decoded_row
 from banmen_client.table.mirror import Mirror
 from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
+from banmen_client.table.pointing import Pointing
 from banmen_client.table.talk import Talk
 from banmen_client.table.view import move_number
 
@@ -71,6 +72,7 @@ class Session:
         self._reports: list[Report] = []
         self.refused: RefusedAct | None = None
         self.talk = Talk(transport)
+        self.pointing = Pointing(transport)
         self._pending: dict[str, messages.Command] = {}
         self._actions = PendingActions()
         self._ignored_refusals: set[str] = set()
@@ -263,7 +265,7 @@ class Session:
                 self.talk.done(item.id)
                 self._ignored_refusals.discard(item.id)
                 self._leaving.pop(item.id, None)
-            case messages.Events() | messages.Snapshot() | messages.Presence():
+            case messages.Events() | messages.Snapshot() | messages.Presence() | messages.Pointed():
                 reports = self._receive_table(item)
             case messages.Closed(table):
                 reports = self._table_gone(table, Report("info", "table-closed"))
@@ -292,10 +294,11 @@ class Session:
         reports, self._reports = self._reports, []
         return reports
 
-    def _receive_table(self, message: messages.Events | messages.Snapshot | messages.Presence) -> list[Report]:
+    def _receive_table(self, message: messages.TableNews) -> list[Report]:
         if self.mirror is None or self.mirror.table != message.table:
             # A table that we left may have sent this before it received our command.
-            if isinstance(message, messages.Presence) or not self.entering or message.table in self._leaving.values():
+            told = isinstance(message, messages.Events | messages.Snapshot)
+            if not told or not self.entering or message.table in self._leaving.values():
                 return []
             # A window is at one table: entering another one leaves the one before.
             self.leave()
@@ -307,9 +310,7 @@ class Session:
         events, errors = self._fold(self.mirror, message)
         return [*(report for event in events for report in self._reports_of(event, sat)), *errors]
 
-    def _fold(
-        self, mirror: Mirror, message: messages.Events | messages.Snapshot | messages.Presence
-    ) -> tuple[list[AnyTableEvent], list[Report]]:
+    def _fold(self, mirror: Mirror, message: messages.TableNews) -> tuple[list[AnyTableEvent], list[Report]]:
         """Fold a message into the mirror; give the new events, and a report where the table cannot be shown."""
         change = mirror.receive(message)
         if change.resync:

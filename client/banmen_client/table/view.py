@@ -1,7 +1,7 @@
 """A table as one player sees it: turn, seats, state, legal actions, clocks. Pure, without pygame."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,12 +14,16 @@ from banmen.replay import Ply, Replay
 
 @dataclass(frozen=True)
 class TableView:
-    """A table as `player` sees it. `at` is the ply looked at; None for the last one."""
+    """A table as `player` sees it. `at` is the ply looked at; None for the last one.
+
+    `points` are the squares that other players point at, by seat.
+    """
 
     replay: Replay
     presence: Presence | None
     player: str
     at: int | None = None
+    points: Mapping[Seat, int] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

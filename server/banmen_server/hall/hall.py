@@ -186,6 +186,12 @@ class Hall:
         self.lobby.changed(room)
         self.close_if_discarded(room)
 
+    def point(self, message: messages.Point, connection: GreetedConnection) -> None:
+        """Show the other players where this one points. What is not for anyone to see is dropped."""
+        for room in connection.rooms:
+            if room.id == message.table:
+                room.audience.point(connection, message.at)
+
     # --- tables ------------------------------------------------------------------------------------------------------
 
     def _new_room(self, table: Table) -> Room:

@@ -67,7 +67,15 @@ class Attendance:
             host=self._host(replay),
             rests=rests,
             watcher_names=watcher_names,
+            points=self.points(replay),
         )
+
+    def points(self, replay: Replay) -> bool:
+        """Whether players see where the others point: while at least two are at a board that they share."""
+        if replay.setting is None or not (replay.setting.points and replay.playing):
+            return False
+        people = {sitter.player for sitter in replay.seats.values() if sitter} - {PROGRAM}
+        return sum(self.of(player).status == "here" for player in people) > 1
 
     def _host(self, replay: Replay) -> Status | None:
         """The status of a show's host; None where the table is no show."""

@@ -141,6 +141,8 @@ class Connection:
             raise Refusal("not_greeted", "Say hello first.")
         elif isinstance(message, messages.Ping):
             self.send(messages.Pong(message.t, self._hall.now()))
+        elif isinstance(message, messages.Point):
+            self._hall.point(message, self)
         elif isinstance(message, messages.Lobby):
             self._subscribe_lobby(message)
         else:

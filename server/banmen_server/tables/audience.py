@@ -4,15 +4,20 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.hall.players import told_apart
 from banmen_server.hall.presence import Attendance, Status
+from banmen_server.net.limits import TokenBucket
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
 
 MOST_NAMED = 40
 """Watchers whose names are told: a class, and a frame that stays small."""
+
+_POINTS_A_SECOND = 10
+"""How often the others are shown where a player points; more is dropped."""
 
 
 class Subscriber(Protocol):
@@ -61,6 +66,8 @@ class Audience:
         self._missed_since: dict[Subscriber, int] = {}
         self._snapshot: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
         self._timer: asyncio.TimerHandle | None = None
+        self._pointing: dict[Seat, int | None] = {}
+        self._may_point: dict[Seat, TokenBucket] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether the connection receives the table's events."""
@@ -118,7 +125,7 @@ class Audience:
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
         subscribed = subscriber in self._viewers
-        self._viewers.pop(subscriber, None)
+        self._pointing.pop(self._viewers.pop(subscriber, None) or "", None)
         if self._seat_of(subscriber) is not None or (subscribed and self._hosts(subscriber)):
             self.attendance.note(subscriber.player, status, self._now())
             self.send_presence()
@@ -186,6 +193,11 @@ class Audience:
         """Send a subscriber the events after number `since` of the epoch, or a snapshot, and who is present."""
         self._catch_up(subscriber, epoch, since)
         subscriber.send_update(encode(self.presence()), self)
+        seat = self._viewers[subscriber]
+        if seat is not None and self.attendance.points(self.table.replay):
+            for other, at in self._pointing.items():
+                if other != seat:
+                    subscriber.send_update(encode(messages.Pointed(self.table.id, other, at)), self)
 
     def bring_all_up_to_date(self, epoch: str, since: int) -> None:
         """Send all subscribers the events after number `since` of the epoch, or a snapshot."""
@@ -206,6 +218,19 @@ class Audience:
         if self._snapshot[0] != version:
             self._snapshot = (version, views.catch_up(viewer, None, None))
         return self._snapshot[1]
+
+    def point(self, subscriber: Subscriber, at: int | None) -> None:
+        """Show the other players where a player points, a few times a second, where players see that; else nothing."""
+        seat = self._viewers.get(subscriber)
+        if seat is None or not self.attendance.points(self.table.replay):
+            return
+        if not self._may_point.setdefault(seat, TokenBucket(_POINTS_A_SECOND, _POINTS_A_SECOND)).take():
+            return
+        self._pointing[seat] = at
+        frame = encode(messages.Pointed(self.table.id, seat, at))
+        for other, viewer in self._viewers.items():
+            if viewer not in {None, seat}:
+                other.send_update(frame, self)
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""

@@ -179,6 +179,13 @@ class Say(Frame, frozen=True, tag="say"):
     text: Text
 
 
+class Point(Frame, frozen=True, tag="point"):
+    """Show the other players which square, row by row from 0, one points at; null for none. It is not answered."""
+
+    table: Id
+    at: Annotated[int, Meta(ge=0, lt=2**16)] | None = None
+
+
 class Ping(Frame, frozen=True, tag="ping"):
     """Heartbeat; `t` comes back unchanged."""
 
@@ -186,7 +193,7 @@ class Ping(Frame, frozen=True, tag="ping"):
 
 
 Command = Open | Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
-FromClient = Hello | Lobby | Ping | Command
+FromClient = Hello | Lobby | Point | Ping | Command
 
 
 # --- from the server ------------------------------------------------------------------------------------------------
@@ -286,8 +293,8 @@ Rest = Literal["limit", "nothing"]
 class Presence(Frame, frozen=True, tag="presence"):
     """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch, and who.
 
-    `watcher_names` are those of the first 40 of them. Of a show besides: whether its host is there, and why its
-    programs have stopped before the end, if they have.
+    `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points. Of
+    a show besides: whether its host is there, and why its programs have stopped before the end, if they have.
     """
 
     table: str
@@ -298,6 +305,15 @@ class Presence(Frame, frozen=True, tag="presence"):
     host: Literal["here", "away", "left"] | None = None
     rests: Rest | None = None
     watcher_names: tuple[str, ...] = ()
+    points: bool = False
+
+
+class Pointed(Frame, frozen=True, tag="pointed"):
+    """A player of a board that all share points at a square, or no longer at any. It is no event, and never stored."""
+
+    table: str
+    seat: Seat
+    at: int | None = None
 
 
 class Closed(Frame, frozen=True, tag="closed"):
@@ -338,7 +354,8 @@ class Bye(Frame, frozen=True, tag="bye"):
 
 HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable
 Answers = Opened | Fetched | Done | Refused | Pong
-FromServer = Welcome | HallNews | Answers | Events | Snapshot | Presence | Closed | Bye
+TableNews = Events | Snapshot | Presence | Pointed
+FromServer = Welcome | HallNews | Answers | TableNews | Closed | Bye
 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
 """WebSocket close codes of our own. After 4001 and 4002 a client does not retry; after 4003 it does."""

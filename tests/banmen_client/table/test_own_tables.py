@@ -35,6 +35,9 @@ class Wire:
             self.sent.append(command)
         return not self.full
 
+    def tell(self, frame: messages.Frame) -> None:
+        """Nothing is told here."""
+
     def resync(self, table: str, since: object) -> None:
         """Nothing is asked for here."""
 

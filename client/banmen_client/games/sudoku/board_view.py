@@ -42,6 +42,8 @@ class SudokuView:
     (amber), `sets` (green disc, digit also as a ghost) and `removes` (red disc, struck through); `links` as arrows.
     They are drawn whether candidates are shown or not.
 
+    `partners` are the squares of other players' cursors, each with the place of its seat, framed faintly.
+
     `answer` are 81 digits drawn in the empty squares in a third colour. `writers` tints entries by their writer's
     place and puts its `initials` in the corner. `covered` hides everything written. `joy` is the time in ms since the
     grid was completed, for a wave of light, None for none.
@@ -71,6 +73,7 @@ class SudokuView:
     removes: frozenset[Cell] = frozenset()
     links: tuple[Link, ...] = ()
     answer: Numbers = NONE
+    partners: tuple[tuple[int, int], ...] = ()
     writers: bool = False
     initials: tuple[str, ...] = ()
     covered: bool = False

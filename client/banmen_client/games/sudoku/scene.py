@@ -6,7 +6,7 @@ from typing import Any
 
 from banmen.game import Seat
 from banmen.games.sudoku.engine.step import Candidate, Step
-from banmen.games.sudoku.state import Clear, Edited, Set, State, TakeStep
+from banmen.games.sudoku.state import SQUARES, Clear, Edited, Set, State, TakeStep
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.coach import checks, pencil_marks, step_highlight
 from banmen_client.games.sudoku.coach.checks import Verdict
@@ -63,9 +63,19 @@ def view_of(moment: SudokuMoment, *, ringed: bool) -> SudokuView:
     if selection.show_candidates:
         view = _with_candidates(view, state, seat)
     if table.live:
-        view = replace(view, pending=pending(moment.general.pending))
+        view = replace(view, pending=pending(moment.general.pending), partners=_partners(moment))
         return _with_answer(moment, _with_message(moment, view))
     return _with_step_of(view, table, state, seat)
+
+
+def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
+    """The squares that the others' cursors are on, with the places of their seats."""
+    seats = moment.state.seats
+    return tuple(
+        (square, seats.index(seat))
+        for seat, square in moment.table.points.items()
+        if seat in seats and seat != moment.seat and square < SQUARES
+    )
 
 
 def _initials(moment: SudokuMoment) -> tuple[str, ...]:

@@ -163,6 +163,10 @@ class SudokuTable(GameTable):
         """The keys of the timeline, where there is one, and those of sudoku."""
         return list_of_keys(moment)
 
+    def pointed_at(self) -> int | None:
+        """The cursor's square."""
+        return self.selection.cursor
+
     def asks_before_leaving(self, table: TableView) -> bool:
         """Only a race asks, of who has not finished it."""
         state = state_of(table.replay.state)

@@ -98,6 +98,10 @@ class GameTable(ABC):
         """Called in every frame. Returns whether the screen must be composed again."""
         return False
 
+    def pointed_at(self) -> int | None:
+        """The square, row by row from 0, that the others see this person point at; None for none."""
+        return None
+
     def refused(self, moment: Moment) -> RefusedAct | None:  # noqa: ARG002 - most panels say nothing of it
         """The refused action that the panel explains, so that no notice is needed; None for none."""
         return None

@@ -226,6 +226,7 @@ class TableScreen:
 
     def tick(self) -> bool:
         """Advance the playback and the game. Returns whether the screen must be composed again."""
+        self.window.session.pointing.follow(self.mirror, self.game.pointed_at(), self.window.now_ms())
         ticked = self.game.tick(self.table(), self.window.clock_now_ms())
         return self.playback.advance() | self._moving | ticked
 

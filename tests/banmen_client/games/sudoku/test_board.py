@@ -299,3 +299,20 @@ def test_joy_that_was_long_ago_is_not_shown_to_who_comes_late() -> None:
     board = board_showing(PLAIN)
     board.show(replace(PLAIN, joy=60_000.0), now_ms=1000)
     assert not moving(board, 1000)
+
+
+def test_a_partner_s_cursor_is_a_faint_frame_in_the_colour_of_the_seat() -> None:
+    def drawn(**more: Any) -> pygame.Surface:
+        board, surface = SudokuBoard(), pygame.Surface((400, 400))
+        board.place(surface.get_rect(), 1.0)
+        board.show(SudokuView(givens="." * 81, **more), now_ms=0, animate=0)
+        board.draw(surface, 0)
+        return surface
+
+    alone, partner, own = drawn(), drawn(partners=((40, 1),)), drawn(cursor=40)
+    square = SudokuBoard()
+    square.place(alone.get_rect(), 1.0)
+    cell = square.square_rect(40)
+    edge = (cell.x + 1, cell.centery)
+    assert partner.get_at(edge) not in (alone.get_at(edge), own.get_at(edge))
+    assert partner.get_at(cell.center) == alone.get_at(cell.center), "the square itself is not tinted"

@@ -209,6 +209,17 @@ def test_one_leaves_the_others_without_a_question(hall: Hall) -> None:
     assert isinstance(hall.window.screen, LobbyScreen)
 
 
+def test_the_partner_s_cursor_is_shown_and_one_s_own_is_told(hall: Hall) -> None:
+    remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together")
+    hall.sits_down(remote)
+    hall.news(remote.presence(), messages.Pointed("t1", "amber", R5C5))
+    assert view(hall).partners == ((R5C5, 1),)
+    click(hall, R1C3)
+    assert ("tell", messages.Point("t1", R1C3)) in hall.link.calls
+    hall.news(remote.presence(amber="away"))
+    assert view(hall).partners == ()
+
+
 # --- a race ---------------------------------------------------------------------------------------------------------
 
 

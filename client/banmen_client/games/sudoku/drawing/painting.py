@@ -13,8 +13,11 @@ from banmen_client.games.sudoku.drawing.frame import draw_frame, draw_shadow
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.links import links_picture
 from banmen_client.games.sudoku.drawing.outline import cursor_ring, keyboard_ring, outline
-from banmen_client.games.sudoku.drawing.palette import PALETTES, Palette, mixed
+from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, Palette, mixed
 from banmen_client.games.sudoku.drawing.pencil_marks import Blit, Marks
+
+_FAINT = 0.75
+"""How much of a seat's colour is in the frame of its cursor."""
 
 
 class Painting:
@@ -42,6 +45,7 @@ class Painting:
         if self._links:
             surface.blit(self._links, layout.outer)
         surface.blits(self._written, doreturn=False)
+        self._draw_partners(surface)
         self._draw_cursor(surface)
 
     def _lit(self, square: int, light: Mapping[int, float]) -> Colour:
@@ -53,6 +57,12 @@ class Painting:
         for squares, colour in ((view.focus, palette.focus_line), (_several(view), palette.ring)):
             for line in outline(squares, self._layout):
                 surface.fill(colour, line)
+
+    def _draw_partners(self, surface: pygame.Surface) -> None:
+        """The others' cursors, in the colours of their seats, mixed with the square so that they stay behind."""
+        for square, seat in self._view.partners:
+            colour = mixed(self._grounds[square], SEAT_FILLS[seat % len(SEAT_FILLS)], _FAINT)
+            surface.blit(*cursor_ring(self._layout, square, colour))
 
     def _draw_cursor(self, surface: pygame.Surface) -> None:
         if self._view.cursor is None:

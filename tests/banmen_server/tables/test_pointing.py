@@ -1,0 +1,96 @@
+"""A player's square is shown to the other players of a board that all share, and kept nowhere."""
+
+from pathlib import Path
+from typing import Any
+
+from banmen.protocol.messages import Join, Leave, Open, Opened, Ping, Point, Pointed, Pong, Presence, Watch
+from tests.banmen_server.wire_client import Client, Scene, play
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+async def told(client: Client) -> list[Pointed]:
+    """What the client is told of squares until now."""
+    await client.send(Ping(1))
+    seen: list[Pointed] = []
+    while not isinstance(message := await client.take(), Pong):
+        seen += [message] if isinstance(message, Pointed) else []
+    return seen
+
+
+async def sits_together(stage: Scene, **options: Any) -> tuple[Client, Client, str]:
+    aki, mio = await stage.come("Aki"), await stage.come("Mio")
+    opened = await aki.ask(Open, "sudoku", {"givens": PUZZLE, "players": 2, **options})
+    assert isinstance(opened, Opened)
+    await mio.ask(Join, opened.table)
+    await told(aki)
+    await told(mio)
+    return aki, mio, opened.table
+
+
+def test_the_partner_sees_it_and_neither_the_pointer_nor_a_watcher_nor_the_log(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio, table = await sits_together(stage, mode="together")
+        watcher = await stage.come("Sora")
+        await watcher.ask(Watch, table)
+        seq = stage.server.hall.tables.find(table).room.table.replay.seq
+        await aki.send(Point(table, 40))
+        assert await told(aki) == []
+        assert await told(mio) == [Pointed(table, "blue", 40)]
+        assert await told(watcher) == []
+        assert stage.server.hall.tables.find(table).room.table.replay.seq == seq
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_whoever_comes_back_sees_where_the_other_points(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio, table = await sits_together(stage, mode="together")
+        await mio.ask(Leave, table)
+        await mio.ask(Join, table)
+        await aki.send(Point(table, 40))
+        await told(aki)
+        await told(mio)
+        await mio.ask(Leave, table)
+        await mio.send(Join("again", table))
+        assert await told(mio) == [Pointed(table, "blue", 40)]
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_in_a_race_alone_and_at_another_s_table_nothing_is_shown(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio, table = await sits_together(stage, mode="race")
+        stranger = await stage.come("Jun")
+        for client in (aki, stranger):
+            await client.send(Point(table, 40))
+            await told(client)
+        assert await told(mio) == []
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_presence_says_whether_it_is_seen(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        opened = await aki.ask(Open, "sudoku", {"givens": PUZZLE, "players": 2, "mode": "together"})
+        mio = await stage.come("Mio")
+        await mio.ask(Join, opened.table)
+        seen = []
+        while not (seen and seen[-1].points):
+            message = await aki.take()
+            seen += [message] if isinstance(message, Presence) else []
+        assert [presence.points for presence in seen] == [False, True]
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_points_too_often_is_not_followed(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio, table = await sits_together(stage, mode="together")
+        for at in range(60):
+            await aki.send(Point(table, at))
+        await told(aki)
+        assert 10 <= len(await told(mio)) < 30
+
+    play(scene, tmp_path / "hall.db")
