@@ -55,8 +55,7 @@ class Session:
     """One window at one server.
 
     `lobby_received`: the list of tables has come, and `rows` holds it; `own` has the player's tables. `refused` is the
-    last action, where the server refused it. `is_replay`: there is no server, but a saved replay
-    (`banmen_client.table.replay_session`).
+    last action, where the server refused it. `is_replay`: there is a saved replay (`ReplaySession`) and no server.
     """
 
     is_replay = False

@@ -76,7 +76,7 @@ def test_presence_says_whether_it_is_seen(tmp_path: Path) -> None:
         opened = await aki.ask(Open, "sudoku", {"givens": PUZZLE, "players": 2, "mode": "together"})
         mio = await stage.come("Mio")
         await mio.ask(Join, opened.table)
-        seen = []
+        seen: list[Presence] = []
         while not (seen and seen[-1].points):
             message = await aki.take()
             seen += [message] if isinstance(message, Presence) else []

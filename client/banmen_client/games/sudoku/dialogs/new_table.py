@@ -75,12 +75,12 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
 class _Line(Widget):
     """Widgets beside each other in one row of the form."""
 
-    parts: Sequence[Widget]
+    contents: Sequence[Widget]
 
     @property
     def children(self) -> Sequence[Widget]:
         """The widgets."""
-        return self.parts
+        return self.contents
 
 
 def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
@@ -94,7 +94,7 @@ def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callabl
     wrong_clues = "" if choices.clues_are_sound else _range(possible.start, possible[-1])
     return _Line(
         rect=rect,
-        parts=[
+        contents=[
             text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, fault=wrong_seed)(seed),
             Label(rect=words, text=t("new-clues"), color="secondary", align="right"),
             text_entry(window, "new/clues", choices.clues, hint, open_it, fault=wrong_clues)(clues),
