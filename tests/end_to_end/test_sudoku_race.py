@@ -26,6 +26,11 @@ class Host(Watcher):
         assert self.mirror is not None
         return self.mirror
 
+    def give_up(self) -> None:
+        """Race no more."""
+        assert self.mirror is not None
+        self._send(messages.Act("a1", self.mirror.table, 1, {"type": "give_up"}))
+
 
 @pytest.fixture
 def desktop() -> Iterator[Desktop]:
@@ -75,11 +80,17 @@ def test_two_windows_race_and_see_of_each_other_how_much_is_filled(
         assert mirror.replay.state.filled == (0, 1, 2)
         assert not any(any(sheet.digit) for sheet in mirror.replay.state.sheets), "digits of others are not told"
         mika.keys("4")
+        host.take_until(lambda: mirror.replay.state.race.finished == ("green",))
+        assert mirror.replay.playing, "the others play on"
+        aki.keys("3", "Right", "4")
+        host.take_until(lambda: mirror.replay.state.race.finished == ("green", "amber"))
+        host.give_up()
         host.take_until(lambda: mirror.replay.outcome is not None)
         outcome = mirror.replay.outcome
         assert outcome is not None
         assert (outcome.winner, outcome.reason) == ("green", "solved")
-        assert outcome.counts == {"filled": {"blue": 0, "amber": 1, "green": 3}}
+        assert outcome.counts["filled"] == {"blue": 0, "amber": 3, "green": 3}
+        assert outcome.counts["place"] == {"green": 1, "amber": 2}
     finally:
         aki.close()
         mika.close()
