@@ -1,8 +1,8 @@
 ### The chat of a table
 
 chat-title = Chat
-chat-open = Chat (Enter)
-chat-open-unread = Chat (Enter): { $count } unread
+chat-open = Chat ({ $key })
+chat-open-unread = Chat ({ $key }): { $count } unread
 chat-close = Close the chat (Esc)
 chat-placeholder = Say something
 chat-hidden = For those who watch
@@ -21,5 +21,7 @@ chat-mute = Mute { $name }
 chat-unmute = Hear { $name } again
 key-chat = Enter
 key-chat-does = Chat; with the ring on a control, Ctrl+Enter
+key-chat-ctrl = Ctrl+Enter
+key-chat-ctrl-does = Chat
 key-fullscreen = F11
 key-fullscreen-does = Full screen

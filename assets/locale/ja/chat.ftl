@@ -1,8 +1,8 @@
 ### The chat of a table
 
 chat-title = チャット
-chat-open = チャット(Enter)
-chat-open-unread = チャット(Enter):未読{ $count }件
+chat-open = チャット({ $key })
+chat-open-unread = チャット({ $key }):未読{ $count }件
 chat-close = チャットを閉じる(Esc)
 chat-placeholder = メッセージを入力
 chat-hidden = 観戦者どうしの会話
@@ -18,5 +18,7 @@ chat-mute = { $name }の発言を非表示
 chat-unmute = { $name }の発言を再び表示
 key-chat = Enter
 key-chat-does = チャット(ボタンなどに枠があるときはCtrl+Enter)
+key-chat-ctrl = Ctrl+Enter
+key-chat-ctrl-does = チャット
 key-fullscreen = F11
 key-fullscreen-does = 全画面

@@ -282,6 +282,10 @@ class Canvas:
             self.text(line, row, size, bold=bold, color=color, align=align)
         return len(lines) * step
 
+    def lines(self, text: str, width: float, size: float = 15) -> tuple[str, ...]:
+        """The lines of a paragraph of about this width, quickly: for long lists, whose lines are drawn one by one."""
+        return self.fonts.wrap_by_letters(text, width * self.scale, self.px(size))
+
     def icon(self, name: str, center: Point, size: float = 18, color: Paint = "ink", stroke: float = 2.0) -> None:
         """Draw a lucide icon centred at a point. `size` is in units, `stroke` in 24ths of the size."""
         side = self.px(size)

@@ -4,7 +4,7 @@ Latin text breaks at spaces. Japanese text breaks between any two characters, ex
 kana (、。」ゃー) and after opening signs (「（). A word wider than the line breaks anywhere.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 Width = Callable[[str], float]
 
@@ -14,6 +14,8 @@ NEVER_FIRST = frozenset(
 )
 NEVER_LAST = frozenset("（(「『【〔〈《［[｛{〝‘“#＃")
 _CJK_FROM = "\u2e80"
+_FIRST_GUESS, _STEPS = 8, 6
+"""Parts of the first line that are measured first; steps after which the interval is halved."""
 
 
 def wrap(text: str, width: Width, limit: float) -> tuple[str, ...]:
@@ -56,23 +58,36 @@ def _may_break(before: str, after: str) -> bool:
 
 
 def _lines(paragraph: str, width: Width, limit: float) -> Iterator[str]:
-    line = ""
-    for piece in segments(paragraph):
-        if not line or width((line + piece).rstrip()) <= limit:
-            line += piece
-        else:
-            yield line.rstrip()
-            line = piece
+    pieces = list(segments(paragraph))
+    line, at, count = "", 0, _FIRST_GUESS
+    while at < len(pieces):
+        fit = _most_that_fit(line, pieces[at:], count, width, limit)
+        if fit or line:
+            line += "".join(pieces[at : at + fit])
+            at, count = at + fit, fit or count
+            if at < len(pieces):
+                yield line.rstrip()
+                line = ""
+            continue
+        line, at = pieces[at], at + 1
         while len(line.rstrip()) > 1 and width(line.rstrip()) > limit:
-            fits = _fitting(line, width, limit)
+            fits = max(1, _most_that_fit("", line, _FIRST_GUESS, width, limit))
             yield line[:fits].rstrip()
             line = line[fits:].lstrip()
     yield line.rstrip()
 
 
-def _fitting(text: str, width: Width, limit: float) -> int:
-    """How many of the first characters fit, at least one."""
-    count = 1
-    while count < len(text) and width(text[: count + 1]) <= limit:
-        count += 1
-    return count
+def _most_that_fit(begun: str, parts: Sequence[str], guess: int, width: Width, limit: float) -> int:
+    """How many of the first parts fit into the line that is begun.
+
+    Measuring takes time: the search begins at the guess, and goes on where parts as wide as those measured would end.
+    """
+    low, high = 0, len(parts) + 1
+    at, steps = max(1, min(len(parts), guess)), 0
+    while low + 1 < high:
+        measured = width((begun + "".join(parts[:at])).rstrip())
+        low, high = (at, high) if measured <= limit else (low, at)
+        steps += 1
+        wanted = int(at * limit / max(measured, 1)) if steps < _STEPS else (low + high) // 2
+        at = max(low + 1, min(high - 1, wanted))
+    return low

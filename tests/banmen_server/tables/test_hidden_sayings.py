@@ -1,14 +1,16 @@
 """What watchers say of a game of people is kept from its players until it ends, on every way that it could come."""
 
+from pathlib import Path
 from random import Random
 
 from banmen.events import Ended, Said, Saying
-from banmen.protocol.messages import Events, Join, Open, Resign, Say, Snapshot
+from banmen.protocol.messages import Events, Join, Open, Resign, Say, Snapshot, Watch
 from banmen.replay import Replay, from_snapshot
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, REMATCH, Sitting, sitting_alone, sitting_of_two
 from tests.banmen_server.tables.test_views import caught_up, events_to
+from tests.banmen_server.wire_client import Scene, play
 
 ADVICE = Said("Jun", "c4!", None, "p3")
 
@@ -97,6 +99,26 @@ def test_before_the_game_and_where_nobody_competes_all_hear_all() -> None:
     against_program = Sitting(Open("o", "battle", seats={"hero": "me", "demon_king": "program"}))
     say(against_program, JUN, "Guard!")
     assert heard(against_program, "hero") == ["Guard!"]
+
+
+def test_on_the_wire_a_player_gets_it_with_the_end_alone(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        watcher = await stage.come("Jun")
+        await watcher.ask(Watch, table)
+        await watcher.ask(Say, table, "c4!")
+        hidden = await white.until(Events)
+        assert hidden.events[0].event == {"type": "said", "name": "", "text": ""}
+        again = await stage.come("Mio", white.token)
+        await again.send(Join("back", table, epoch=hidden.epoch, since=hidden.first - 1))
+        assert (await again.until(Events)).events[0].event == hidden.events[0].event
+        await again.send(Join("anew", table))
+        assert (await again.until(Snapshot)).state["sayings"] == []
+        await black.ask(Resign, table)
+        ended = await again.until(Events, lambda message: message.first > hidden.first)
+        assert [saying["text"] for saying in ended.events[0].event["sayings"]] == ["c4!"]
+
+    play(scene, tmp_path / "hall.db")
 
 
 def test_a_table_that_is_read_again_hides_the_same() -> None:

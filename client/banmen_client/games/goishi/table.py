@@ -40,6 +40,7 @@ class GoishiTable(GameTable):
 
     always_timeline = True
     queues_actions = True
+    enter_acts = True
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {
         "retreat": ("gold", "undo-2"),
         "solution": ("green", "check"),

@@ -70,6 +70,7 @@ class SudokuTable(GameTable):
 
     radius: ClassVar[float] = 10
     draws: ClassVar[bool] = True
+    enter_acts: ClassVar[bool] = True
     saves = True
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {"technique": ("gold", "lightbulb")}
     board: SudokuBoard

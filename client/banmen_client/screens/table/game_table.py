@@ -36,13 +36,15 @@ class GameTable(ABC):
     `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
     before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
     each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
-    drawn on top. `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board.
+    drawn on top. `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board. With
+    `enter_acts` Enter is the board's at all times for who sits here, and the chat is reached with Ctrl.
     """
 
     radius: ClassVar[float] = 14
     always_timeline: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     queues_actions: ClassVar[bool] = False
+    enter_acts: ClassVar[bool] = False
     saves: bool = False
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {}
     board: Board

@@ -129,10 +129,16 @@ class TableScreen:
         if not self.chat.there(moment):
             return self.game.panel(moment, layout.panel, tight=layout.tight)
         places = chat_layout(layout, opened=self.chat.state.open, timeline=timeline)
+        key = moment.t(self._chat_key(moment))
         if places.panel is None:
-            return self.chat.compose(moment, places.chat, covers=True, status=self.game.title(moment))
+            return self.chat.compose(moment, places.chat, key=key, covers=True, status=self.game.title(moment))
         panel = self.game.panel(moment, places.panel, tight=places.tight)
-        return [*panel, *self.chat.compose(moment, places.chat, covers=False)]
+        return [*panel, *self.chat.compose(moment, places.chat, key=key)]
+
+    def _chat_key(self, moment: Moment) -> str:
+        """The message id of the key that opens the chat."""
+        acts = self.game.enter_acts and (moment.table.seats or moment.sets_pace)
+        return "key-chat-ctrl" if acts else "key-chat"
 
     def _place(self, rect: Rect) -> None:
         """Lay out the board again if its rectangle or the scale changed."""
@@ -301,8 +307,9 @@ class TableScreen:
     def show_keys(self) -> None:
         """Show the list of keys."""
         moment = self.moment()
-        always = [name for name in KEYS if not (name == "key-chat" and moment.recorded)]
-        names = [*self.game.keys(moment), *always]
+        names = [*self.game.keys(moment), *KEYS]
+        chat = names.index("key-chat")
+        names[chat : chat + 1] = [] if moment.recorded else [self._chat_key(moment)]
         if not self.game.saves:
             names[names.index("key-replay")] = "key-save-replay"
         self.window.show_dialog(dialogs.keys_dialog(tuple(dict.fromkeys(names))))

@@ -13,8 +13,8 @@ BAR_KEY = "chat/open"
 _MOST_SHOWN = 99
 
 
-def compose(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatCalls) -> Widget:
-    """Compose the bar: an icon, what was said last, and the number of unread sayings."""
+def compose(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatCalls, *, key: str) -> Widget:
+    """Compose the bar: an icon, what was said last, and the number of unread sayings. `key` opens it too."""
     low = rect.h < 38  # noqa: PLR2004 - the height in a tight window
     size = 13 if low else 14
 
@@ -38,5 +38,5 @@ def compose(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatC
         canvas.text(name, named, size, bold=True, color="secondary")
         canvas.text(last.text, said, size, color="ink")
 
-    tip = t("chat-open-unread", count=unread) if unread else t("chat-open")
+    tip = t("chat-open-unread", key=key, count=unread) if unread else t("chat-open", key=key)
     return Painted(key=BAR_KEY, rect=rect, radius=12, paint=paint, tooltip=tip, on_press=calls.write)

@@ -101,17 +101,8 @@ def heard(moment: Moment, talk: Talk) -> Sequence[Saying]:
 
 def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatCalls) -> Sequence[Widget]:
     """The scrolled list, and a button to what is unread beyond its edge."""
-    me, width, stood_at_end = moment.table.player, rect.w - _BAR - _MARK, state.at_end
-    said = heard(moment, talk)
-    sending = [Saying("", text, None, me, -1) for text in talk.pending]
-    lines, height = lay_out(
-        moment.canvas,
-        [*said, *sending],
-        width,
-        lambda saying: _speaker(moment, saying),
-        state.heights,
-        pending=len(sending),
-    )
+    width, stood_at_end = rect.w - _BAR - _MARK, state.at_end
+    lines, height = _laid_out(moment, width, state, talk)
     content = Rect(rect.x + _MARK, rect.y, width, height)
     drawn = ChatLines(rect=content, lines=lines, scroll=state.scroll, seen=rect.h, marks=state.new)
     scroll = Scroll(key=LIST_KEY, rect=rect, state=state.scroll, height=height, contents=[drawn])
@@ -121,6 +112,24 @@ def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatC
         empty = moment.t("chat-empty")
         return [Paragraph(rect=words, text=empty, size=13, color="secondary", align="center", leading=1.4)]
     return [scroll, *_to_unread(moment, rect, state, lines, calls)]
+
+
+def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tuple[Sequence[Line], float]:
+    """The lines and their height. They are laid out anew only where something is said, muted, or of another width."""
+    all_said = moment.table.replay.sayings
+    how = (talk.muted, talk.pending, width, moment.canvas.scale, moment.t.language)
+    if state.laid_out is None or state.laid_out[0] is not all_said or state.laid_out[1] != how:
+        sending = [Saying("", text, None, moment.table.player, -1) for text in talk.pending]
+        laid_out = lay_out(
+            moment.canvas,
+            [*heard(moment, talk), *sending],
+            width,
+            lambda saying: _speaker(moment, saying),
+            state.wrapped,
+            pending=len(sending),
+        )
+        state.laid_out = (all_said, how, laid_out)
+    return state.laid_out[2]
 
 
 def _speaker(moment: Moment, saying: Saying) -> tuple[str, str]:

@@ -55,14 +55,19 @@ class Chat:
                 state.line.set(state.refused.text)
             state.open |= state.refused is not None
 
-    def compose(self, moment: Moment, rect: Rect, *, covers: bool, status: str = "") -> Sequence[Widget]:
-        """Compose the bar, or the card. With `covers` it lies in the place of the panel, whose `status` it shows."""
+    def compose(
+        self, moment: Moment, rect: Rect, *, key: str, covers: bool = False, status: str = ""
+    ) -> Sequence[Widget]:
+        """Compose the bar, or the card. With `covers` it lies in the place of the panel, whose `status` it shows.
+
+        `key` is the name of the key that opens it.
+        """
         self.covers = covers
         talk = self.window.session.talk
         if self.state.open:
             return card.compose(moment, rect, self.state, talk, self._calls, status=status if covers else "")
         said = card.heard(moment, talk)
-        return [bar.compose(moment.t, rect, said[-1] if said else None, self.unread, self._calls)]
+        return [bar.compose(moment.t, rect, said[-1] if said else None, self.unread, self._calls, key=key)]
 
     # --- what a person does ------------------------------------------------------------------------------------------
 

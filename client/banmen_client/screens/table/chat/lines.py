@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from banmen.events import Saying
 from banmen_client.ui.canvas import Canvas
@@ -16,17 +17,22 @@ _LEADING = 1.4
 _HEADING, _ABOVE_HEADING, _BETWEEN = 20, 10, 3
 _AVATAR, _INDENT, _NARROW = 20, 28, 220
 _MARK = 3
-_MOST_HEIGHTS = 4000
+_MOST_WRAPPED = 4000
+
+
+Wrapped: TypeAlias = dict[tuple[str, int], tuple[str, ...]]
+"""The lines of each text for each width in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One saying: its place from the top of the list, in units. `name` and `role` are empty where the same one goes on.
+    """One saying: its wrapped `words`, and its place from the top of the list, in units.
 
-    `pending`: it is sent, but not said yet.
+    `name` and `role` are empty where the same one goes on. `pending`: it is sent, but not said yet.
     """
 
     saying: Saying
+    words: tuple[str, ...]
     y: float
     height: float
     name: str
@@ -39,28 +45,31 @@ def lay_out(
     sayings: Sequence[Saying],
     width: float,
     speaker: Callable[[Saying], tuple[str, str]],
-    heights: dict[tuple[str, int], float],
+    wrapped: Wrapped,
     *,
     pending: int = 0,
 ) -> tuple[Sequence[Line], float]:
     """The lines for a width, and their height together. `speaker` gives name and role; the last `pending` are not said.
 
-    `heights` keeps the height of each text for each width in pixels.
+    `wrapped` keeps what was wrapped before.
     """
-    if len(heights) > _MOST_HEIGHTS:
-        heights.clear()
+    if len(wrapped) > _MOST_WRAPPED:
+        wrapped.clear()
     room = _text_width(width)
     lines: list[Line] = []
+    speakers: dict[object, tuple[str, str]] = {}
     y, before = 0.0, None
     for number, saying in enumerate(sayings):
         key = (saying.text, round(room * canvas.scale))
-        if key not in heights:
-            heights[key] = canvas.paragraph_height(saying.text, room, _TEXT, leading=_LEADING)
+        if key not in wrapped:
+            wrapped[key] = canvas.lines(saying.text, room, _TEXT)
         who = (saying.player, saying.seat, saying.name)
-        name, role = speaker(saying) if who != before else ("", "")
+        if who not in speakers:
+            speakers[who] = speaker(saying)
+        name, role = speakers[who] if who != before else ("", "")
         y += (_ABOVE_HEADING if lines else 2) if name else _BETWEEN
-        height = heights[key] + (_HEADING if name else 0)
-        lines.append(Line(saying, y, height, name, role, pending=number >= len(sayings) - pending))
+        height = len(wrapped[key]) * _TEXT * _LEADING + (_HEADING if name else 0)
+        lines.append(Line(saying, wrapped[key], y, height, name, role, pending=number >= len(sayings) - pending))
         y, before = y + height, who
     return lines, y + 4
 
@@ -98,7 +107,9 @@ class ChatLines(Widget):
             self._draw_heading(canvas, heading, line)
         words = row.cut_left(_INDENT)[1] if wide else row
         color = "faint" if line.pending else "ink"
-        canvas.paragraph(line.saying.text, words, _TEXT, color=color, leading=_LEADING)
+        for text in line.words:
+            row, words = words.cut_top(_TEXT * _LEADING)
+            canvas.text(text, row, _TEXT, color=color)
 
     @staticmethod
     def _draw_heading(canvas: Canvas, rect: Rect, line: Line) -> None:

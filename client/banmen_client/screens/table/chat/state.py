@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from banmen.events import Saying
+from banmen_client.screens.table.chat.lines import Line, Wrapped
 from banmen_client.table.talk import RefusedSaying
 from banmen_client.ui.editing import FieldState
 from banmen_client.ui.scroll import ScrollState
@@ -23,7 +24,8 @@ class ChatState:
     `unread` are the numbers of the sayings that were not on the screen yet, `new` of those that have a mark: they were
     unread when the chat was opened, or came out of sight. `jump` is where the list is scrolled when it is composed
     next ("unread", "end", or nowhere), and `pages` how far from there. `furthest` is the list's last offset when it was
-    composed before. `refused` is the refusal that is shown beside the line.
+    composed before. `refused` is the refusal that is shown beside the line. `laid_out` are the lines composed last,
+    with what they were made of.
     """
 
     open: bool = False
@@ -36,7 +38,8 @@ class ChatState:
     furthest: float = 0
     refused: RefusedSaying | None = None
     known: set[int] | None = field(default=None, repr=False)
-    heights: dict[tuple[str, int], float] = field(default_factory=dict, repr=False)
+    laid_out: tuple[Sequence[Saying], object, tuple[Sequence[Line], float]] | None = field(default=None, repr=False)
+    wrapped: Wrapped = field(default_factory=dict, repr=False)
 
     @property
     def at_end(self) -> bool:

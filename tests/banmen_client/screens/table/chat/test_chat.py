@@ -4,9 +4,11 @@ import pygame
 import pytest
 
 from banmen import events as ev
+from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.chat.state import LINE_KEY, LONGEST
+from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NAMES, RemoteTable, actor
 from tests.banmen_client.show_person import watched
@@ -151,6 +153,17 @@ def test_who_watches_a_show_writes_with_enter_too(enter_undrawn: Enter) -> None:
     assert said(hall) == ["Why there?"]
 
 
+def test_where_enter_is_always_the_board_s_ctrl_enter_opens_it(hall: Hall) -> None:
+    hall.sits_down(RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together", level=3, seed=77))
+    hall.key(pygame.K_RETURN, "\r")
+    assert not writes(hall)
+    hall.key(pygame.K_F1)
+    assert "keys/chat-ctrl" in hall.reachable()
+    hall.key(pygame.K_ESCAPE)
+    hall.key(pygame.K_RETURN, "\r", ctrl=True)
+    assert writes(hall)
+
+
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
@@ -191,8 +204,8 @@ def test_five_hundred_long_sayings_are_measured_once_and_drawn_where_they_show(g
     shown = [number for number in range(500) if game.reads(f"{number} 盤面")]
     assert shown[-1] == 499
     assert len(shown) < 12
-    assert len(game.screen.chat.state.heights) == 500
-    game.canvas.paragraph_height = lambda *_args, **_more: pytest.fail("measured again")  # type: ignore[method-assign] # a spy
+    assert len(game.screen.chat.state.wrapped) == 500
+    game.canvas.lines = lambda *_args, **_more: pytest.fail("measured again")  # type: ignore[method-assign] # a spy
     game.frame()
     game.window.redraw()
     game.frame()
@@ -215,6 +228,18 @@ def test_who_is_alone_has_no_chat_until_somebody_comes(hall: Hall) -> None:
     assert "chat/open" in hall.reachable()
     hall.news(remote.presence(watching=0))
     assert "chat/open" in hall.reachable(), "the panel does not jump up and down"
+
+
+def test_players_read_what_watchers_wrote_when_the_game_is_over(hall: Hall) -> None:
+    remote = RemoteTable(viewer="black").seats()
+    hall.sits_down(remote)
+    says(hall, "c4!", player="third")
+    assert unread(hall) == 0
+    assert not hall.reads("c4!")
+    hall.news(remote.record(ev.Ended(Outcome("white", "resigned"))))
+    assert unread(hall) == 1
+    hall.click("chat/open")
+    assert hall.reads("c4!")
 
 
 # --- muting ---------------------------------------------------------------------------------------------------------
