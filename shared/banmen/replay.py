@@ -164,7 +164,7 @@ class Replay:
             case Paced():
                 self.pace, self.paced_at = event, at
             case Said():
-                self._hear(event)
+                self._add_saying(event)
 
     def _open(self, event: Opened) -> None:
         game = GAMES[event.game]
@@ -199,10 +199,10 @@ class Replay:
         self.actions[event.seat] = event.n
         self.offers = {}
 
-    def _hear(self, said: Said) -> None:
+    def _add_saying(self, event: Said) -> None:
         """Keep what was said, unless it is hidden from this viewer."""
-        if said.text:
-            saying = Saying(said.name, said.text, said.seat, said.player, self.seq)
+        if event.text:
+            saying = Saying(event.name, event.text, event.seat, event.player, self.seq)
             self.sayings = [*self.sayings, saying][-KEPT_SAYINGS:]
 
     def _paused(self) -> bool:
@@ -247,7 +247,7 @@ class _States:
 
     def __init__(self) -> None:
         self._every = 64
-        self._kept: dict[int, Any] = {}
+        self._by_ply: dict[int, Any] = {}
         self._last: tuple[int, Any] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -259,27 +259,27 @@ class _States:
     def copy(self) -> "_States":
         """An independent copy."""
         twin = _States()
-        twin._every, twin._kept, twin._last = self._every, dict(self._kept), self._last
+        twin._every, twin._by_ply, twin._last = self._every, dict(self._by_ply), self._last
         return twin
 
     def keep(self, ply: int, state: Any) -> None:
         """Keep the state after a ply if it is one of those that are kept."""
         if ply % self._every:
             return
-        self._kept[ply] = state
-        if len(self._kept) > self.MOST:
+        self._by_ply[ply] = state
+        if len(self._by_ply) > self.MOST:
             self._every *= 2
-            self._kept = {number: kept for number, kept in self._kept.items() if number % self._every == 0}
+            self._by_ply = {number: state for number, state in self._by_ply.items() if number % self._every == 0}
 
     def forget(self, ply: int) -> None:
         """Forget the states after this ply."""
-        self._kept = {number: state for number, state in self._kept.items() if number <= ply}
+        self._by_ply = {number: state for number, state in self._by_ply.items() if number <= ply}
         self._last = None
 
     def after(self, game: AnyGame, plies: Sequence[Ply], ply: int) -> Any:
         """The state after a ply, folded from the nearest one before it that is kept."""
         begin = ply - ply % self._every
-        state = self._kept.get(begin)
+        state = self._by_ply.get(begin)
         if self._last is not None and begin <= self._last[0] <= ply:
             begin, state = self._last
         if state is None:  # a fold that began with a snapshot's events keeps all of them

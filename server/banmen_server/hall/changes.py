@@ -1,4 +1,4 @@
-"""Tables that have changed, collected so that subscribers are told of many changes at once."""
+"""Tables that have changed, collected so that subscribers get many changes at once."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -7,10 +7,10 @@ from banmen_server.tables.room import Room
 
 
 class Changes:
-    """Collects changed tables, and gives them to `tell` at most once in `every_s`."""
+    """Collects changed tables, and gives them to `send` at most once in `every_s`."""
 
-    def __init__(self, tell: Callable[[Collection[Room]], None], every_s: float) -> None:
-        self._tell = tell
+    def __init__(self, send: Callable[[Collection[Room]], None], every_s: float) -> None:
+        self._send = send
         self._every_s = every_s
         self._rooms: set[Room] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -24,11 +24,11 @@ class Changes:
             self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self.flush)
 
     def flush(self) -> None:
-        """Tell of everything that was collected, now."""
+        """Send everything that was collected, now."""
         self.stop()
         self._last_s = asyncio.get_running_loop().time()
         rooms, self._rooms = self._rooms, set()
-        self._tell(rooms)
+        self._send(rooms)
 
     def stop(self) -> None:
         """Stop the timer."""

@@ -69,7 +69,7 @@ class Lobby:
         self._rooms = rooms
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Row] = {}
-        self._changes = Changes(self._tell, every_s)
+        self._changes = Changes(self._send_changes, every_s)
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether this subscriber is sent changes."""
@@ -101,7 +101,7 @@ class Lobby:
         """Stop the timer."""
         self._changes.stop()
 
-    def _tell(self, rooms: Collection[Room]) -> None:
+    def _send_changes(self, rooms: Collection[Room]) -> None:
         for room in rooms:
             frame = self._update_of(room)
             if frame is not None:

@@ -1,7 +1,7 @@
 """The tables of each player, running and finished: rows by player, and who is told of their changes.
 
 A row is made from its table once and then kept until the table changes, so that a table need not be in memory to be
-told of.
+listed.
 """
 
 from collections import defaultdict
@@ -23,15 +23,15 @@ from banmen_server.tables.room import Room
 
 
 class MyTables:
-    """The tables of all players. Changes are told at most once in `every_s`."""
+    """The tables of all players. Changes are sent at most once in `every_s`."""
 
     def __init__(self, every_s: float) -> None:
         self._rows: defaultdict[str, dict[str, OwnTable | None]] = defaultdict(dict)
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, frozenset[str]] = {}
-        self._told: dict[str, tuple[Subscriber, dict[str, OwnTable]]] = {}
+        self._sent: dict[str, tuple[Subscriber, dict[str, OwnTable]]] = {}
         self._concerned: defaultdict[str, set[str]] = defaultdict(set)
-        self._changes = Changes(self._tell, every_s)
+        self._changes = Changes(self._send_changes, every_s)
 
     # --- subscribers -------------------------------------------------------------------------------------------------
 
@@ -40,22 +40,22 @@ class MyTables:
         self._changes.flush()
         rows = [self._row(subscriber.player, table) for table in self._rows.get(subscriber.player, ())]
         rows.sort(key=lambda row: row.touched, reverse=True)
-        self._told[subscriber.player] = subscriber, {row.row.table: row for row in rows}
+        self._sent[subscriber.player] = subscriber, {row.row.table: row for row in rows}
         subscriber.send_update(encode(messages.MyTables(tuple(rows))), self)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send all tables to a subscriber that missed updates."""
-        if self._is_told(subscriber):
+        if self._is_subscribed(subscriber):
             self.subscribe(subscriber)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to this subscriber."""
-        if self._is_told(subscriber):
-            del self._told[subscriber.player]
+        if self._is_subscribed(subscriber):
+            del self._sent[subscriber.player]
 
-    def _is_told(self, subscriber: Subscriber) -> bool:
-        told = self._told.get(subscriber.player)
-        return told is not None and told[0] is subscriber
+    def _is_subscribed(self, subscriber: Subscriber) -> bool:
+        sent = self._sent.get(subscriber.player)
+        return sent is not None and sent[0] is subscriber
 
     def stop(self) -> None:
         """Stop the timer."""
@@ -77,7 +77,7 @@ class MyTables:
                 self._rows[player][room.id] = None
         else:
             self._rooms.pop(room.id, None)
-        concerned = (before | now) & self._told.keys()
+        concerned = (before | now) & self._sent.keys()
         if concerned:
             self._concerned[room.id] |= concerned
             self._changes.add(room)
@@ -88,22 +88,22 @@ class MyTables:
             row = self._rows[player][table] = own_table(self._rooms[table], player)
         return row
 
-    def _tell(self, rooms: Collection[Room]) -> None:
+    def _send_changes(self, rooms: Collection[Room]) -> None:
         for room in rooms:
             for player in self._concerned.pop(room.id, ()):
-                if player in self._told:
-                    self._tell_player(player, room.id)
+                if player in self._sent:
+                    self._send_change(player, room.id)
 
-    def _tell_player(self, player: str, table: str) -> None:
+    def _send_change(self, player: str, table: str) -> None:
         """Send a player the change of one of its tables, if there is one."""
-        subscriber, told = self._told[player]
+        subscriber, sent = self._sent[player]
         if table in self._rows.get(player, ()):
             row = self._row(player, table)
-            if told.get(table) != row:
-                told[table] = row
+            if sent.get(table) != row:
+                sent[table] = row
                 subscriber.send_update(encode(messages.MyTable(row)), self)
-        elif table in told:
-            del told[table]
+        elif table in sent:
+            del sent[table]
             subscriber.send_update(encode(messages.NotMyTable(table)), self)
 
 

@@ -28,7 +28,7 @@ def display_name(name: str) -> str:
     return shown[:LONGEST_NAME]
 
 
-def told_apart(name: str, taken: AbstractSet[str]) -> str:
+def distinct_name(name: str, taken: AbstractSet[str]) -> str:
     """The name, or where it is `taken` with the next number that is not: Aki, Aki 2; Guest 1, Guest 2."""
     if name not in taken:
         return name

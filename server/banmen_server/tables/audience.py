@@ -7,7 +7,7 @@ from typing import Protocol
 from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server.hall.players import told_apart
+from banmen_server.hall.players import distinct_name
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.limits import TokenBucket
 from banmen_server.tables.table import Table
@@ -100,7 +100,7 @@ class Audience:
         taken = {sitter.name for sitter in self.table.replay.seats.values() if sitter} | {self.table.opened.host_name}
         names: dict[Subscriber, str] = {}
         for each in watching[:most]:
-            names[each] = told_apart(each.name, taken)
+            names[each] = distinct_name(each.name, taken)
             taken.add(names[each])
         return names
 

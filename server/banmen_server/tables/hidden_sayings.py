@@ -15,12 +15,12 @@ def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Rep
     `truth` is the table before them, `heard` what the player knows of it. The end of the game brings what was hidden.
     """
     for index, event in enumerate(events):
-        told: AnyTableEvent = event
+        visible: AnyTableEvent = event
         if isinstance(event, Said) and event.seat is None and truth.people_compete:
-            told = HIDDEN
+            visible = HIDDEN
         elif isinstance(event, Ended) and heard is not truth:
             known = {saying.number for saying in heard.sayings}
-            told = replace(event, sayings=tuple(each for each in truth.sayings if each.number not in known))
-        if told != event:
-            events = (*events[:index], told, *events[index + 1 :])
+            visible = replace(event, sayings=tuple(each for each in truth.sayings if each.number not in known))
+        if visible != event:
+            events = (*events[:index], visible, *events[index + 1 :])
     return events

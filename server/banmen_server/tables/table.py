@@ -32,7 +32,7 @@ from banmen.programs import Chosen, next_in_turn
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
-from banmen_server.hall.players import told_apart
+from banmen_server.hall.players import distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, timekeeping
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
@@ -244,7 +244,7 @@ class Table:
             raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
-        seated = Seated(seat, actor.player, told_apart(actor.name, self._names_of_others(actor.player)))
+        seated = Seated(seat, actor.player, distinct_name(actor.name, self._names_of_others(actor.player)))
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
         return joined((seated,), self._next_game(opening, now))
@@ -253,12 +253,12 @@ class Table:
         """What changes when a player returns to its own seats: the name, if it is another one. Raises Refusal."""
         if command.seat is not None and command.seat not in held:
             raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
-        name = told_apart(actor.name, self._names_of_others(actor.player))
-        kept = {name, *self.opened.named} if actor.player == self.opened.host else {name}
+        name = distinct_name(actor.name, self._names_of_others(actor.player))
+        own_names = {name, *self.opened.named} if actor.player == self.opened.host else {name}
         return tuple(
             Seated(seat, actor.player, name)
             for seat in held
-            if (sitter := self.replay.seats[seat]) and sitter.name not in kept
+            if (sitter := self.replay.seats[seat]) and sitter.name not in own_names
         )
 
     def _names_of_others(self, player: str) -> set[str]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.game import Refusal
-from banmen_server.hall.players import LONGEST_NAME, Tokens, display_name, new_player, told_apart
+from banmen_server.hall.players import LONGEST_NAME, Tokens, display_name, distinct_name, new_player
 
 
 @given(st.binary(min_size=1), st.text(max_size=40))
@@ -63,5 +63,5 @@ def test_a_readable_name_can_be_seen(name: str) -> None:
     ],
 )
 def test_two_of_one_name_are_told_apart(name: str, taken: set[str], shown: str) -> None:
-    assert told_apart(name, taken) == shown
+    assert distinct_name(name, taken) == shown
     assert len(shown) <= LONGEST_NAME

@@ -44,19 +44,19 @@ def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
     """
     if STONE not in state.left:
         return None
-    for kept in range(len(state.path), -1, -1):
+    for depth in range(len(state.path), -1, -1):
         try:
-            order = _order(state, kept, nodes)
+            order = _order(state, depth, nodes)
         except Undecided:
             return None
         if order is not None:
-            return Hint(len(state.path) - kept, order[kept])
+            return Hint(len(state.path) - depth, order[depth])
     return None
 
 
-def _order(state: State, kept: int, nodes: int) -> tuple[int, ...] | None:
-    """An order that picks all and begins with the first `kept` stones of the path. Raises Undecided."""
-    return _solved(Board(state.columns, state.board), state.path[:kept], nodes)
+def _order(state: State, depth: int, nodes: int) -> tuple[int, ...] | None:
+    """An order that picks all and begins with the first `depth` stones of the path. Raises Undecided."""
+    return _solved(Board(state.columns, state.board), state.path[:depth], nodes)
 
 
 @lru_cache(maxsize=256)

@@ -32,15 +32,15 @@ def _searching(state: State) -> Action | None:
 
 def _straight_on(state: State) -> Action | None:
     """A step along an order, of which a path that was begun keeps as much as it can."""
-    board, kept = Board(state.columns, state.board), 0
+    board, depth = Board(state.columns, state.board), 0
     while True:
-        order = _order(board, state.path[:kept])
+        order = _order(board, state.path[:depth])
         if order is None:
-            return Retreat() if kept else None
+            return Retreat() if depth else None
         agreed = _agreed(order, state.path)
         if agreed == len(state.path):
             return Pick(order[agreed])
-        kept = agreed + 1
+        depth = agreed + 1
 
 
 def _agreed(order: tuple[int, ...], path: tuple[int, ...]) -> int:

@@ -86,8 +86,8 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
         fields[edit.field][edit.square] = edit.after
     if not fields:
         return sheet
-    kept = {field: numbers(fields[field]) if field in fields else getattr(sheet, field) for field in FIELDS}
-    return Sheet(**kept)
+    values = {field: numbers(fields[field]) if field in fields else getattr(sheet, field) for field in FIELDS}
+    return Sheet(**values)
 
 
 def _effective(edits: Iterable[Edit | None]) -> Edits:
@@ -218,12 +218,12 @@ def _backwards(edits: Edits) -> Edits:
 
 
 def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
-    kept = [point.sheet for point in state.saved if point.seat == seat]
-    if not kept:
+    savepoints = [point.sheet for point in state.saved if point.seat == seat]
+    if not savepoints:
         raise IllegalMove("no_savepoint", "You have no savepoint to go back to.")
-    if to is not None and to >= len(kept):
-        raise IllegalMove("no_savepoint", f"You have {len(kept)} savepoints, numbered from 0.")
-    return kept[-1 if to is None else to]
+    if to is not None and to >= len(savepoints):
+        raise IllegalMove("no_savepoint", f"You have {len(savepoints)} savepoints, numbered from 0.")
+    return savepoints[-1 if to is None else to]
 
 
 def _before_first_mistake(state: State, seat: Seat) -> Sheet:

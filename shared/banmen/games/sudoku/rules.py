@@ -245,9 +245,9 @@ def _going_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
         yield Undo()
     if any(change.seat == seat for change in state.future):
         yield Redo()
-    kept = sum(point.seat == seat for point in state.saved)
-    if kept:
-        yield from (Return(), *(Return(number) for number in range(kept)))
+    savepoints = sum(point.seat == seat for point in state.saved)
+    if savepoints:
+        yield from (Return(), *(Return(number) for number in range(savepoints)))
     if not nothing_written(sheet):
         yield Reset()
         if state.race is None:
@@ -347,5 +347,5 @@ def _saved(state: State, seat: Seat) -> State:
     if seat not in state.seats:
         return state
     mine = [point for point in state.saved if point.seat == seat]
-    kept = tuple(point for point in state.saved if len(mine) < MOST_SAVEPOINTS or point is not mine[0])
-    return msgspec.structs.replace(state, saved=(*kept, Savepoint(seat, state.sheet_of(seat))))
+    remaining = tuple(point for point in state.saved if len(mine) < MOST_SAVEPOINTS or point is not mine[0])
+    return msgspec.structs.replace(state, saved=(*remaining, Savepoint(seat, state.sheet_of(seat))))
