@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import msgpack
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -15,7 +15,6 @@ from tests.banmen.protocol.values import values_of
 
 
 @pytest.mark.parametrize("kind", get_args(FromClient), ids=lambda kind: kind.__name__)
-@settings(max_examples=40)
 @given(data=st.data())
 def test_every_message_of_a_client_survives_the_wire(kind: type[Frame], data: st.DataObject) -> None:
     message = data.draw(values_of(inspect.type_info(kind)))
@@ -23,7 +22,6 @@ def test_every_message_of_a_client_survives_the_wire(kind: type[Frame], data: st
 
 
 @pytest.mark.parametrize("kind", get_args(FromServer), ids=lambda kind: kind.__name__)
-@settings(max_examples=40)
 @given(data=st.data())
 def test_every_message_of_a_server_survives_the_wire(kind: type[Frame], data: st.DataObject) -> None:
     message = data.draw(values_of(inspect.type_info(kind)))

@@ -20,8 +20,9 @@ def values_of(kind: inspect.Type) -> st.SearchStrategy[Any]:  # noqa: C901, PLR0
             return st.none()
         case inspect.BoolType():
             return st.booleans()
-        case inspect.IntType(ge=low, le=high):
-            return st.integers(-(2**63) if low is None else low, 2**63 - 1 if high is None else high)
+        case inspect.IntType(ge=low, le=high, lt=beyond):
+            highest = 2**63 - 1 if beyond is None else beyond - 1
+            return st.integers(-(2**63) if low is None else low, highest if high is None else high)
         case inspect.FloatType(ge=low, le=high):
             return st.floats(low, high, allow_nan=False)
         case inspect.StrType(min_length=shortest, max_length=longest):
