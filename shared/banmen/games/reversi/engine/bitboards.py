@@ -26,12 +26,12 @@ class Frame(NamedTuple):
 
 @cache
 def frame(size: int) -> Frame:
-    """The frame of a board of `size` by `size`."""
+    """The frame of a board of `size` by `size`; of a board without squares too, as folding is total."""
     inside = (1 << size * size) - 1
-    row = (1 << size) - 1
-    sides = 1 | 1 << size - 1
+    row, last = (1 << size) - 1, max(0, size - 1)
+    sides = 1 | 1 << last
     columns = sum((row ^ sides) << size * at for at in range(size))
-    return Frame((1, size - 1, size, size + 1), (columns, columns, inside, columns), inside, size - 2)
+    return Frame((1, last, size, size + 1), (columns, columns, inside, columns), inside, size - 2)
 
 
 def mobility(own: int, other: int, frame: Frame) -> int:
