@@ -1,7 +1,7 @@
 """What the person at this window says at a table, and whom it does not want to hear there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from banmen.protocol import messages
 from banmen_client.net.transport import Transport
@@ -19,6 +19,15 @@ class RefusedSaying:
     sentence: str = ""
 
 
+@dataclass(frozen=True)
+class _Sent:
+    """A text sent to a table, for the second time with `again`."""
+
+    table: str
+    text: str
+    again: bool = False
+
+
 class Talk:
     """The texts sent and not answered yet, the last one refused, and the players that are muted, the newest last.
 
@@ -30,21 +39,24 @@ class Talk:
         self.muted: tuple[str, ...] = ()
         self.on_mute: Callable[[tuple[str, ...]], None] = lambda _muted: None
         self._transport = transport
-        self._sent: dict[str, str] = {}
+        self._sent: dict[str, _Sent] = {}
 
     @property
     def pending(self) -> tuple[str, ...]:
         """The texts without an answer, the oldest first."""
-        return tuple(self._sent.values())
+        return tuple(sent.text for sent in self._sent.values())
 
     def say(self, table: str, text: str) -> None:
         """Send a text to everyone at the table, now or after the next reconnection."""
-        command = messages.Say(self._transport.new_id(), table, text)
         self.refused = None
+        self._send(_Sent(table, text))
+
+    def _send(self, sent: _Sent) -> None:
+        command = messages.Say(self._transport.new_id(), sent.table, sent.text)
         if self._transport.send(command):
-            self._sent[command.id] = text
+            self._sent[command.id] = sent
         else:
-            self.refused = RefusedSaying(text, "queue-full")
+            self.refused = RefusedSaying(sent.text, "queue-full")
 
     def done(self, command: str) -> None:
         """The server has carried out the command of this id."""
@@ -52,10 +64,15 @@ class Talk:
 
     def refuse(self, refused: messages.Refused) -> bool:
         """The server has refused a command. Returns whether it was to say something."""
-        text = self._sent.pop(refused.id or "", None)
-        if text is not None:
-            self.refused = RefusedSaying(text, f"refused-{refused.code}", refused.text)
-        return text is not None
+        sent = self._sent.pop(refused.id or "", None)
+        if sent is None:
+            return False
+        if refused.code == "not_watching" and not sent.again:
+            # After a reconnection it overtook the command that brings this window back to the table.
+            self._send(replace(sent, again=True))
+        else:
+            self.refused = RefusedSaying(sent.text, f"refused-{refused.code}", refused.text)
+        return True
 
     def clear(self) -> None:
         """Forget what was sent: the window has left the table."""

@@ -35,6 +35,17 @@ def test_a_refusal_is_kept_for_the_line_and_no_notice(
     assert session.talk.refused is None
 
 
+def test_what_overtakes_the_return_to_the_table_is_sent_again_once(
+    session: Session, remote: RemoteTable, transport: FakeLink
+) -> None:
+    seated(session, remote).say("Back again")
+    for _ in range(2):
+        assert session.talk.refused is None
+        session.receive(messages.Refused(transport.sent[-1].id, "not_watching", "Join or watch first."))
+    assert [said.text for said in transport.sent if isinstance(said, messages.Say)] == ["Back again"] * 2
+    assert session.talk.refused == RefusedSaying("Back again", "refused-not_watching", "Join or watch first.")
+
+
 def test_what_cannot_be_sent_is_refused_at_once(session: Session, remote: RemoteTable, transport: FakeLink) -> None:
     seated(session, remote)
     transport.full = True
