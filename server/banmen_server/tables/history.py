@@ -28,9 +28,13 @@ def server_append_id() -> str:
 
 
 class PlayedGame(NamedTuple):
-    """A game that is over: who sat where at its end, how many plies it had, when it ended (ms since 1970)."""
+    """A game that is over: who sat where at its end, how many plies it had, when it ended (ms since 1970).
+
+    `before` is the number of the table's last event before the game began.
+    """
 
     round: int
+    before: int
     seats: Mapping[Seat, Sitter | None]
     outcome: Outcome
     plies: int
@@ -52,6 +56,7 @@ class History:
     def __init__(self) -> None:
         self.finished: deque[PlayedGame] = deque(maxlen=KEPT_GAMES)
         self.touched = 0
+        self._before = 0
         self._discarded: set[str] = set()
         self._keepers: frozenset[str] | None = None
 
@@ -59,17 +64,19 @@ class History:
         """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
         if not _KEEPING.isdisjoint(map(type, events)):
             self._keepers = None
-        for event in events:
+        for number, event in enumerate(events, replay.seq - len(events)):
             match event:
                 case Discarded(player):
                     self._discarded.add(player)
                 case Seated(player=player):
                     self._discarded.discard(player)
-                case Began() if self._discarded:
+                case Began():
+                    self._before = number
                     self._discarded -= people(replay.seats)
                 case Ended(outcome):
                     plies = len(replay.plies) - 1
-                    self.finished.append(PlayedGame(replay.round, dict(replay.seats), outcome, plies, at))
+                    game = PlayedGame(replay.round, self._before, dict(replay.seats), outcome, plies, at)
+                    self.finished.append(game)
 
     def touch(self, append_id: str, at: int) -> None:
         """Note when a record was made, unless the server made it by itself."""

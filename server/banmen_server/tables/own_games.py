@@ -1,17 +1,16 @@
 """A whole game that a player played at a table, the present one or one before: to be looked at or saved."""
 
 import asyncio
-from collections.abc import Mapping
 
-from banmen.events import Began, Played
-from banmen.game import Refusal, Seat
-from banmen.replay import Replay, Sitter
+from banmen.events import Began
+from banmen.game import Refusal
+from banmen.replay import Replay
 from banmen_server.log import EventLog
 from banmen_server.tables.history import PlayedGame
 from banmen_server.tables.records import read_events
 from banmen_server.tables.snapshot_cache import SnapshotCache
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import Viewer, masked_events
+from banmen_server.tables.views import masked_events
 
 
 def present_game(table: Table, number: int, player: str) -> bytes | None:
@@ -32,26 +31,21 @@ def present_game(table: Table, number: int, player: str) -> bytes | None:
 
 
 async def past_game(log: EventLog, table: Table, number: int, player: str) -> bytes:
-    """An earlier game of the table, read from the log. Raises Refusal, Unavailable."""
+    """An earlier game of the table, read from the log. Raises Refusal, BadMessage, Unavailable."""
     game = _game_of(table, number, player)
     viewer = next(iter(game.seats_of(player)), None)
-    return await _read_game(log, table.id, number, viewer, game.seats)
-
-
-async def _read_game(
-    log: EventLog, table: str, number: int, viewer: Viewer, seats: Mapping[Seat, Sitter | None]
-) -> bytes:
     replay, packed = Replay(), SnapshotCache()
-    async for record in log.read(table):
+    replay.apply(table.opened, 0)
+    async for record in log.read(table.id, after=game.before):
         events, at = read_events(record, replay.game)
         if any(isinstance(event, Began) and event.round > number for event in events):
             break
         for event in events:
-            if replay.round == number or not isinstance(event, Played):
+            if replay.round == number or isinstance(event, Began):
                 replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
         packed.update(replay.plies)
         await asyncio.sleep(0)  # other tables go on meanwhile
-    return packed.state(replay, seats)
+    return packed.state(replay, game.seats)
 
 
 def _game_of(table: Table, number: int, player: str) -> PlayedGame:

@@ -171,6 +171,38 @@ def test_the_game_before_a_rematch_is_there_too(tmp_path: Path) -> None:
     play(after, tmp_path / "hall.db")
 
 
+def test_of_many_games_at_a_table_each_is_found(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Hana")
+        show = await host.ask(messages.Open, "goishi", {"board": "OO/.O"}, seats={"picker": "program"})
+        for _ in range(2):
+            await host.ask(messages.Pace, show.table, seek=True)
+            await host.ask(messages.Offer, show.table, "rematch")
+        (row,) = await own(host)
+        assert [(game.round, game.plies) for game in row.before] == [(2, 4), (1, 4)]
+        for number in (1, 2):
+            replay = from_snapshot((await host.ask(messages.Fetch, show.table, number)).state, 0)
+            assert (replay.round, len(replay.plies), replay.outcome is not None) == (number, 5, True)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_was_hidden_from_a_player_stays_hidden_in_an_earlier_game(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        hero, king = await stage.come("Hero"), await stage.come("King")
+        opened = await hero.ask(messages.Open, "battle")
+        await king.ask(messages.Join, opened.code)
+        await king.ask(messages.Resign, opened.table)
+        await king.ask(messages.Offer, opened.table, "rematch")
+        await hero.ask(messages.Offer, opened.table, "rematch")
+        first = await hero.ask(messages.Fetch, opened.table, 1)
+        second = await hero.ask(messages.Fetch, opened.table, 2)
+        assert first.state["position"]["seed"], "the end told it"
+        assert second.state["position"]["seed"] == "", "the dice of this game are still to fall"
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_who_left_after_a_game_keeps_that_game_and_sees_nothing_of_the_next(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()

@@ -157,7 +157,7 @@ def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
     go_on = partial(_go_on, window, own)
     if over and own.returns:
         actions.append(_Action(f"go/{table}", go_on, t("own-go-on"), "door-open"))
-    if own.row.phase != "waiting":
+    if own.row.phase != "waiting" and (own.mine or own.show):
         save = partial(save_game, window, own, own.round)
         actions.append(_Action(f"save/{table}", save, t("own-save"), "download", "", online))
     actions.append(discard)

@@ -54,12 +54,15 @@ def discard_dialog(own: OwnTable) -> DialogMaker:
 
 def _kind(own: OwnTable) -> str:
     """The id of the sentence that says what discarding means here."""
+    others = any(name and seat not in own.mine for seat, name in own.row.seats.items())
     if own.row.phase == "over":
-        shared = any(name and seat not in own.mine for seat, name in own.row.seats.items())
-        return "discard-over-shared" if shared else "discard-over"
-    if own.others and own.mine and own.row.phase == "playing":
+        return "discard-over-shared" if others else "discard-over"
+    if own.others and not own.mine:
+        return "discard-over-shared"
+    if own.others:
         setting = setting_of(own)
-        return "discard-resign" if setting.rivals and len(setting.seats) == 2 else "discard-leave"  # noqa: PLR2004 - two
+        rivals = own.row.phase == "playing" and setting.rivals and len(setting.seats) == 2  # noqa: PLR2004 - two
+        return "discard-resign" if rivals else "discard-leave"
     if own.show:
         return "discard-show"
     return "discard-waiting" if own.row.phase == "waiting" else "discard-unfinished"

@@ -191,6 +191,7 @@ def test_a_finished_table_whose_seat_is_still_ours_can_be_gone_back_to(hall: Hal
         (reversi("t1"), "Mika would wait for your moves", [messages.Resign, messages.Discard]),
         (sudoku("t1", "Aki", "Yuki", others=True), "they play on without you", [messages.Discard]),
         (sudoku("t1", "", show=True, mine=()), "You present it no longer", [messages.Discard]),
+        (sudoku("t1", "Yuki", "Tom", mine=(), others=True), "the others keep it", [messages.Discard]),
     ],
 )
 def test_discarding_says_plainly_what_is_lost(hall: Hall, own: OwnTable, words: str, commands: list[type]) -> None:
