@@ -41,8 +41,7 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> by
         if any(isinstance(event, Began) and event.round > number for event in events):
             break
         for event in events:
-            if replay.round == number or isinstance(event, Began):
-                replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
+            replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
         packed.update(replay.plies)
         await asyncio.sleep(0)  # other tables go on meanwhile
     return packed.state(replay, game.seats)

@@ -163,6 +163,18 @@ def test_a_discarded_table_frees_the_cap_at_once(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", max_tables_of_player=1)
 
 
+def test_a_table_that_only_others_keep_does_not_count(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come("Host"), await stage.come("Other")
+        opened = await host.ask(messages.Open, "sudoku", {"mode": "together", "level": 1, "seed": 1})
+        await other.ask(messages.Join, opened.code)
+        assert await host.refusal(messages.Open, "reversi") == "too_many_tables"
+        await host.ask(messages.Discard, opened.table)
+        await host.open()
+
+    play(scene, tmp_path / "hall.db", max_tables_of_player=1)
+
+
 def test_a_full_server_closes_the_finished_table_touched_first(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, other = await stage.come(), await stage.come()
