@@ -24,6 +24,9 @@ for _profile, _examples in {"banmen": 25, "thorough": 500, "few": 3}.items():
     settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("banmen")
 
+# Nobody's environment names a language to banmen, whoever runs the tests.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 MEMORY_MB, LARGE_MB = 600, 250
 """No process of a run, nor any that a test starts, should hold more than the first; which tests a worker takes differs
 from run to run, so CI fails a quarter above it. Beyond the second, caches are dropped between modules."""

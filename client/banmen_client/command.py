@@ -10,21 +10,16 @@ from typing import TYPE_CHECKING
 
 from banmen.address import BadAddress, parse_address
 from banmen.commands import Command, closing
+from banmen.commands.files import CommandError, check_writable
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
 from banmen.game import Refusal
-from banmen.texts import LANGUAGES
+from banmen.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
     from banmen.address import Address
     from banmen_client.screens.opening import Opening
 
-_NO_DISPLAY = (
-    "There is no display here, so the window cannot open. Run banmen where there is a screen; "
-    "on a machine without one, `banmen serve` runs a server that others connect to."
-)
-_NO_WINDOW_KIT = (
-    "The window needs pygame-ce and numpy: pip install 'banmen[client]', in a checkout pip install '.[client]'. "
-    "The server (`banmen serve`) does not."
-)
 _SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "SDL_IME_SHOW_UI": "1",  # the input method shows its candidates
@@ -36,49 +31,48 @@ _SDL_SETTINGS = {
 _PATHS = ("/", "./", "../", "~")
 """How an argument begins that is a path in any case."""
 
+LARGEST_SCALE = 1000
+"""What is beyond the limits of the window is limited there."""
+
 NO_WINDOW = 2
 """The exit status when the window cannot open."""
 
 
-def _configure(parser: argparse.ArgumentParser) -> None:
+def _configure(parser: Parser) -> None:
+    t = parser.t
     parser.epilog = closing(
-        "0 the window was closed; 2 it cannot open, or wrong arguments.",
+        t,
+        "play-command-status",
         "play 192.168.0.12/K7QX-2MPD --name Kiku",
         "play fight.banmen --lang ja",
         "play reversi-2026-11-22-1830.txt",
     )
-    parser.add_argument(
-        "address",
-        nargs="?",
-        help="a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; "
-        "without it the window starts a server of its own. Or a file: a saved game, a transcript, a grid, a board",
-    )
-    parser.add_argument("--name", help="your name at the table, kept for the next time")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the window, kept for the next time")
-    parser.add_argument(
-        "--scale", type=int, metavar="PERCENT", help="size of everything, 100 to 200, kept for the next time"
-    )
-    parser.add_argument(
-        "--picture", type=Path, metavar="FILE", help="draw the first screen once, save it as a PNG file, and leave"
-    )
+    parser.add_argument("address", nargs="?", help=t("play-command-address"))
+    parser.add_argument("--name", help=t("play-command-name"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=t("play-command-lang"))
+    parser.add_argument("--scale", type=number_to(t, LARGEST_SCALE, 1), metavar="PERCENT", help=t("play-command-scale"))
+    parser.add_argument("--picture", type=Path, metavar="FILE", help=t("play-command-picture"))
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    t: Texts = arguments.t
     try:
         goal, path = _goal(arguments.address)
         opening = None if path is None else _read(path)
-    except (OSError, ValueError, Refusal) as fault:  # a ValueError: no file can have such a name
+        if arguments.picture is not None:
+            check_writable(t, str(arguments.picture))
+    except (OSError, ValueError, Refusal, CommandError) as fault:  # a ValueError: no file can have such a name
         return _fail(_why_not(arguments, fault))
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
         import pygame  # noqa: PLC0415 - imported here, so that its absence prints a sentence
     except ImportError:
-        return _fail(_NO_WINDOW_KIT)
+        return _fail(t("play-command-no-kit"))
     if find_spec("numpy") is None:
-        return _fail(_NO_WINDOW_KIT)
+        return _fail(t("play-command-no-kit"))
     if not _open_display(pygame.display, pygame.error):
-        return _fail(_NO_DISPLAY)
+        return _fail(t("play-command-no-display"))
     return _open(arguments, goal, opening)
 
 
@@ -135,12 +129,13 @@ def _read(path: Path) -> "Opening":
 
 
 def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
-    """The sentence for an argument that cannot be opened, in the language of the window that would have opened."""
-    from banmen.texts import Texts  # noqa: PLC0415 - only where something is wrong
-    from banmen_client.system import settings  # noqa: PLC0415 - as above
+    """The sentence for an argument that cannot be opened, where none is asked for in the window's own language."""
+    from banmen_client.system import settings  # noqa: PLC0415 - only where something is wrong
     from banmen_client.system.fault_words import error_text  # noqa: PLC0415 - as above
 
-    t, named = Texts(arguments.lang or settings.load()[0].language), arguments.address
+    t, named = Texts(arguments.language or settings.load()[0].language), arguments.address
+    if isinstance(fault, CommandError):
+        return str(fault)
     if isinstance(fault, BadAddress):
         return f"{t('not-an-address', text=named)} {t(f'refused-{fault.code}')}"
     return t("unread-file", name=named, reason=error_text(t, fault))
@@ -163,6 +158,4 @@ def _open_display(display: ModuleType, error: type[Exception]) -> bool:
     return asked or display.get_driver() not in {"offscreen", "dummy", "evdev"}
 
 
-PLAY = Command(
-    "play", "open the window, go to a server, or open a file: banmen play [ADDRESS[/CODE] | FILE]", _configure, _run
-)
+PLAY = Command("play", "play-command", _configure, _run)

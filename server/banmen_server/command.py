@@ -8,19 +8,31 @@ import signal
 import socket
 import sqlite3
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
 from banmen.commands import Command, closing
+from banmen.commands.files import reason
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
 from banmen.game import Refusal
+from banmen.texts import Texts
 from banmen_server.app import Server, running
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.net.address import published, published_address, ready_line
 
+_LIMITS = (
+    "max_tables",
+    "max_tables_of_player",
+    "max_connections",
+    "max_connections_of_address",
+    "commands_a_second",
+)
+MOST = 10**9
 EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
@@ -30,43 +42,26 @@ except ImportError:  # Windows, PyPy
     from asyncio import new_event_loop
 
 
-def configure(parser: ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Declare the arguments of `banmen serve`."""
-    defaults = Config(data=Path())
+    t, defaults = parser.t, Config(data=Path())
     parser.epilog = closing(
-        "0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; "
-        "4 the file is damaged, of a newer banmen, or no file of banmen.",
+        t,
+        "serve-command-status",
         "serve",
         "serve --host 127.0.0.1 --port 9000 --data tables.db",
     )
-    parser.add_argument("--host", default=defaults.host, help="address to listen on (default: all, %(default)s)")
-    parser.add_argument("--port", type=_port, default=defaults.port, help="0 takes any free one (default: %(default)s)")
-    parser.add_argument("--data", type=Path, metavar="FILE", help=f"where games are kept (default: {default_data()})")
-    parser.add_argument(
-        "--until-idle", action="store_true", help="end when standard input has ended and nobody is connected"
-    )
-    for name, text in (
-        ("max_tables", "tables at once"),
-        ("max_tables_of_player", "tables that one player may have open"),
-        ("max_connections", "connections at once"),
-        ("max_connections_of_address", "connections of one address"),
-        ("commands_a_second", "commands a second of one connection"),
-    ):
-        default = int(getattr(defaults, name))
-        option = "--" + name.replace("_", "-")
-        parser.add_argument(option, type=_count, default=default, metavar="N", help=f"{text} (default: {default})")
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) <= 65_535:  # noqa: PLR2004 - what a port is
-        raise ArgumentTypeError(f"{text!r} is no port: a whole number from 0 to 65535")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return int(text)
+    port = number_to(t, 65_535, 0, "serve-command-port-wanted")
+    usual = t("serve-command-port", port=str(defaults.port))
+    parser.add_argument("--host", default=defaults.host, help=t("serve-command-host", host=defaults.host))
+    parser.add_argument("--port", type=port, default=defaults.port, help=usual)
+    data = t("serve-command-data", file=str(default_data()))
+    parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+    parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
+    for name in _LIMITS:
+        option, default = name.replace("_", "-"), int(getattr(defaults, name))
+        limit = t(f"serve-command-{option}", default=str(default))
+        parser.add_argument(f"--{option}", type=number_to(t, MOST), default=default, metavar="N", help=limit)
 
 
 def config_of(arguments: Namespace) -> Config:
@@ -83,52 +78,70 @@ def run(arguments: Namespace) -> int:
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(_serve(config))
+            runner.run(_serve(arguments.t, config))
     except KeyboardInterrupt:  # before the signal handlers were set
         return 0
-    except InUse as error:
-        url = published_address(config.data)
-        return _failed(f"{error} (it runs at {url})" if url else str(error), EXIT_IN_USE)
-    except NotALog as error:
-        return _failed(_data_error(error, config), EXIT_BAD_DATA)
-    except (Unavailable, Refusal) as error:
-        return _failed(_data_error(error, config))
-    except OSError as error:
-        return _failed(_listen_error(error, config))
+    except (InUse, NotALog, Unavailable, Refusal, OSError) as error:
+        sentence, status = _why(arguments.t, error, config)
+        sys.stderr.write(f"banmen: {sentence}\n")
+        return status
     return 0
 
 
-def _data_error(error: Exception, config: Config) -> str:
-    """Why the data file cannot be used, as a sentence without its full stop that names the file."""
+def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
+    """Why the server ended, as a sentence, and the exit status."""
+    data = str(config.data)
+    if isinstance(error, InUse):
+        url = published_address(config.data)
+        message = "serve-command-in-use-by" if url else "serve-command-in-use"
+        return t(message, file=data, url=url or ""), EXIT_IN_USE
+    if isinstance(error, NotALog):
+        return t(f"serve-command-{_data_fault(error)}", file=data), EXIT_BAD_DATA
+    if isinstance(error, Unavailable | Refusal):
+        if _is_damaged(error):
+            return t("serve-command-damaged", file=data), EXIT_FAILED
+        return t("serve-command-unavailable", file=data, reason=_cause(t, error)), EXIT_FAILED
+    return _listen_error(t, error, config), EXIT_FAILED
+
+
+def _data_fault(error: NotALog) -> str:
+    """What a data file is that cannot be used: `damaged`, `newer` or `foreign`."""
     cause = error.__cause__
-    if isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT:
-        return f"{config.data} is damaged; restore it from a copy, or name another file with --data"
-    text = str(error)
-    return text if str(config.data) in text else f"{config.data}: {text}"
+    if isinstance(cause, sqlite3.DatabaseError):
+        return "damaged"
+    return "newer" if "newer" in str(error) else "foreign"
 
 
-def _failed(sentence: str, status: int = EXIT_FAILED) -> int:
-    sys.stderr.write(f"banmen: {sentence}.\n")
-    return status
+def _is_damaged(error: Exception) -> bool:
+    """Whether SQLite found damage where it did not look before it opened the file."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT
 
 
-def _listen_error(error: OSError, config: Config) -> str:
-    """Why the server cannot listen, as a sentence without its full stop."""
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{config.host} is no address of this computer"
-    if error.errno == errno.EADDRINUSE:
-        return f"port {config.port} is in use by another program; choose another one with --port"
-    if error.errno == errno.EACCES:
-        return f"port {config.port} is not open to you; choose one from 1024 with --port"
-    return f"the server cannot start: {error.strerror or error}"
+def _cause(t: Texts, error: Exception) -> str:
+    """Why the data file cannot be used: what the system or SQLite said of it."""
+    cause = error.__cause__
+    return reason(t, cause) if isinstance(cause, OSError) else str(cause or error)
 
 
-async def _serve(config: Config) -> None:
+def _listen_error(t: Texts, error: Exception, config: Config) -> str:
+    """Why the server cannot listen, as a sentence."""
+    code = error.errno if isinstance(error, OSError) else None
+    if isinstance(error, socket.gaierror) or code == errno.EADDRNOTAVAIL:
+        return t("serve-command-no-address", host=config.host)
+    if code == errno.EADDRINUSE:
+        return t("serve-command-port-in-use", port=str(config.port))
+    if code == errno.EACCES:
+        return t("serve-command-port-closed", port=str(config.port))
+    return t("serve-command-cannot-start", reason=reason(t, error) if isinstance(error, OSError) else str(error))
+
+
+async def _serve(t: Texts, config: Config) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
         async with running(config) as server:
             with published(config.data, server.url):
-                _print(ready_line(server.host, server.port))
+                _print(ready_line(t, server.host, server.port))
                 if config.until_idle:
                     await _until_idle(server, config.idle_exit_s, stop)
                 else:
@@ -186,4 +199,4 @@ async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None
         task.cancel()
 
 
-SERVE = Command("serve", "serve tables to friends and windows", configure, run)
+SERVE = Command("serve", "serve-command", configure, run)

@@ -11,20 +11,19 @@ import errno
 import io
 import os
 import sys
-from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
 
 from banmen import __version__
-from banmen.commands import GROUP, Command, Help
+from banmen.commands import GROUP, Command
+from banmen.commands.files import reason
+from banmen.commands.parser import LANG, Parser, argparse_in, language_asked, nearest
+from banmen.texts import Texts
 
 USUAL = "play"
 UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
-_ALIKE = 0.7
-"""How near a word must be to a command's name to be taken for a misspelling of it (ratio of difflib)."""
 _PLAIN = {"…": "...", "×": "x"}
 """Replacements that any encoding has."""
 
@@ -36,12 +35,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run `banmen` with these arguments, by default those of the process; gives the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     _open_standard_streams()
+    language = language_asked(arguments)
+    t = Texts(language or "en")
     try:
         try:
-            return _run(arguments)
+            with argparse_in(t):
+                return _run(arguments, t, language)
         finally:
             sys.stdout.flush()
-            _warn_of_replaced()
+            _warn_of_replaced(t)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -51,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _forget_output()
-        sys.stderr.write(f"banmen: nothing more can be written: {error.strerror}.\n")
+        sys.stderr.write(f"banmen: {t('console-no-room', reason=reason(t, error))}\n")
         return UNWRITTEN
 
 
@@ -82,12 +84,9 @@ def _replace(fault: UnicodeError) -> tuple[str, int]:
     return instead, fault.end
 
 
-def _warn_of_replaced() -> None:
+def _warn_of_replaced(t: Texts) -> None:
     for encoding in _replaced:
-        sys.stderr.write(
-            f"banmen: the encoding of the output, {encoding}, has not all signs, and a ? stands for each that is "
-            "missing; PYTHONIOENCODING=utf-8 has them.\n"
-        )
+        sys.stderr.write(f"banmen: {t('console-encoding', encoding=encoding)}\n")
 
 
 def _forget_output() -> None:
@@ -95,8 +94,9 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: Sequence[str]) -> int:
-    first = arguments[0] if arguments else ""
+def _run(arguments: Sequence[str], t: Texts, language: str | None) -> int:
+    before, rest = _split_language(arguments)
+    first = rest[0] if rest else ""
     if first == "--version":
         sys.stdout.write(f"banmen {__version__}\n")
         return 0
@@ -104,31 +104,36 @@ def _run(arguments: Sequence[str]) -> int:
 
     named = {entry.name: entry for entry in entry_points(group=GROUP)}
     if first in {"-h", "--help"}:
-        _overview(game_commands() | {name: entry.load() for name, entry in named.items()}).print_help()
+        _overview(game_commands() | {name: entry.load() for name, entry in named.items()}, t).print_help()
         return 0
     if first in named:
-        return _run_command(named[first].load(), arguments[1:])
+        return _run_command(named[first].load(), [*before, *rest[1:]], t, language)
     if _is_word(first):
         command = game_command(first)
         if command is not None:
-            return _run_command(command, arguments[1:])
-        meant = _mistyped(first, [*named, *game_commands()])
+            return _run_command(command, [*before, *rest[1:]], t, language)
+        meant = nearest(first, [*named, *game_commands()])
         if meant is not None:
-            sys.stderr.write(
-                f"banmen: there is no command {first!r}; did you mean '{meant}'? "
-                f"An address: `banmen {USUAL} {first}`.\n"
-            )
+            sys.stderr.write(f"banmen: {t('console-no-command', word=first, meant=meant, usual=USUAL)}\n")
             return CANNOT
-    return _run_command(named[USUAL].load(), arguments)
+    return _run_command(named[USUAL].load(), arguments, t, language)
 
 
-def _run_command(command: Command, arguments: Sequence[str]) -> int:
-    parser = ArgumentParser(prog=f"banmen {command.name}", description=command.help, formatter_class=Help)
+def _split_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """A `--lang` that stands before all else, and the other arguments."""
+    first = arguments[0] if arguments else ""
+    taken = 2 if first == LANG else 1 if first.startswith(f"{LANG}=") else 0
+    return arguments[:taken], arguments[taken:]
+
+
+def _run_command(command: Command, arguments: Sequence[str], t: Texts, language: str | None) -> int:
+    parser = Parser(prog=f"banmen {command.name}", description=t(command.help), t=t, language=language)
     command.configure(parser)
+    parser.take_language()
     known, unknown = parser.parse_known_args(arguments)
     if unknown:
-        meant: ArgumentParser = getattr(known, "parser", parser)  # of an action, where the command has some
-        meant.error(f"unrecognized arguments: {' '.join(unknown)}")
+        meant: Parser = known.parser  # of an action, where the command has some
+        meant.refuse("console-unknown", arguments=" ".join(unknown))
     return command.run(known)
 
 
@@ -137,24 +142,20 @@ def _is_word(argument: str) -> bool:
     return bool(argument) and not argument.startswith("-") and not any(sign in argument for sign in ".:/")
 
 
-def _mistyped(word: str, names: Sequence[str]) -> str | None:
-    """The name that a word was probably meant to be."""
-    return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=_ALIKE)), None)
-
-
-def _overview(commands: Mapping[str, Command]) -> ArgumentParser:
+def _overview(commands: Mapping[str, Command], t: Texts) -> Parser:
     """The parser that writes `banmen --help`; the commands' own parsers do the parsing."""
-    parser = ArgumentParser(
+    parser = Parser(
         prog="banmen",
         usage="banmen [COMMAND] [ARGUMENT ...]\n       banmen [ADDRESS[/CODE]] [OPTION ...]",
-        description="A hall of board games: a server that holds the truth of every table, a window that shows it.",
-        epilog=f"Without a command, `banmen …` is `banmen {USUAL} …`. `banmen COMMAND --help` says more about each.",
-        formatter_class=Help,
+        description=t("console-about"),
+        epilog=t("console-more", usual=USUAL),
+        t=t,
     )
-    parser.add_argument("--version", action="version", version=__version__, help="show the version and exit")
-    listed = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=__version__, help=t("console-version"))
+    parser.take_language()
+    listed = parser.add_subparsers(title=t("console-commands"), metavar="COMMAND")
     for name in sorted(commands):
-        listed.add_parser(name, help=commands[name].help)
+        listed.add_parser(name, help=t(commands[name].help), t=t)
     return parser
 
 

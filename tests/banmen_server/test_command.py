@@ -206,7 +206,7 @@ def test_arguments_that_cannot_be_are_usage_errors(tmp_path: Path, arguments: tu
     status, said = refused(tmp_path, tmp_path / "hall.db", *arguments)
     assert status == 2
     assert arguments[0] in said
-    assert f"'{arguments[1]}' is no " in said
+    assert arguments[1] in said
 
 
 @without_windows

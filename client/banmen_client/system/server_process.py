@@ -35,7 +35,7 @@ class CannotStart(Refusal):
 def serve_command(data: Path, host: str, port: int) -> Sequence[str]:
     """The command line of a server that ends when its window has ended and nobody is connected."""
     where = ("--host", host, "--port", str(port), "--data", str(data))
-    return (sys.executable, "-m", "banmen", "serve", *where, "--until-idle")
+    return (sys.executable, "-m", "banmen", "serve", *where, "--until-idle", "--lang", "en")
 
 
 class ServerProcess:

@@ -4,8 +4,6 @@ Each value has a default, which replaces a value that is missing, of another typ
 version does not know are kept when the file is written.
 """
 
-import locale
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from platformdirs import user_config_dir
 
-from banmen.texts import LANGUAGES
+from banmen.texts import LANGUAGES, system_language
 from banmen_client.system.files import FileProblem, read_map, write_map
 
 LONGEST_NAME = 24
@@ -68,7 +66,7 @@ def load(path: Path | None = None) -> tuple[Settings, FileProblem | None]:
     """The settings as far as they can be read, and the file's problem. The default language is the system's."""
     raw, problem = read_map(path or settings_path())
     chosen = {name: value for name in Settings.__struct_fields__ if (value := _read(name, raw)) is not None}
-    return Settings(**{"language": system_language(), **chosen}), problem
+    return Settings(**{"language": system_language() or LANGUAGES[0], **chosen}), problem
 
 
 def save(settings: Settings, path: Path | None = None) -> FileProblem | None:
@@ -76,16 +74,6 @@ def save(settings: Settings, path: Path | None = None) -> FileProblem | None:
     path = path or settings_path()
     raw, _ = read_map(path)
     return write_map(path, {**raw, **msgspec.to_builtins(settings)})
-
-
-def system_language() -> str:
-    """The language of the user's system where the window has it, else English."""
-    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), locale.getlocale()[0]):
-        if name:
-            # "ja_JP.UTF-8", on Windows "Japanese_Japan"
-            code = name.lower()[:2]
-            return code if code in LANGUAGES else LANGUAGES[0]
-    return LANGUAGES[0]
 
 
 def _read(name: str, raw: Mapping[str, Any]) -> Any:

@@ -35,10 +35,6 @@ class OwnTables:
             rows, key=lambda own: (own.row.phase == "over", not _is_awaited(own), -own.touched, own.row.table)
         )
 
-    def __len__(self) -> int:
-        """How many rows there are."""
-        return len(self._told.keys() - self._discarding.values())
-
     def __contains__(self, table: str) -> bool:
         """Whether this is one of the player's tables."""
         return table in self._told

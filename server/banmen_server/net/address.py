@@ -8,6 +8,7 @@ from pathlib import Path
 
 from banmen import __version__
 from banmen.protocol.messages import DEFAULT_PORT
+from banmen.texts import Texts
 
 LOOPBACK = "127.0.0.1"
 
@@ -38,11 +39,11 @@ def url(host: str, port: int) -> str:
     return f"ws://{_bracketed(host)}:{port}"
 
 
-def ready_line(host: str, port: int) -> str:
+def ready_line(t: Texts, host: str, port: int) -> str:
     """The line that a server prints when it is ready. `host` is a reachable address."""
     typed = _bracketed(host) if port == DEFAULT_PORT else f"{_bracketed(host)}:{port}"
-    typed_by = "on this computer" if _is_loopback(host) else "friends"
-    return f"banmen {__version__} serves at {url(host, port)} - {typed_by} type: banmen {typed}"
+    message = "serve-command-ready-here" if _is_loopback(host) else "serve-command-ready"
+    return t(message, version=__version__, url=url(host, port), address=typed)
 
 
 def address_file(data: Path) -> Path:

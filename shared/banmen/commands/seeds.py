@@ -1,33 +1,31 @@
 """The `--seed` and `--count` of commands that make boards or puzzles: consecutive seeds, one for each."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from random import Random
 
+from banmen.commands.parser import Parser
+from banmen.texts import Texts
 
-def number_to(largest: int) -> Callable[[str], int]:
-    """The type of an argument that is a number from 1 to `largest`."""
+
+def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-number-wanted") -> Callable[[str], int]:
+    """The type of an argument that is a number from `least` to `largest`; `message` refuses others."""
 
     def number(text: str) -> int:
-        if not text.isdecimal() or not 1 <= int(text) <= largest:
-            raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= largest:
+            raise ArgumentTypeError(t(message, text=text, least=str(least), largest=str(largest)))
         return int(text)
 
     return number
 
 
-def add_seeds(parser: ArgumentParser, largest: int, *, made: str) -> None:
-    """Give a command `--seed` and `--count`; `made` is what it makes, in the plural."""
-
-    def seed(text: str) -> int:
-        if not text.isdecimal() or not 1 <= int(text) <= largest:
-            raise ArgumentTypeError(f"{text}: A seed is a number from 1 to {largest}.")
-        return int(text)
-
-    parser.add_argument("--seed", type=seed, metavar="S", help=f"from 1 to {largest}")
-    counted = f"so many {made}, of the seeds S, S+1, S+2 and so on"
-    parser.add_argument("--count", type=number_to(largest), default=1, metavar="N", help=counted)
+def add_seeds(parser: Parser, largest: int, *, made: str) -> None:
+    """Give a command `--seed` and `--count`; `made` is the message that says what is counted."""
+    t = parser.t
+    seed = number_to(t, largest, message="console-seed-wanted")
+    parser.add_argument("--seed", type=seed, metavar="S", help=t("console-seed", largest=str(largest)))
+    parser.add_argument("--count", type=number_to(t, largest), default=1, metavar="N", help=t(made))
 
 
 def seeds_of(arguments: Namespace, largest: int) -> range:
@@ -38,8 +36,8 @@ def seeds_of(arguments: Namespace, largest: int) -> range:
     last = largest - arguments.count + 1
     if arguments.seed is None:
         first = Random().randint(1, last)  # this draw needs no seed of its own: its result is written out
-        sys.stderr.write(f"Seed {first}\n")
+        sys.stderr.write(f"{arguments.t('console-seed-drawn', seed=str(first))}\n")
         return range(first, first + arguments.count)
     if arguments.seed > last:
-        arguments.parser.error(f"--count {arguments.count} goes beyond the last seed, {largest}")
+        arguments.parser.refuse("console-count-beyond", count=str(arguments.count), largest=str(largest))
     return range(arguments.seed, arguments.seed + arguments.count)

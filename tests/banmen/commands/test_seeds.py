@@ -1,18 +1,19 @@
 """The seeds of a command that makes several: in a row, and the first one told where it was drawn."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 import pytest
 
+from banmen.commands.parser import Parser
 from banmen.commands.seeds import add_seeds, seeds_of
+from banmen.texts import Texts
 
 LARGEST = 20
 
 
 def asked(*arguments: str) -> Namespace:
-    parser = ArgumentParser()
-    add_seeds(parser, LARGEST, made="boards")
-    parser.set_defaults(parser=parser)
+    parser = Parser(t=Texts("en"))
+    add_seeds(parser, LARGEST, made="goishi-generate-count")
     return parser.parse_args(arguments)
 
 

@@ -8,11 +8,12 @@ import pygame
 from banmen.games.goishi.engine import NO_STONE, STONE, Board
 from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_url
 from banmen.games.goishi.state import LARGEST, State
+from banmen.games.goishi.words import fault_text
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi.assessment import OrderCount, count_orders
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.cards import message_card, message_height
-from banmen_client.games.goishi.messages import Message, fault_text
+from banmen_client.games.goishi.messages import Message
 from banmen_client.games.goishi.read import is_address, read_board
 from banmen_client.games.goishi.table_choices import TableChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from banmen.game import Outcome
-from banmen.games.goishi.files import BadBoard
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreated, Solved, State
 from banmen.texts import Texts
@@ -51,12 +50,6 @@ def _refusal(t: Texts, refused: RefusedAct) -> Message:
     title = "goishi-refused" if stone else "goishi-refused-other"
     reason = f"refused-{refused.code}"
     return Message(t(title), t(reason) if t.has(reason) else refused.text, "ban", "red")
-
-
-def fault_text(t: Texts, fault: BadBoard) -> str:
-    """What is wrong with a text that is not a board."""
-    text = f"goishi-fault-{fault.fault}"
-    return t(text, **fault.named) if t.has(text) else fault.text
 
 
 # --- the coach's words ----------------------------------------------------------------------------------------------

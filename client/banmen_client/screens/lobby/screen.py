@@ -95,7 +95,7 @@ class LobbyScreen:
 
     def tick(self) -> bool:
         """A picture of a game may still be to be drawn; how long ago own games were touched is told by the minute."""
-        later = len(self.window.session.own) > 0 and self._minute != self.window.server_now_ms() // _MINUTE_MS
+        later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
         return self.state.covers.tick() | later
 
 

@@ -150,7 +150,7 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         widgets.append(Badge(rect=badge, text=str(len(rows))))
     height = max(1, len(shown)) * _ROW + 4 if shown else 110
     card = Rect(below.x, below.y, below.w, height)
-    begins = not rows and not len(window.session.own) and window.session.link.kind == "online"
+    begins = not rows and not window.session.own.rows and window.session.link.kind == "online"
     widgets.append(Card(rect=card, fill="gold_tint", border="gold_border") if begins else Card(rect=card))
     if not shown:
         widgets += empty_hall(lobby, card) if begins else _no_tables(window, card)
@@ -239,7 +239,7 @@ def _enter_button(window: Window, rect: Rect, row: TableRow, *, first: bool) -> 
         key=f"enter/{row.table}",
         rect=rect,
         label=t("join") if seat else t("watch"),
-        kind="primary" if row.phase == "waiting" and first and not len(session.own) else "plain",
+        kind="primary" if row.phase == "waiting" and first and not session.own.rows else "plain",
         enabled=seat or row.watchers == "all",
         on_press=enter,
     )

@@ -1,15 +1,20 @@
 """`banmen battle`: hero and demon king fight on the console, in the original's words; and all about their dice."""
 
+import argparse
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 from banmen.commands import Command, closing, file_name
+from banmen.commands.files import CommandError, check_writable, refusal_text, unreadable, unwritable
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
 from banmen.events import PROGRAM, AnyTableEvent, Began, Ended, Opened, Played, Seated
 from banmen.game import BadOptions
-from banmen.games.battle.engine.simulation import Results, every_pairing, report
+from banmen.games.battle.engine.simulation import Results, every_pairing
+from banmen.games.battle.report import report
 from banmen.games.battle.rules import BATTLE as RULES
 from banmen.games.battle.state import HERO, SEATS, Event, State
 from banmen.games.battle.verify import verify_table
@@ -21,70 +26,68 @@ from banmen.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
 from banmen.texts import LANGUAGES, Texts
 
 FAILED = 1
+MOST_BATTLES = 10**9
 _ORIGINAL_LANGUAGE = "ja"
+"""That of a battle where neither --lang nor the environment names one."""
 
 
-def _configure(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Let the hero and the demon king fight, blow by blow, until one falls. Dice follow from a seed. Its SHA-256 "
-        "is told on standard error before the first blow, and at the end the seed, which brings the same battle back."
-    )
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("battle-command-about")
     parser.epilog = closing(
-        "0 fought or verified; 1 not verified, not readable or not writable; 2 wrong arguments.",
+        t,
+        "battle-command-status",
         "battle --seed S --lang en",
         "battle --save fight.banmen",
         "battle --verify fight.banmen",
     )
-    parser.add_argument("--seed", type=_seed, metavar="S", help="the seed of the dice; by default one is drawn")
-    parser.add_argument("--lang", choices=LANGUAGES, default=_ORIGINAL_LANGUAGE, help="by default the original's, ja")
+    parser.add_argument("--seed", type=_seed(t), metavar="S", help=t("battle-command-seed"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=t("battle-command-lang"))
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument(
-        "--save", type=file_name, metavar="FILE", help="save the battle too: as a replay for the window and --verify"
-    )
-    instead.add_argument(
-        "--verify",
-        type=file_name,
-        metavar="FILE",
-        help="work a battle out again from its seed: FILE was saved by --save, or by the window once it was over",
-    )
-    instead.add_argument(
-        "--simulate", type=_number, metavar="N", help="fight N battles for each pairing of strategies, and count"
-    )
-    parser.set_defaults(parser=parser)
+    instead.add_argument("--save", type=file_name(t), metavar="FILE", help=t("battle-command-save"))
+    instead.add_argument("--verify", type=file_name(t), metavar="FILE", help=t("battle-command-verify"))
+    battles = number_to(t, MOST_BATTLES)
+    instead.add_argument("--simulate", type=battles, metavar="N", help=t("battle-command-simulate"))
 
 
 def _run(arguments: Namespace) -> int:
-    t = Texts(arguments.lang)
+    t, faults = Texts(arguments.language or _ORIGINAL_LANGUAGE), arguments.t
     if arguments.simulate is not None:
-        return _simulate(arguments.simulate, arguments.seed or "1")
-    if arguments.verify is None:
-        return _fight(t, arguments.seed, arguments.save)
-    if arguments.seed is not None:
-        arguments.parser.error("--verify takes the seed from FILE")
-    return _verify(t, arguments.verify)
-
-
-BATTLE = Command("battle", "hero against demon king; verify a saved battle", _configure, _run)
-
-
-def _seed(text: str) -> str:
+        return _simulate(faults, arguments.simulate, arguments.seed or "1")
     try:
-        read_options(RULES, {"seed": text})
-    except BadOptions as fault:
-        raise ArgumentTypeError(fault.text) from None
-    return text
+        if arguments.verify is None:
+            return _fight(t, faults, arguments.seed, arguments.save)
+        if arguments.seed is not None:
+            arguments.parser.refuse("battle-command-seed-of-file")
+        return _verify(t, faults, arguments.verify)
+    except CommandError as why:
+        _write_note(str(why))
+        return FAILED
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise ArgumentTypeError(f"{text}: A number from 1 is wanted.")
-    return int(text)
+BATTLE = Command("battle", "battle-command", _configure, _run)
+
+
+def _seed(t: Texts) -> Callable[[str], str]:
+    """The type of an argument that is a seed which the rules accept."""
+
+    def seed(text: str) -> str:
+        try:
+            read_options(RULES, {"seed": text})
+        except BadOptions as fault:
+            raise ArgumentTypeError(refusal_text(t, fault)) from None
+        return text
+
+    return seed
 
 
 # --- fighting ---------------------------------------------------------------------------------------------------------
 
 
-def _fight(t: Texts, seed: str | None, save: str | None) -> int:
+def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None) -> int:
+    """Raises CommandError, in the language of `faults`."""
+    if save is not None:
+        check_writable(faults, save)
     options = {} if seed is None else {"seed": seed}
     began = RULES.begin(read_options(RULES, options), Random())
     _write_note(t("battle-commitment", commitment=began.commitment))
@@ -97,7 +100,7 @@ def _fight(t: Texts, seed: str | None, save: str | None) -> int:
     try:
         Path(save).write_bytes(write_replay(replay))
     except OSError as error:
-        return _fail(f"{save} cannot be written: {error.strerror}.")
+        raise unwritable(faults, save, error) from None
     return 0
 
 
@@ -125,16 +128,18 @@ def _play(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableE
 # --- verifying --------------------------------------------------------------------------------------------------------
 
 
-def _verify(t: Texts, name: str) -> int:
+def _verify(t: Texts, faults: Texts, name: str) -> int:
+    """Raises CommandError, in the language of `faults`."""
     try:
         with Path(name).open("rb") as file:
             replay = read_replay(file.read(MOST_BYTES + 1))
     except OSError as error:
-        return _fail(f"{name} cannot be read: {error.strerror}.")
+        raise unreadable(faults, name, error) from None
     except BadReplay as bad:
-        return _fail(f"{name}: {bad.text}")
+        why = _replay_fault(faults, bad)
+        raise CommandError(faults("battle-command-bad-file", name=name, fault=why)) from None
     if replay.game is not RULES:
-        return _fail(f"{name}: This is a replay of another game; only battles have dice.")
+        raise CommandError(faults("battle-command-other-game", name=name))
     options = replay.opened.options if replay.opened else {}
     fault = verify_table(replay.plies, replay.outcome, options)
     state: State = replay.state
@@ -149,19 +154,24 @@ def _verify(t: Texts, name: str) -> int:
     return 0
 
 
+def _replay_fault(t: Texts, bad: BadReplay) -> str:
+    return bad.text if t.language == "en" else t(f"replay-{bad.code.replace('_', '-')}")
+
+
 # --- simulating -------------------------------------------------------------------------------------------------------
 
 
-def _simulate(battles: int, seed: str) -> int:
-    _write(report(_with_progress(every_pairing(battles, seed))))
+def _simulate(t: Texts, battles: int, seed: str) -> int:
+    _write(report(t, _with_progress(t, every_pairing(battles, seed))))
     return 0
 
 
-def _with_progress(fought: Iterator[tuple[str, str, Results]]) -> Iterator[tuple[str, str, Results]]:
+def _with_progress(t: Texts, fought: Iterator[tuple[str, str, Results]]) -> Iterator[tuple[str, str, Results]]:
     """The pairings, each written to standard error where that is a terminal."""
     for hero, demon_king, results in fought:
         if sys.stderr.isatty():
-            sys.stderr.write(f"{hero} / {demon_king}: {results.hero_wins} of {results.battles}\n")
+            won = {"won": str(results.hero_wins), "battles": str(results.battles)}
+            sys.stderr.write(f"{t('battle-command-won', hero=hero, demon_king=demon_king, **won)}\n")
         yield hero, demon_king, results
 
 
@@ -174,8 +184,3 @@ def _write_note(line: str) -> None:
     """Write a line to standard error, at its place in the course of the battle."""
     sys.stdout.flush()
     sys.stderr.write(f"{line}\n")
-
-
-def _fail(sentence: str) -> int:
-    _write_note(sentence)
-    return FAILED

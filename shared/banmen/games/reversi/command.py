@@ -1,14 +1,27 @@
 """`banmen reversi`: counts of the game tree, and the replay of a transcript, on the console."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, run_action
+from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
 from banmen.games.reversi.engine.perft import perft
-from banmen.games.reversi.rules import BLACK, MARKS, USUAL, WHITE, Position, bitboards, opening
+from banmen.games.reversi.rules import (
+    BLACK,
+    LARGEST,
+    MARKS,
+    SMALLEST,
+    USUAL,
+    WHITE,
+    Position,
+    bitboards,
+    opening,
+)
 from banmen.games.reversi.rules import REVERSI as RULES
 from banmen.games.reversi.transcript import (
     BadTranscript,
@@ -20,102 +33,106 @@ from banmen.games.reversi.transcript import (
 )
 from banmen.grid import board_text
 from banmen.options import read_options
+from banmen.texts import Texts
 
 ILLEGAL, CANNOT = 1, 2
+DEEPEST = 2 * LARGEST * LARGEST
+"""No game has more plies."""
 
 
-def _configure(parser: ArgumentParser) -> None:
+def _configure(parser: Parser) -> None:
     add_actions(parser, PERFT, REPLAY)
 
 
-REVERSI = Command("reversi", "count reversi's game tree, or replay a transcript", _configure, run_action)
+REVERSI = Command("reversi", "reversi-command", _configure, run_action)
 
 
-def _add_size(parser: ArgumentParser) -> None:
-    parser.add_argument("--size", type=_size, default=USUAL, metavar="N", help="squares a side, 8 by default")
+def _size(t: Texts) -> Callable[[str], int]:
+    """The type of an argument that is the size of a board which the rules accept."""
+
+    def size(text: str) -> int:
+        try:
+            return read_options(RULES, {"size": int(text) if text.isdecimal() else text}).size
+        except BadOptions:
+            raise ArgumentTypeError(_size_text(t, text)) from None
+
+    return size
 
 
-def _size(text: str) -> int:
-    """The size of a board that the rules accept."""
-    try:
-        return read_options(RULES, {"size": int(text) if text.isdecimal() else text}).size
-    except BadOptions as fault:
-        raise ArgumentTypeError(f"{text}: {fault.text}") from None
-
-
-def _depth(text: str) -> int:
-    if not text.isdecimal():
-        raise ArgumentTypeError(f"{text}: A depth is a whole number from 0.")
-    return int(text)
+def _size_text(t: Texts, size: str) -> str:
+    return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))
 
 
 # --- perft --------------------------------------------------------------------------------------------------------
 
 
-def _configure_perft(parser: ArgumentParser) -> None:
-    parser.description = "Count the leaves of the game tree at a depth."
+def _configure_perft(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-perft-about")
     parser.epilog = closing(
-        "0 counted; 2 wrong arguments.",
+        t,
+        "reversi-perft-status",
         "reversi perft 7",
         "reversi perft 8 --size 6",
     )
-    parser.add_argument("depth", type=_depth, metavar="DEPTH", help="plies below the opening; a pass is one ply")
-    _add_size(parser)
+    depth = number_to(t, DEEPEST, 0, "reversi-depth-wanted")
+    parser.add_argument("depth", type=depth, metavar="DEPTH", help=t("reversi-depth"))
+    size = t("reversi-size", usual=str(USUAL))
+    parser.add_argument("--size", type=_size(t), default=USUAL, metavar="N", help=size)
 
 
 def _perft(arguments: Namespace) -> int:
     own, other = bitboards(opening(arguments.size), BLACK)
     if sys.stderr.isatty():
         for depth in range(1, arguments.depth):
-            sys.stderr.write(f"depth {depth}: {perft(own, other, arguments.size, depth)}\n")
+            leaves = perft(own, other, arguments.size, depth)
+            sys.stderr.write(f"{arguments.t('reversi-depth-leaves', depth=str(depth), leaves=str(leaves))}\n")
     sys.stdout.write(f"{perft(own, other, arguments.size, arguments.depth)}\n")
     return 0
 
 
-PERFT = Command("perft", "count the leaves of the game tree at a depth", _configure_perft, _perft)
+PERFT = Command("perft", "reversi-perft", _configure_perft, _perft)
 
 
 # --- replay -------------------------------------------------------------------------------------------------------
 
 
-def _configure_replay(parser: ArgumentParser) -> None:
-    parser.description = "Replay a transcript and show the final board and the score."
-    parser.epilog = closing(
-        "0 replayed; 1 a move that the rules refuse; 2 no transcript, or wrong arguments.",
-        "reversi replay f5d6c3d3c4",
-    )
-    parser.add_argument("transcript", metavar="TRANSCRIPT", help="f5d6c3…, or a file of it, or - for standard input")
-    parser.add_argument("--size", type=_size, metavar="N", help="squares a side; by default as written, or else 8")
+def _configure_replay(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-replay-about")
+    parser.epilog = closing(t, "reversi-replay-status", "reversi replay f5d6c3d3c4")
+    parser.add_argument("transcript", metavar="TRANSCRIPT", help=t("reversi-transcript"))
+    parser.add_argument("--size", type=_size(t), metavar="N", help=t("reversi-size-written", usual=str(USUAL)))
 
 
 def _replay(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     source: str = arguments.transcript
+    size = USUAL
     try:
         text = _transcript(source)
         size = arguments.size or written_size(text) or USUAL
         position = replay_transcript(read_transcript(text, size), size)
     except OSError as error:
-        return _fail(f"{source} cannot be read: {error.strerror}.", CANNOT)
-    except BadOptions as fault:
-        return _fail(fault.text, CANNOT)
+        return _fail(str(unreadable(t, source, error)), CANNOT)
+    except BadOptions:
+        return _fail(_size_text(t, str(size)), CANNOT)
     except BadTranscript as fault:
-        hint = " There is no file of this name either." if text == source else ""
-        place = f"Line {fault.line}, column {fault.column}, move {fault.number}"
-        return _fail(f"{place}: {fault.text}{hint}", CANNOT)
+        return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
     except IllegalStep as fault:
         sys.stdout.write(f"{_board_text(fault.before)}\n")
         sys.stdout.flush()
-        return _fail(f"{_step_name(fault.step)}: {fault.text}", ILLEGAL)
-    sys.stdout.write(f"{_board_text(position)}\n{_score_text(position)}\n")
+        return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
+    sys.stdout.write(f"{_board_text(position)}\n{_score_text(t, position)}\n")
     return 0
 
 
-REPLAY = Command("replay", "replay a transcript and show the final board and the score", _configure_replay, _replay)
+REPLAY = Command("replay", "reversi-replay", _configure_replay, _replay)
 
 
 def _transcript(argument: str) -> str:
     """The text an argument means: that of standard input, of a file, or its own. Raises OSError."""
-    if argument == "-":
+    if argument == STANDARD:
         return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
     path = Path(argument)
     try:
@@ -125,8 +142,17 @@ def _transcript(argument: str) -> str:
     return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
 
 
-def _step_name(step: Step) -> str:
-    return f"Move {step.number}, {step.square}" if step.square else f"Pass before move {step.number}"
+def _fault_text(t: Texts, fault: BadTranscript, source: str, *, is_text: bool) -> str:
+    """Where a text is no transcript; of one that was given as it is, that there is no such file either."""
+    place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
+    told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
+    return t("reversi-nor-file", fault=told) if is_text else t("reversi-in-file", name=shown(t, source), fault=told)
+
+
+def _step_name(t: Texts, step: Step) -> str:
+    if step.square:
+        return t("reversi-move", number=str(step.number), square=step.square)
+    return t("reversi-pass", number=str(step.number))
 
 
 def _board_text(position: Position) -> str:
@@ -134,20 +160,20 @@ def _board_text(position: Position) -> str:
     return board_text(position.board[start : start + size] for start in range(0, size * size, size))
 
 
-def _score_text(position: Position) -> str:
+def _score_text(t: Texts, position: Position) -> str:
     """The discs and what they mean: whose turn it is, or who won and how the empty squares count."""
     outcome = RULES.outcome(position)
     if outcome is None:
         discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}
-        return f"{_score_line('Score', discs)}\n{str(position.turn).capitalize()} to move"
-    lines = [_score_line("Score", outcome.counts["discs"])]
+        return f"{_score_line(t, 'reversi-score', discs)}\n{t('reversi-to-move', seat=str(position.turn))}"
+    lines = [_score_line(t, "reversi-score", outcome.counts["discs"])]
     if outcome.counts["score"] != outcome.counts["discs"]:
-        lines.append(_score_line("With the empty squares to the winner", outcome.counts["score"]))
-    return "\n".join([*lines, f"{outcome.winner.capitalize()} wins" if outcome.winner else "Draw"])
+        lines.append(_score_line(t, "reversi-score-empties", outcome.counts["score"]))
+    return "\n".join([*lines, t("reversi-wins", seat=outcome.winner) if outcome.winner else t("reversi-draw")])
 
 
-def _score_line(what: str, counts: Mapping[str, int]) -> str:
-    return f"{what}: black {counts[BLACK]}, white {counts[WHITE]}"
+def _score_line(t: Texts, message: str, counts: Mapping[str, int]) -> str:
+    return t(message, black=str(counts[BLACK]), white=str(counts[WHITE]))
 
 
 def _fail(sentence: str, status: int) -> int:

@@ -210,13 +210,14 @@ def test_what_cannot_be_read_or_written_is_said_in_a_sentence(console: Console, 
     other.write_bytes(b"53..7....\n")
     for arguments, sentence in (
         (("--verify", other), f"{other}: This is no saved replay of banmen.\n"),
-        (("--verify", tmp_path / "none"), f"{tmp_path / 'none'} cannot be read: No such file or directory.\n"),
+        (("--verify", tmp_path / "none"), f"{tmp_path / 'none'}: File not found.\n"),
         (("--verify", tmp_path), f"{tmp_path} cannot be read: Is a directory.\n"),
     ):
         assert console(*arguments).status == 1
         assert (console.out, console.err) == ("", sentence)
     assert console("--save", tmp_path / "no" / "folder").status == 1
-    assert console.err.endswith("cannot be written: No such file or directory.\n")
+    told = f"{tmp_path / 'no' / 'folder'} cannot be written: No such file or directory.\n"
+    assert (console.out, console.err) == ("", told), "before the first blow"
 
 
 def test_verifying_is_not_fighting(console: Console, saved: Path) -> None:

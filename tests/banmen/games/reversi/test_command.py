@@ -110,7 +110,7 @@ def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: C
     assert console.status == 0
     assert console.out.splitlines()[9:] == [
         "Score: black 13, white 0",
-        "With the empty squares to the winner: black 64, white 0",
+        "With the empty squares: black 64, white 0",
         "Black wins",
     ]
 
@@ -168,7 +168,7 @@ def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_p
     path.write_bytes(b"\x89PNG\r\n\x00")
     console("replay", str(path))
     assert console.status == 2
-    assert console.err.startswith("Line 1, column 1, move 1: ")
+    assert console.err.startswith(f"{path}: Line 1, column 1, move 1: ")
     assert "no file" not in console.err
 
 
@@ -190,7 +190,7 @@ def test_the_board_may_be_written_in_the_transcript(console: Console) -> None:
     assert console.out.startswith("  a b c d e f\n")
     assert "Black to move" in console.out
     console("replay", "7x7 a1")
-    assert (console.status, console.err) == (2, "A reversi board has an even size from 4 to 16.\n")
+    assert (console.status, console.err) == (2, "7: A reversi board has an even size from 4 to 16.\n")
 
 
 def test_a_transcript_longer_than_any_name_of_a_file(console: Console) -> None:

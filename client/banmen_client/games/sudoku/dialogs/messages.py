@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from banmen.games.sudoku.files import BadGrid
+from banmen.games.sudoku.words.faults import fault_text
 from banmen.texts import Texts
 from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict
 from banmen_client.ui.canvas import Canvas, Paint
@@ -49,9 +50,9 @@ def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
 
 
 def fault_message(t: Texts, fault: BadGrid) -> Message:
-    """The place where a text is no grid; the fault itself is in English only."""
+    """The place where a text is no grid, and why."""
     where = t("grid-fault", line=fault.line, column=fault.column)
-    return Message(where, "triangle-alert", "red", fault.text if t.language == "en" else "")
+    return Message(where, "triangle-alert", "red", fault_text(t, fault))
 
 
 def message_height(canvas: Canvas, message: Message, width: float) -> float:

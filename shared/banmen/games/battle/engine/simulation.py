@@ -3,13 +3,13 @@
 Tests check it against the rules: with the same rolls both give the same battle.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.battle.engine.strategies import STRATEGIES, Strategy
-from banmen.games.battle.state import CRITICAL, EVADES, HERO, SEATS, SIDES, STRENGTHS, Charge, Guard, damage, opponent
+from banmen.games.battle.state import CRITICAL, EVADES, HERO, SIDES, STRENGTHS, Charge, Guard, damage, opponent
 
 
 class Results(NamedTuple):
@@ -83,19 +83,3 @@ def every_pairing(battles: int, seed: str) -> Iterator[tuple[str, str, Results]]
         for king, king_strategy in STRATEGIES.items():
             rng = Random(f"{seed} {hero} {king}")
             yield hero, king, simulate(hero_strategy, king_strategy, battles, rng)
-
-
-def report(fought: Iterable[tuple[str, str, Results]]) -> Iterator[str]:
-    """Markdown tables, line by line, of `every_pairing`: how often the hero wins, and how long the battles are."""
-    rows: dict[str, list[Results]] = {}
-    for hero, _, results in fought:
-        rows.setdefault(hero, []).append(results)
-    head = f"| hero \\ demon king | {' | '.join(STRATEGIES)} |"
-    rule = f"|{'---|' * (len(STRATEGIES) + 1)}"
-    yield from ("Battles that the hero wins, in percent:", "", head, rule)
-    for hero, row in rows.items():
-        yield f"| {hero} | {' | '.join(f'{100 * results.hero_wins / results.battles:.2f}' for results in row)} |"
-    yield from ("", "Rounds that a battle takes:", "", head, rule)
-    for hero, row in rows.items():
-        rounds = (results.actions / results.battles / len(SEATS) for results in row)
-        yield f"| {hero} | {' | '.join(f'{taken:.1f}' for taken in rounds)} |"

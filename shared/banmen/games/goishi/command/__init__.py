@@ -1,133 +1,118 @@
 """`banmen goishi`: solves boards of goishi hiroi on the console; making them is in a sibling."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
+from banmen.commands.files import CommandError
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
 from banmen.games.goishi.command.generate import GENERATE
 from banmen.games.goishi.command.keys import at_a_terminal, wait_for_key
-from banmen.games.goishi.command.read import CommandError, read_board
+from banmen.games.goishi.command.read import read_board
 from banmen.games.goishi.command.text import draw_board, draw_numbers, pick_sentence
-from banmen.games.goishi.engine import Board, Undecided, count, orders
+from banmen.games.goishi.engine import Board, Undecided, count, orders, solve
+from banmen.texts import Texts
 
 SOLVED, FAILED, NOT_DECIDED = 0, 1, 3
 USUAL_LIMIT = 1_000_000
+LARGEST_LIMIT = 10**15
 
 
-def _configure(parser: ArgumentParser) -> None:
+def _configure(parser: Parser) -> None:
     add_actions(parser, SOLVE, GENERATE)
 
 
-GOISHI = Command("goishi", "solve and make boards of goishi hiroi", _configure, run_action)
+GOISHI = Command("goishi", "goishi-command", _configure, run_action)
 
 
-def _configure_solve(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Find an order in which all stones can be picked, moving along rows and columns to the first stone there, "
-        "starting anywhere, never going straight back. The board is shown with the number of each stone."
-    )
+def _configure_solve(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("goishi-solve-about")
     parser.epilog = closing(
-        "0 solved or counted; 1 proved that there is no order, or not readable; 2 wrong arguments; "
-        "3 not decided within the limit.",
+        t,
+        "goishi-solve-status",
         "goishi solve board.txt --steps",
         "goishi solve board.txt --count --limit 0",
         'goishi solve "https://puzz.link/p?goishi/6/7/vsten1tvo"',
     )
-    parser.add_argument(
-        "file",
-        type=file_name,
-        metavar="FILE",
-        help="rows between double quotes, a space for no stone and another character for a stone; or rows of O and .; "
-        "a pzprv3 file; an address of puzz.link, which may also stand here itself; - for standard input",
-    )
+    parser.add_argument("file", type=file_name(t), metavar="FILE", help=t("goishi-solve-file"))
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--all", action="store_true", help="show every order")
-    what.add_argument("--count", action="store_true", help="write only how many orders there are")
-    parser.add_argument(
-        "--steps",
-        action="store_true",
-        help="show the board after each stone, O a stone, = where one was taken; on a terminal a key goes on, q leaves",
-    )
-    parser.add_argument(
-        "--limit",
-        type=_limit,
-        default=USUAL_LIMIT,
-        metavar="N",
-        help=f"look into at most N situations, {USUAL_LIMIT:,} by default, 0 for no limit",
-    )
-
-
-def _limit(text: str) -> int:
-    if not text.isdecimal():
-        raise ArgumentTypeError(f"{text}: A number from 0 is wanted.")
-    return int(text)
+    what.add_argument("--all", action="store_true", help=t("goishi-solve-all"))
+    what.add_argument("--count", action="store_true", help=t("goishi-solve-count"))
+    parser.add_argument("--steps", action="store_true", help=t("goishi-solve-steps"))
+    limit, usual = number_to(t, LARGEST_LIMIT, 0), t("goishi-solve-limit", usual=f"{USUAL_LIMIT:,}")
+    parser.add_argument("--limit", type=limit, default=USUAL_LIMIT, metavar="N", help=usual)
 
 
 def _solve(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     if arguments.count and arguments.steps:
-        arguments.parser.error("--count shows no steps")
+        arguments.parser.refuse("goishi-solve-no-steps")
     try:
-        board = read_board(arguments.file)
+        board = read_board(t, arguments.file)
     except CommandError as why:
         return _fail(str(why), FAILED)
     nodes = arguments.limit or None
     try:
         if arguments.count:
-            return _write_count(count(board, nodes=nodes))
-        return _show(board, nodes, every=arguments.all, steps=arguments.steps)
+            return _write_count(t, count(board, nodes=nodes))
+        if arguments.all:
+            return _show_all(t, board, nodes, steps=arguments.steps)
+        return _show_one(t, board, nodes, steps=arguments.steps)
     except Undecided as so_far:
-        many = "no order" if not so_far.found else f"{_orders(so_far.found)} or more"
-        return _fail(f"Not decided: {many} found in {arguments.limit} situations; --limit sets more.", NOT_DECIDED)
+        found = t("goishi-undecided-found", count=so_far.found, limit=str(arguments.limit))
+        return _fail(found, NOT_DECIDED)
 
 
-SOLVE = Command("solve", "find an order in which all stones can be picked", _configure_solve, _solve)
+SOLVE = Command("solve", "goishi-solve-command", _configure_solve, _solve)
 
 
-def _write_count(found: int) -> int:
+def _write_count(t: Texts, found: int) -> int:
     if not found:
-        sys.stderr.write("Unsolvable: all was tried.\n")
+        sys.stderr.write(f"{t('goishi-unsolvable')}\n")
     _write(str(found))
     return SOLVED if found else FAILED
 
 
-def _show(board: Board, nodes: int | None, *, every: bool, steps: bool) -> int:
-    """Show one order, or every one. Raises Undecided."""
-    found = 0
-    for order in orders(board, nodes=nodes):
-        found += 1
-        if every:
-            _write(f"Order {found}:")
-        if steps and not _show_steps(board, order):
-            return SOLVED
-        _write(draw_numbers(board, order))
-        if not every:
-            break
-        _write("")
-    if not found:
-        return _fail("Unsolvable: all was tried.", FAILED)
-    _write(f"{_orders(found)}." if every else f"Solved: {_stones(len(order))}.")
+def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
+    """Show an order. Raises Undecided."""
+    order = solve(board, nodes=nodes)
+    if order is None:
+        return _fail(t("goishi-unsolvable"), FAILED)
+    if steps and not _show_steps(t, board, order):
+        return SOLVED
+    _write(draw_numbers(board, order))
+    _write(t("goishi-solve-solved", count=len(order)))
     return SOLVED
 
 
-def _show_steps(board: Board, order: Sequence[int]) -> bool:
+def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
+    """Show every order. Raises Undecided."""
+    found = 0
+    for order in orders(board, nodes=nodes):
+        found += 1
+        _write(t("goishi-solve-order", number=str(found)))
+        if steps and not _show_steps(t, board, order):
+            return SOLVED
+        _write(f"{draw_numbers(board, order)}\n")
+    if not found:
+        return _fail(t("goishi-unsolvable"), FAILED)
+    _write(t("goishi-solve-orders", count=found))
+    return SOLVED
+
+
+def _show_steps(t: Texts, board: Board, order: Sequence[int]) -> bool:
     """Show the board before and after each pick; False where the user pressed a key to leave."""
     waits = at_a_terminal()
     for picked in range(len(order) + 1):
         if picked:
-            _write(pick_sentence(board, picked, order[picked - 1]))
+            _write(pick_sentence(t, board, picked, order[picked - 1]))
         _write(f"{draw_board(board, order[:picked])}\n")
         if waits and picked < len(order) and not wait_for_key():
             return False
     return True
-
-
-def _stones(count: int) -> str:
-    return "1 stone" if count == 1 else f"{count} stones"
-
-
-def _orders(found: int) -> str:
-    return "1 order" if found == 1 else f"{found} orders"
 
 
 def _write(text: str) -> None:

@@ -2,10 +2,11 @@
 
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 
 from banmen.commands import Command, closing
+from banmen.commands.parser import Parser
 from banmen.commands.seeds import add_seeds, number_to, seeds_of
 from banmen.games.goishi.engine import Board
 from banmen.games.goishi.engine.generate import (
@@ -17,6 +18,7 @@ from banmen.games.goishi.engine.generate import (
     usual_stones,
 )
 from banmen.games.goishi.files import rows_of, write_pzprv3, write_quoted, write_url
+from banmen.texts import Texts
 
 FAILED = 1
 USUAL_SIZE = (8, 8)
@@ -30,48 +32,54 @@ _FORMS: Mapping[str, Callable[[Board], str]] = {
 """How a board is written; those of several lines with an empty line after them, where several are made."""
 
 
-def _configure(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Make boards, each with exactly one order in which all stones can be picked. The same size, number of stones "
-        "and seed give the same board everywhere. Without --seed a seed is drawn and told on standard error."
-    )
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("goishi-generate-about")
     parser.epilog = closing(
-        "0 all made; 1 not all found; 2 wrong arguments.",
+        t,
+        "goishi-generate-status",
         "goishi generate --size 8x8 --stones 20 --seed 3",
         "goishi generate --size 6 --count 3 --format url",
     )
-    sides = f"from {SIDES.start} to {SIDES.stop - 1} each"
+    sides = {"least": str(SIDES.start), "largest": str(SIDES.stop - 1)}
     parser.add_argument(
-        "--size", type=_size, default=USUAL_SIZE, metavar="ROWSxCOLUMNS", help=f"{sides}; 8x8 by default"
+        "--size", type=_size(t), default=USUAL_SIZE, metavar="ROWSxCOLUMNS", help=t("goishi-generate-size", **sides)
     )
-    suited = "so many stones; by default what suits the size"
-    parser.add_argument("--stones", type=number_to(LARGEST_SEED), metavar="N", help=suited)
-    add_seeds(parser, LARGEST_SEED, made="boards")
-    parser.add_argument("--format", choices=_FORMS, default="quoted", help="how a board is written; quoted by default")
+    stones = number_to(t, LARGEST_SEED)
+    parser.add_argument("--stones", type=stones, metavar="N", help=t("goishi-generate-stones"))
+    add_seeds(parser, LARGEST_SEED, made="goishi-generate-count")
+    parser.add_argument("--format", choices=_FORMS, default="quoted", help=t("goishi-generate-format"))
 
 
-def _size(text: str) -> tuple[int, int]:
-    """Rows and columns; one number stands for both."""
-    found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text.lower())
-    size = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not all(side in SIDES for side in size):
-        raise ArgumentTypeError(f"{text}: ROWSxCOLUMNS, each from {SIDES.start} to {SIDES.stop - 1}, is wanted.")
+def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
+    """The type of an argument that is a size: rows and columns; one number stands for both."""
+
+    def size(text: str) -> tuple[int, int]:
+        found = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text.lower())
+        sides = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not all(side in SIDES for side in sides):
+            limits = {"least": str(SIDES.start), "largest": str(SIDES.stop - 1)}
+            raise ArgumentTypeError(t("goishi-generate-size-wanted", text=text, **limits))
+        return sides
+
     return size
 
 
 def _generate(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     rows, columns = arguments.size
     stones = usual_stones(rows, columns) if arguments.stones is None else arguments.stones
     within = stones_within(rows, columns)
     if stones not in within:
-        arguments.parser.error(f"--stones is from {within.start} to {within.stop - 1} at this size")
+        limits = {"least": str(within.start), "largest": str(within.stop - 1)}
+        arguments.parser.refuse("goishi-generate-stones-wanted", **limits)
     found = 0
     write = _FORMS[arguments.format]
     for seed in seeds_of(arguments, LARGEST_SEED):
         try:
             board = generate(rows, columns, stones, seed)
         except CannotGenerate as why:
-            sys.stderr.write(f"Seed {seed}: {why.text}\n")
+            sys.stderr.write(f"{t(f'goishi-generate-{why.code}', seed=str(seed))}\n")
             continue
         found += 1
         text = write(board)
@@ -80,4 +88,4 @@ def _generate(arguments: Namespace) -> int:
     return 0 if found == arguments.count else FAILED
 
 
-GENERATE = Command("generate", "make boards with exactly one order", _configure, _generate)
+GENERATE = Command("generate", "goishi-generate-command", _configure, _generate)

@@ -4,10 +4,12 @@ import re
 import sys
 from pathlib import Path
 
+from banmen.commands.files import STANDARD, CommandError, malformed, shown, unreadable
 from banmen.games.goishi.engine import STONE, Board
 from banmen.games.goishi.files import BadBoard, decode_text, read_goishi
+from banmen.games.goishi.words import fault_text
+from banmen.texts import Texts
 
-STANDARD = "-"
 LARGEST = 100
 """Rows and columns of a board that is solved on the console are at most so many."""
 
@@ -17,22 +19,18 @@ _MOST_BYTES = 1 << 18
 _ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 
 
-class CommandError(Exception):
-    """Why a command cannot go on: a sentence for standard error."""
-
-
-def read_board(source: str) -> Board:
+def read_board(t: Texts, source: str) -> Board:
     """The board of a file, of standard input, or of an address; it has at least one stone. Raises CommandError."""
     try:
-        board = read_goishi(_text(source), LARGEST)
+        board = read_goishi(_text(t, source), LARGEST)
     except BadBoard as fault:
-        raise CommandError(f"Illegal format. Line {fault.line}, column {fault.column}: {fault.text}") from None
+        raise malformed(t, source, fault, fault_text(t, fault)) from None
     if STONE not in board.stones:
-        raise CommandError("There is no stone on this board.")
+        raise CommandError(t("goishi-solve-no-stone", name=shown(t, source)))
     return board
 
 
-def _text(source: str) -> str:
+def _text(t: Texts, source: str) -> str:
     if "://" in source or (_ADDRESS.search(source) and not Path(source).exists()):
         return source
     try:
@@ -41,8 +39,6 @@ def _text(source: str) -> str:
         else:
             with Path(source).open("rb") as file:
                 content = file.read(_MOST_BYTES)
-    except (FileNotFoundError, NotADirectoryError):
-        raise CommandError("File not found.") from None
     except OSError as error:
-        raise CommandError(f"{source} cannot be read: {error.strerror}.") from None
+        raise unreadable(t, source, error) from None
     return decode_text(content)

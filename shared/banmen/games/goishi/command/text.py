@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from banmen.games.goishi.engine import Board
 from banmen.games.goishi.files import rows_of
+from banmen.texts import Texts
 
 TAKEN = "="
 
@@ -24,7 +25,7 @@ def draw_numbers(board: Board, order: Sequence[int]) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def pick_sentence(board: Board, number: int, square: int) -> str:
+def pick_sentence(t: Texts, board: Board, number: int, square: int) -> str:
     """One pick in words."""
     row, column = divmod(square, board.columns)
-    return f"Stone {number}: row {row + 1}, column {column + 1}"
+    return t("goishi-solve-pick", number=str(number), row=str(row + 1), column=str(column + 1))

@@ -1,91 +1,101 @@
 """`banmen tour` and its action `find`; the actions `count` and `all` are in modules of their own."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
+from banmen.commands.files import STANDARD, CommandError, check_writable, unwritable
+from banmen.commands.parser import Parser
 from banmen.games.knights_tour.command.all import ALL
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.command.count import COUNT
 from banmen.games.knights_tour.engine.find import METHODS, NoTour, find
 from banmen.games.knights_tour.files import write_numbers
 from banmen.games.knights_tour.files.svg import write_svg
+from banmen.texts import Texts
 
 FAILED = 1
-STANDARD = "-"
 _FORMATS = ("txt", "svg", "png")
 
 
-def _configure(parser: ArgumentParser) -> None:
+def _configure(parser: Parser) -> None:
     add_actions(parser, FIND, COUNT, ALL)
 
 
-TOUR = Command("tour", "find, count and show knight's tours", _configure, run_action)
+TOUR = Command("tour", "tour-command", _configure, run_action)
 
 
-def _configure_find(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Find one knight's tour: every square once. As text, each square has its number on the tour, row by row."
-    )
+def _configure_find(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("tour-find-about")
     parser.epilog = closing(
-        "0 found; 1 there is none, or it cannot be written; 2 wrong arguments.",
+        t,
+        "tour-find-status",
         "tour find 8x8 --start d1",
         "tour find 5x6 --closed --out tour.svg",
         "tour find 4x40 --start r1c30",
     )
     add_board(parser)
-    parser.add_argument(
-        "--method",
-        choices=METHODS,
-        default="constructive",
-        metavar="M",
-        help="constructive (by default): quick on every board; warnsdorff_backtracking: fewest exits first, back where "
-        "it does not go on, which may take very long on three or five rows; warnsdorff: the same without going back, "
-        "so that it may get stuck; backtracking: the eight directions in turn, which may go on for ever",
-    )
-    parser.add_argument("--format", choices=_FORMATS, help="txt by default, or what the name of FILE ends in")
-    parser.add_argument("--out", type=file_name, metavar="FILE", help="by default, and for -, standard output")
+    parser.add_argument("--method", choices=METHODS, default="constructive", metavar="M", help=t("tour-find-method"))
+    parser.add_argument("--format", choices=_FORMATS, help=t("tour-find-format"))
+    parser.add_argument("--out", type=file_name(t), metavar="FILE", help=t("tour-find-out"))
 
 
 def _find(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     rows, columns, start = board_of(arguments)
-    chosen = arguments.format or _format_of(arguments.out)
+    chosen = _format(arguments)
+    try:
+        check_writable(t, arguments.out or STANDARD)
+        found = find(rows, columns, start, closed=arguments.closed, method=arguments.method)
+        if isinstance(found, NoTour):
+            return _fail(no_tour_sentence(t, rows, columns, start, found.reason, closed=arguments.closed))
+        _write(t, _drawn(chosen, rows, columns, found.path, closed=arguments.closed), arguments.out)
+    except CommandError as why:
+        return _fail(str(why))
+    return 0
+
+
+FIND = Command("find", "tour-find-command", _configure_find, _find)
+
+
+def _format(arguments: Namespace) -> str:
+    """The format asked for, or that of the file's name. Ends the program with the usage where there is none."""
+    chosen: str | None = arguments.format
+    named = Path(arguments.out).suffix if arguments.out not in {None, STANDARD} else ""
+    if chosen is None and named and named[1:].lower() not in _FORMATS:
+        known = ", ".join(f".{each}" for each in _FORMATS)
+        arguments.parser.refuse("tour-find-ending", ending=named, known=known)
+    chosen = chosen or named[1:].lower() or _FORMATS[0]
     if chosen == "png" and not arguments.out and sys.stdout.isatty():
-        arguments.parser.error("a picture is nothing for a terminal: name a file with --out")
-    found = find(rows, columns, start, closed=arguments.closed, method=arguments.method)
-    if isinstance(found, NoTour):
-        return _fail(no_tour_sentence(rows, columns, start, found.reason, closed=arguments.closed))
+        arguments.parser.refuse("tour-find-terminal")
+    return chosen
+
+
+def _drawn(chosen: str, rows: int, columns: int, path: Sequence[int], *, closed: bool) -> bytes:
+    """The tour as a file of this format."""
     if chosen == "txt":
-        written = write_numbers(rows, columns, found.path).encode()
-    elif chosen == "svg":
-        written = write_svg(rows, columns, found.path, closed=arguments.closed).encode()
-    else:
-        from banmen.games.knights_tour.files.png import write_png  # noqa: PLC0415 - Pillow takes time to import
+        return write_numbers(rows, columns, path).encode()
+    if chosen == "svg":
+        return write_svg(rows, columns, path, closed=closed).encode()
+    from banmen.games.knights_tour.files.png import write_png  # noqa: PLC0415 - Pillow takes time to import
 
-        written = write_png(rows, columns, found.path, closed=arguments.closed)
-    return _write(written, arguments.out)
+    return write_png(rows, columns, path, closed=closed)
 
 
-FIND = Command("find", "find one tour", _configure_find, _find)
-
-
-def _format_of(out: str | None) -> str:
-    ending = Path(out).suffix[1:].lower() if out else ""
-    return ending if ending in _FORMATS else "txt"
-
-
-def _write(content: bytes, out: str | None) -> int:
-    if out in {None, STANDARD}:
+def _write(t: Texts, content: bytes, out: str | None) -> None:
+    """Raises CommandError."""
+    if out is None or out == STANDARD:
         left = memoryview(content)
         while left:  # a stream without a buffer (PYTHONUNBUFFERED) may take a part, and tells no fault before the next
             left = left[sys.stdout.buffer.write(left) :]
-        return 0
+        return
     try:
         Path(out).write_bytes(content)
     except OSError as error:
-        return _fail(f"{out} cannot be written: {error.strerror}.")
-    return 0
+        raise unwritable(t, out, error) from None
 
 
 def _fail(sentence: str) -> int:

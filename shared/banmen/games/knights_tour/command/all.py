@@ -1,22 +1,22 @@
 """`banmen tour all`: every knight's tour of a board, one after another, and how many there were."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from banmen.commands import Command, closing
+from banmen.commands.parser import Parser
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.engine.enumeration import enumerate_tours
 from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.games.knights_tour.files import write_numbers
 
 
-def _configure(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Show all tours, each by the numbers of its squares, and at last how many. Without --start from every square; "
-        "a closed tour is shown once, from its start or from a1."
-    )
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("tour-all-about")
     parser.epilog = closing(
-        "0 shown, also where there is none; 2 wrong arguments.",
+        t,
+        "tour-all-status",
         "tour all 5x5 --start a1",
         "tour all 3x10 --closed",
     )
@@ -27,7 +27,7 @@ def _show(arguments: Namespace) -> int:
     rows, columns, start = board_of(arguments)
     reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
     if reason is not None:
-        sys.stderr.write(f"{no_tour_sentence(rows, columns, start, reason, closed=arguments.closed)}\n")
+        sys.stderr.write(f"{no_tour_sentence(arguments.t, rows, columns, start, reason, closed=arguments.closed)}\n")
         sys.stdout.write("0\n")
         return 0
     starts = [start] if start is not None else range(1 if arguments.closed else rows * columns)
@@ -40,4 +40,4 @@ def _show(arguments: Namespace) -> int:
     return 0
 
 
-ALL = Command("all", "show all tours", _configure, _show)
+ALL = Command("all", "tour-all-command", _configure, _show)

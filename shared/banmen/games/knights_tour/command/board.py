@@ -1,33 +1,27 @@
 """What the actions of `banmen tour` share: the arguments of the board, and the sentence that there is no tour."""
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
 
+from banmen.commands.parser import Parser
 from banmen.games.knights_tour.engine.board import name_of, square_named
+from banmen.games.knights_tour.engine.impossible import explained
 from banmen.grid import NotASquare
+from banmen.texts import Texts
 
 LONGEST_SIDE = 4000
 MOST_SQUARES = 4_000_000
 
 _SIZE = re.compile(r"([1-9][0-9]{0,8})[x×X]([1-9][0-9]{0,8})")
-_REASONS: Mapping[str, str] = {
-    "colours": "each move changes the colour, and the colours of the squares do not come out",
-    "too_small": "it is too small, as is known for this size",
-    "four_rows": "with four rows or columns every other square would be an outer one, and all of these of one colour",
-    "inner_row": "with four rows or columns, a tour begins and ends on an outer one",
-    "searched": "everything was tried",
-    "stuck": "by this method, which takes nothing back, the knight gets stuck",
-}
 
 
-def add_board(parser: ArgumentParser) -> None:
+def add_board(parser: Parser) -> None:
     """Add the arguments: the board, the start, and whether the tour is closed."""
-    parser.add_argument("board", type=_size, metavar="ROWSxCOLUMNS", help="8x8, or 5x12: five rows of twelve")
-    parser.add_argument(
-        "--start", metavar="SQUARE", help="a1 is the upper left one, b1 is right of it; r2c30 is row 2, column 30"
-    )
-    parser.add_argument("--closed", action="store_true", help="the last square is one move from the first")
+    t = parser.t
+    parser.add_argument("board", type=_size(t), metavar="ROWSxCOLUMNS", help=t("tour-command-board"))
+    parser.add_argument("--start", metavar="SQUARE", help=t("tour-command-start"))
+    parser.add_argument("--closed", action="store_true", help=t("tour-command-closed"))
 
 
 def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
@@ -37,25 +31,35 @@ def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
         return rows, columns, None
     try:
         start = square_named(arguments.start, rows, columns)
-    except NotASquare as fault:
-        arguments.parser.error(f"--start: {fault}")
+    except NotASquare:
+        arguments.parser.refuse("tour-command-no-square", name=arguments.start, rows=str(rows), columns=str(columns))
     return rows, columns, start
 
 
-def _size(text: str) -> tuple[int, int]:
-    match = _SIZE.fullmatch(text)
-    if match is None:
-        raise ArgumentTypeError(f"{text}: A board is written as 8x8, rows first.")
-    rows, columns = int(match[1]), int(match[2])
-    if max(rows, columns) > LONGEST_SIDE or rows * columns > MOST_SQUARES:
-        raise ArgumentTypeError(f"{text}: A board has at most {LONGEST_SIDE} rows or columns, {MOST_SQUARES} squares.")
-    return rows, columns
+def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
+    """The type of an argument that is a board: its rows and columns."""
+
+    def size(text: str) -> tuple[int, int]:
+        match = _SIZE.fullmatch(text)
+        if match is None:
+            raise ArgumentTypeError(t("tour-command-size", text=text))
+        rows, columns = int(match[1]), int(match[2])
+        if max(rows, columns) > LONGEST_SIDE or rows * columns > MOST_SQUARES:
+            limits = {"side": str(LONGEST_SIDE), "squares": str(MOST_SQUARES)}
+            raise ArgumentTypeError(t("tour-command-too-large", text=text, **limits))
+        return rows, columns
+
+    return size
 
 
-def no_tour_sentence(rows: int, columns: int, start: int | None, reason: str, *, closed: bool) -> str:
+def no_tour_sentence(t: Texts, rows: int, columns: int, start: int | None, reason: str, *, closed: bool) -> str:
     """Which tour does not exist, and why. `reason` is that of `NoTour`."""
-    kind = "closed tour" if closed else "tour"
-    begins = "" if start is None else f" from {name_of(start, rows, columns)}"
-    if reason == "stuck":
-        return f"No {kind} of {rows}x{columns}{begins} was found: {_REASONS[reason]}."
-    return f"There is no {kind} of {rows}x{columns}{begins}: {_REASONS[reason]}."
+    kind = "closed" if closed else "open"
+    size = {"rows": str(rows), "columns": str(columns)}
+    if start is None:
+        which = t("tour-command-tour", kind=kind, **size)
+    else:
+        which = t("tour-command-tour-from", kind=kind, square=name_of(start, rows, columns), **size)
+    why = "no_tour" if reason == "searched" else explained(reason, rows, columns, closed=closed)
+    none = t("tour-command-not-found" if reason == "stuck" else "tour-command-none", tour=which)
+    return t("tour-command-why", none=none, why=t(f"tour-end-{why}-why"))

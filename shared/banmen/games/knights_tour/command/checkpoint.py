@@ -8,8 +8,10 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from banmen.commands.files import reason
 from banmen.games.knights_tour.engine.board import name_of
 from banmen.games.knights_tour.engine.task import Count, Task
+from banmen.texts import Texts
 
 _HEAD = b"banmen tour count 1\n"
 _DIGEST = 32
@@ -18,7 +20,8 @@ _DIGEST = 32
 class CheckpointFile:
     """The file of one task. An unreadable file is ignored; a file that cannot be written is reported once."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, t: Texts, task: Task) -> None:
+        self._t = t
         start = "" if task.start is None else f"-{name_of(task.start, task.rows, task.columns)}"
         name = f"{task.rows}x{task.columns}{start}{'-closed' if task.closed else ''}"
         self.path = user_cache_path("banmen") / "tour" / f"{name}.count"
@@ -66,7 +69,8 @@ class CheckpointFile:
 
     def _report(self, error: OSError) -> None:
         if not self._reported:
-            sys.stderr.write(f"What is counted cannot be kept in {self.path}: {error.strerror}.\n")
+            kept = {"file": str(self.path), "reason": reason(self._t, error)}
+            sys.stderr.write(f"{self._t('tour-count-not-kept', **kept)}\n")
         self._reported = True
 
     def delete(self) -> None:

@@ -1,16 +1,18 @@
 """`banmen tour count`: how many knight's tours a board has, with a progress bar and a checkpoint file."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from banmen import jit
 from banmen.commands import Command, closing
+from banmen.commands.parser import Parser
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.command.checkpoint import CheckpointFile
 from banmen.games.knights_tour.engine.backend import PYTHON, compiled
 from banmen.games.knights_tour.engine.counting import is_countable, known_count, start_count
 from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.games.knights_tour.engine.task import BadCheckpoint, Count, Task
+from banmen.texts import Texts
 
 FAILED = 1
 
@@ -22,44 +24,43 @@ _LARGE_CHECKPOINT = 1 << 20
 _BAR_WIDTH = 40
 
 
-def _configure(parser: ArgumentParser) -> None:
-    parser.description = (
-        "Count the tours of a board, from a start or from every square. An open tour counts once in each direction, a "
-        "closed one once. The number is the last thing written. A count that is interrupted goes on where it was when "
-        "the same is counted again."
-    )
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("tour-count-about")
     parser.epilog = closing(
-        "0 counted, also where there is none; 1 the board is too large to be counted; 2 wrong arguments.",
+        t,
+        "tour-count-status",
         "tour count 5x5 --start a1",
         "tour count 6x6 --closed",
     )
     add_board(parser)
-    parser.add_argument("--anew", action="store_true", help="forget what an interrupted count knew")
+    parser.add_argument("--anew", action="store_true", help=t("tour-count-anew"))
 
 
 def _run(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     rows, columns, start = board_of(arguments)
     task = Task(rows, columns, start, arguments.closed)
     total = known_count(task)
     if total is not None:
         reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
         if reason is not None:
-            sys.stderr.write(f"{no_tour_sentence(rows, columns, start, reason, closed=arguments.closed)}\n")
+            sys.stderr.write(f"{no_tour_sentence(t, rows, columns, start, reason, closed=arguments.closed)}\n")
     elif not is_countable(task, fast=jit.available()):
-        sys.stderr.write(f"{_too_large(task)}\n")
+        sys.stderr.write(f"{_too_large(t, task)}\n")
         return FAILED
     else:
-        total = _run_to_the_end(task, CheckpointFile(task), anew=arguments.anew)
+        total = _run_to_the_end(t, task, CheckpointFile(t, task), anew=arguments.anew)
     sys.stdout.write(f"{total}\n")
     return 0
 
 
-COUNT = Command("count", "count all tours", _configure, _run)
+COUNT = Command("count", "tour-count-command", _configure, _run)
 
 
-def _run_to_the_end(task: Task, file: CheckpointFile, *, anew: bool) -> int:
+def _run_to_the_end(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> int:
     bar = _Bar()
-    count = _begin(task, file, anew=anew)
+    count = _begin(t, task, file, anew=anew)
     advances, asked = 0, False
     try:
         while not count.finished:
@@ -75,7 +76,8 @@ def _run_to_the_end(task: Task, file: CheckpointFile, *, anew: bool) -> int:
     except KeyboardInterrupt:
         bar.clear()
         if file.exists:
-            sys.stderr.write(f"Stopped. The same command goes on at {file.progress:.0%} ({file.path}).\n")
+            at = {"progress": f"{file.progress:.0%}", "file": str(file.path)}
+            sys.stderr.write(f"{t('tour-count-stopped', **at)}\n")
         raise
     bar.clear()
     file.delete()
@@ -89,7 +91,7 @@ def pays_to_compile(advances: int, progress: float) -> bool:
     return advances * (1 - progress) >= _ADVANCES_WORTH_COMPILED * progress
 
 
-def _begin(task: Task, file: CheckpointFile, *, anew: bool) -> Count:
+def _begin(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> Count:
     """A count from its beginning, or from its checkpoint. A checkpoint that cannot be read is ignored."""
     if anew:
         file.delete()
@@ -99,17 +101,16 @@ def _begin(task: Task, file: CheckpointFile, *, anew: bool) -> Count:
             count = start_count(task, checkpoint, (len(checkpoint) > _LARGE_CHECKPOINT and compiled()) or PYTHON)
         except BadCheckpoint:
             return start_count(task)
-        sys.stderr.write(f"Going on at {count.progress:.0%}, where an earlier count was stopped ({file.path}).\n")
+        at = {"progress": f"{count.progress:.0%}", "file": str(file.path)}
+        sys.stderr.write(f"{t('tour-count-goes-on', **at)}\n")
         return count
     return start_count(task)
 
 
-def _too_large(task: Task) -> str:
+def _too_large(t: Texts, task: Task) -> str:
     """The sentence that says why a board cannot be counted."""
-    size = f"{task.rows}x{task.columns}"
-    if is_countable(task, fast=True):
-        return f"{size} is too large for pure Python: install banmen[fast], and have some 10 GB of memory."
-    return f"{size} is too large: the ways to fill half of it fit into no memory."
+    message = "tour-count-needs-fast" if is_countable(task, fast=True) else "tour-count-too-large"
+    return t(message, rows=str(task.rows), columns=str(task.columns))
 
 
 class _Bar:

@@ -1,22 +1,26 @@
 """`banmen sudoku`: solves grids on the console, pass by pass, or many at once; its other actions are in siblings."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable
 
 import msgspec
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
+from banmen.commands.files import STANDARD, CommandError, check_writable
+from banmen.commands.parser import Parser
 from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
-from banmen.games.sudoku.command.read import STANDARD, CommandError, read_sheet, report_error, write_sheet
-from banmen.games.sudoku.command.text import conflict_sentence, dead_end_sentence, draw_grid, event_lines
+from banmen.games.sudoku.command.read import read_sheet, report_error, write_sheet
+from banmen.games.sudoku.command.text import draw_grid, event_lines
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retreat, solve_in_passes
 from banmen.games.sudoku.engine.units import DeadEnd, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet
+from banmen.games.sudoku.words.faults import conflict_text, dead_end_text
+from banmen.texts import Texts
 
 UNSOLVED = 1
 
@@ -24,60 +28,50 @@ _MOST_ASSUMPTIONS = 1000
 """Assumptions that are shown; a grid that needs more is completed by the search."""
 
 
-def _configure(parser: ArgumentParser) -> None:
+def _configure(parser: Parser) -> None:
     add_actions(parser, SOLVE, GENERATE, GRADE, CONVERT)
 
 
-SUDOKU = Command("sudoku", "solve, make, grade and convert sudoku grids", _configure, run_action)
+SUDOKU = Command("sudoku", "sudoku-command", _configure, run_action)
 
 
-def _configure_solving(parser: ArgumentParser) -> None:
+def _configure_solving(parser: Parser) -> None:
+    t = parser.t
     parser.usage = "%(prog)s [-h] [--steps] [--logic-only] FILE [OUTPUT]\n       %(prog)s --batch FILE"
-    parser.description = (
-        "Solve a sudoku by passes: the lone candidate of a square, then the only place in a row, column or box; where "
-        "logic is stuck, by assumption and contradiction. The grid is shown after each pass."
-    )
+    parser.description = t("sudoku-solve-about")
     parser.epilog = closing(
-        "0 solved; 1 not solved or not readable; 2 wrong arguments.",
+        t,
+        "sudoku-solve-status",
         "sudoku solve grid.csv --steps",
         "sudoku solve --batch grids.txt",
     )
-    parser.add_argument(
-        "file",
-        type=file_name,
-        metavar="FILE",
-        help="nine lines of nine comma-separated numbers (0 is empty) or of nine characters (. or 0 is empty), "
-        "81 characters, or a .num, .sdk or drawn grid with its notes",
-    )
-    parser.add_argument("output", metavar="OUTPUT", nargs="?", help="the result; by default FILE.output")
-    parser.add_argument("--steps", action="store_true", help="write every step: row, column, number and why")
-    parser.add_argument("--logic-only", action="store_true", help="assume nothing: stop where logic is stuck")
-    parser.add_argument(
-        "--batch",
-        action="store_true",
-        help="FILE (- for standard input) has a grid of 81 characters a line; write a solution a line, in order, and "
-        "an empty line where there is none",
-    )
+    parser.add_argument("file", type=file_name(t), metavar="FILE", help=t("sudoku-solve-file"))
+    parser.add_argument("output", metavar="OUTPUT", nargs="?", help=t("sudoku-solve-output"))
+    parser.add_argument("--steps", action="store_true", help=t("sudoku-solve-steps"))
+    parser.add_argument("--logic-only", action="store_true", help=t("sudoku-solve-logic-only"))
+    parser.add_argument("--batch", action="store_true", help=t("sudoku-solve-batch"))
 
 
 def _solve(arguments: Namespace) -> int:
+    t: Texts = arguments.t
     if arguments.batch:
         if arguments.output or arguments.steps or arguments.logic_only:
-            arguments.parser.error("--batch takes a FILE and nothing else")
-        return solve_batch(arguments.file)
+            arguments.parser.refuse("sudoku-solve-batch-alone")
+        return solve_batch(t, arguments.file)
     if arguments.file == STANDARD and not arguments.output:
-        arguments.parser.error("OUTPUT is missing: standard input has no name that a result could be called by")
+        arguments.parser.refuse("sudoku-solve-no-output")
     try:
-        sheet = read_sheet(arguments.file)
-        result, solutions = _solved(sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
+        sheet = read_sheet(t, arguments.file)
         output = arguments.output or f"{arguments.file}.output"
-        write_sheet(output, _filled(sheet, result))
-        return _conclude(result.count(0), solutions)
+        check_writable(t, output)
+        result, solutions = _solved(t, sheet.digits, steps=arguments.steps, assume=not arguments.logic_only)
+        write_sheet(t, output, _filled(sheet, result))
+        return _conclude(t, result.count(0), solutions)
     except CommandError as why:
         return report_error(why)
 
 
-SOLVE = Command("solve", "solve a grid and show each pass, or all grids of a file", _configure_solving, _solve)
+SOLVE = Command("solve", "sudoku-solve-command", _configure_solving, _solve)
 
 
 def _filled(sheet: Sheet, digits: Grid) -> Sheet:
@@ -102,29 +96,29 @@ def _where_empty(marks: tuple[int, ...], digits: Grid) -> tuple[int, ...]:
     return tuple(0 if digit else mask for mask, digit in zip(marks, digits, strict=False))
 
 
-def _solved(grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
+def _solved(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, int]:
     """Show how the grid is filled. Gives the grid reached, and how many solutions there are, 2 for several.
 
     Without `assume` the grid reached may have empty squares. Raises CommandError where there is no solution.
     """
     conflict = next(conflicts(grid), None)
     if conflict is not None:
-        raise CommandError(f"Failed: {conflict_sentence(conflict)}")
+        raise CommandError(t("sudoku-solve-failed", why=conflict_text(t, conflict)))
     solution, solutions = solve_and_count(grid)
     _print(draw_grid(grid))
-    reached, dead_end = _work(grid, steps=steps, assume=assume)
+    reached, dead_end = _work(t, grid, steps=steps, assume=assume)
     if dead_end is not None:
-        raise CommandError(f"Failed: there is no solution: {dead_end_sentence(dead_end)}")
+        raise CommandError(t("sudoku-solve-none-since", why=dead_end_text(t, dead_end)))
     if 0 not in reached or not assume:
         return reached, solutions
-    _print(f"{_MOST_ASSUMPTIONS} assumptions were not enough: the rest is left to the search.")
+    _print(t("sudoku-solve-search", most=str(_MOST_ASSUMPTIONS)))
     if solution is None:
-        raise CommandError("Failed: there is no solution.")
+        raise CommandError(t("sudoku-solve-none"))
     _print(draw_grid(solution))
     return solution, solutions
 
 
-def _work(grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, DeadEnd | None]:
+def _work(t: Texts, grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, DeadEnd | None]:
     """Show how the grid is filled. Gives the grid reached, and the dead end where there is no solution."""
     passes, stuck = 0, False
     for event in solve_in_passes(grid, assume=assume):
@@ -136,33 +130,33 @@ def _work(grid: Grid, *, steps: bool, assume: bool) -> tuple[Grid, DeadEnd | Non
             if event.number > _MOST_ASSUMPTIONS:
                 return grid, None
             if not stuck:
-                _print(f"Logic is stuck. Assumption and contradiction{'' if steps else ' (--steps shows them)'}:")
+                _print(t("sudoku-solve-stuck" if steps else "sudoku-solve-stuck-unshown"))
             stuck = True
-        _show(event, passes, steps=steps)
+        _show(t, event, passes, steps=steps)
         if not isinstance(event, Assumption):
             grid = event.grid
     return grid, None
 
 
-def _show(event: Event, passes: int, *, steps: bool) -> None:
+def _show(t: Texts, event: Event, passes: int, *, steps: bool) -> None:
     """Write a pass with its grid; its steps, and assumptions and retreats, where they are wanted."""
-    lines = event_lines(event, passes)
+    lines = event_lines(t, event, passes)
     if isinstance(event, Pass):
         _print_all([lines[0], *(lines[1:] if steps else ()), draw_grid(event.grid)])
     elif steps:
         _print_all([*lines, draw_grid(event.grid)] if isinstance(event, Retreat) else lines)
 
 
-def _conclude(left: int, solutions: int) -> int:
+def _conclude(t: Texts, left: int, solutions: int) -> int:
     """Say how a grid with so many empty squares left was solved; gives the exit status."""
     if left:
-        _print(f"Logic is stuck: {left} {'square is' if left == 1 else 'squares are'} left.")
+        _print(t("sudoku-solve-left", count=left))
     else:
-        _print("Solved.")
+        _print(t("sudoku-solve-solved"))
     if not solutions:
-        _print("There is no solution.")
+        _print(t("grid-none"))
     if solutions > 1:
-        _print("There is more than one solution." if left else "There is more than one solution; this is one of them.")
+        _print(t("grid-several-solutions" if left else "grid-one-of-several"))
     return UNSOLVED if left else 0
 
 

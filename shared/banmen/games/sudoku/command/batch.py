@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from banmen.games.sudoku.command.read import CommandError, open_input, read_lines, report_error
-from banmen.games.sudoku.command.text import conflict_sentence, dead_end_sentence
+from banmen.commands.files import CommandError
+from banmen.games.sudoku.command.read import open_input, read_lines, report_error
 from banmen.games.sudoku.engine import Grid
 from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver
 from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends
 from banmen.games.sudoku.files import BadGrid, read_sudoku_line
+from banmen.games.sudoku.words.faults import conflict_text, dead_end_text, fault_text
+from banmen.texts import Texts
 
 _BAR = 40
 
@@ -30,22 +32,22 @@ _TO_DIGITS = bytes.maketrans(_EMPTY_AND_DIGITS, bytes((0, *range(10))))
 _TO_SIGNS = bytes.maketrans(bytes(range(10)), b"0123456789")
 
 
-def solve_batch(source: str) -> int:
+def solve_batch(t: Texts, source: str) -> int:
     """Solve the grids of a file, or of standard input (`-`); gives the exit status."""
     try:
-        with open_input(source) as file:
-            return _solve_all(file)
+        with open_input(t, source) as file:
+            return _solve_all(t, file, source)
     except CommandError as why:
         return report_error(why)
 
 
-def _solve_all(file: BinaryIO) -> int:
+def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
     solver, at_once = _solver(file)
-    bar = ProgressBar(file)
+    bar = ProgressBar(t, file)
     failed, number = False, 1
-    for lines in _batches(read_lines(file), at_once):
+    for lines in _batches(read_lines(t, file, source), at_once):
         bar.make_room()
-        for solution, message in _answers(lines, number, solver):
+        for solution, message in _answers(t, lines, number, solver):
             sys.stdout.write(f"{solution}\n")
             if message:
                 sys.stdout.flush()
@@ -81,15 +83,15 @@ def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
         yield taken
 
 
-def _answers(lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
+def _answers(t: Texts, lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
     """For each line, counted from `first`, its solution, empty where there is none, and what there is to say."""
-    readings = [_read(line, number) for number, line in enumerate(lines, first)]
+    readings = [_read(t, line, number) for number, line in enumerate(lines, first)]
     answers = zip(*solver.solve_many([reading for reading in readings if not isinstance(reading, str)]), strict=True)
     for number, reading in enumerate(readings, first):
-        yield ("", reading) if isinstance(reading, str) else _answer(number, reading, *next(answers))
+        yield ("", reading) if isinstance(reading, str) else _answer(t, number, reading, *next(answers))
 
 
-def _read(line: bytes, number: int) -> Grid | str:
+def _read(t: Texts, line: bytes, number: int) -> Grid | str:
     """The grid of a line, or what is wrong with it."""
     signs = line.rstrip()
     if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
@@ -97,30 +99,36 @@ def _read(line: bytes, number: int) -> Grid | str:
     try:
         return read_sudoku_line(line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(), number)
     except BadGrid as fault:
-        return f"Line {number}, column {fault.column}: {fault.text}"
+        return line_fault(t, number, fault)
 
 
-def _answer(number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
+def _answer(t: Texts, number: int, grid: Grid, solution: Grid | None, found: int) -> tuple[str, str]:
     """The signs of a solution, none where there is none, and what there is to say."""
     if solution is None:
-        return "", f"Line {number}: no solution{why_unsolvable(grid)}"
-    several = f"Line {number}: there is more than one solution; this is one of them." if found > 1 else ""
+        return "", t("grid-in-line", line=str(number), fault=why_unsolvable(t, grid))
+    several = t("grid-in-line", line=str(number), fault=t("grid-one-of-several")) if found > 1 else ""
     return bytes(solution).translate(_TO_SIGNS).decode(), several
 
 
-def why_unsolvable(grid: Grid) -> str:
-    """A colon and what makes a grid impossible, where that is visible; otherwise a full stop."""
+def line_fault(t: Texts, number: int, fault: BadGrid) -> str:
+    """Where a line is no grid, and why."""
+    return t("grid-in-line-at", line=str(number), column=str(fault.column), fault=fault_text(t, fault))
+
+
+def why_unsolvable(t: Texts, grid: Grid) -> str:
+    """That a grid has no solution, and what makes it impossible, where that is visible."""
     for conflict in conflicts(grid):
-        return f": {conflict_sentence(conflict)}"
+        return t("grid-none-since", why=conflict_text(t, conflict))
     for dead_end in dead_ends(grid, candidates_of(grid)):
-        return f": {dead_end_sentence(dead_end)}"
-    return "."
+        return t("grid-none-since", why=dead_end_text(t, dead_end))
+    return t("grid-none")
 
 
 class ProgressBar:
     """Progress on standard error, where that is a terminal; by bytes where the size is known."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, t: Texts, file: BinaryIO) -> None:
+        self._t = t
         self._wanted = sys.stderr.isatty()
         self._size = _size(file) if self._wanted else 0
         self._read, self._shown = 0, ""
@@ -131,7 +139,11 @@ class ProgressBar:
             return
         self._read += read
         part = min(self._read / self._size, 1.0) if self._size else 0.0
-        text = f"[{'#' * round(part * _BAR):<{_BAR}}] {part:4.0%}" if self._size else f"{grids // 100 * 100} grids"
+        text = (
+            f"[{'#' * round(part * _BAR):<{_BAR}}] {part:4.0%}"
+            if self._size
+            else self._t("grid-grids", count=str(grids // 100 * 100))
+        )
         if text != self._shown:
             sys.stderr.write(f"\r{text}")
             sys.stderr.flush()

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from banmen.commands.files import STANDARD, CommandError, malformed, unreadable, unwritable
 from banmen.games.sudoku.files import BadGrid, Sheet, read_sudoku, write_sudoku
+from banmen.games.sudoku.words.faults import fault_text
+from banmen.texts import Texts
 
-STANDARD = "-"
 FAILED = 1
 
 _MOST_BYTES = 1 << 18
@@ -18,65 +20,59 @@ _LONGEST = 1024
 """Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
 
 
-class CommandError(Exception):
-    """Why a command cannot go on: a sentence for standard error."""
-
-
 @contextmanager
-def open_input(source: str) -> Iterator[BinaryIO]:
+def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
     """A file, closed afterwards, or standard input. Raises CommandError where it cannot be opened."""
     if source == STANDARD:
         yield sys.stdin.buffer
         return
     try:
         file = Path(source).open("rb")  # noqa: SIM115 - what fails in the caller's block is none of this handler's
-    except (FileNotFoundError, NotADirectoryError):
-        raise CommandError("File not found.") from None
     except OSError as error:
-        raise CommandError(f"{source} cannot be read: {error.strerror}.") from None
+        raise unreadable(t, source, error) from None
     with file:
         yield file
 
 
-def read_content(file: BinaryIO) -> bytes:
+def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
     """What a file has (left), as much as a grid can need. Raises CommandError."""
     try:
         return file.read(_MOST_BYTES)
     except OSError as error:
-        raise CommandError(f"The grid cannot be read: {error.strerror}.") from None
+        raise unreadable(t, source, error) from None
 
 
-def read_lines(file: BinaryIO) -> Iterator[bytes]:
+def read_lines(t: Texts, file: BinaryIO, source: str) -> Iterator[bytes]:
     """The lines with their ends, cut where they are too long for a grid. Raises CommandError."""
-    while line := _line_of(file):
+    while line := _line_of(t, file, source):
         yield line
         while len(line) == _LONGEST and not line.endswith(b"\n"):
-            line = _line_of(file)
+            line = _line_of(t, file, source)
 
 
-def _line_of(file: BinaryIO) -> bytes:
+def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
     """The next line, or as much of it as is kept. Raises CommandError."""
     try:
         return file.readline(_LONGEST)
     except OSError as error:
-        raise CommandError(f"The grids cannot be read: {error.strerror}.") from None
+        raise unreadable(t, source, error) from None
 
 
-def read_sheet(source: str) -> Sheet:
+def read_sheet(t: Texts, source: str) -> Sheet:
     """Raises CommandError."""
-    with open_input(source) as file:
-        return parse_sheet(read_content(file))
+    with open_input(t, source) as file:
+        return parse_sheet(t, read_content(t, file, source), source)
 
 
-def parse_sheet(content: bytes) -> Sheet:
+def parse_sheet(t: Texts, content: bytes, source: str) -> Sheet:
     """Bytes that are no UTF-8 become a sign that no grid has, at their place. Raises CommandError."""
     try:
         return read_sudoku(content.decode("utf-8", "replace"))
     except BadGrid as fault:
-        raise CommandError(f"Illegal format. Line {fault.line}, column {fault.column}: {fault.text}") from None
+        raise malformed(t, source, fault, fault_text(t, fault)) from None
 
 
-def write_sheet(output: str, sheet: Sheet) -> None:
+def write_sheet(t: Texts, output: str, sheet: Sheet) -> None:
     """Raises CommandError."""
     text = write_sudoku(sheet)
     if output == STANDARD:
@@ -85,7 +81,7 @@ def write_sheet(output: str, sheet: Sheet) -> None:
     try:
         Path(output).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise CommandError(f"{output} cannot be written: {error.strerror}.") from None
+        raise unwritable(t, output, error) from None
 
 
 def report_error(why: CommandError) -> int:

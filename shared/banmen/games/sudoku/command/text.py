@@ -4,10 +4,11 @@ Rows, columns and boxes are numbered from 1; boxes row by row.
 """
 
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat
-from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Conflict, DeadEnd, Grid, Unit, square
+from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid
+from banmen.games.sudoku.words.faults import dead_end_text, place_name, unit_name
+from banmen.texts import Texts
 
-LEVELS = {1: "beginner", 2: "easy", 3: "medium", 4: "hard", 5: "expert"}
-"""The names of the levels."""
+LEVELS = range(1, 6)
 
 _RULE = "------+-------+------"
 
@@ -21,50 +22,41 @@ def draw_grid(grid: Grid) -> str:
     return "\n".join([*lines[:3], _RULE, *lines[3:6], _RULE, *lines[6:]])
 
 
-def event_lines(event: Event, passes: int) -> list[str]:
+def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
     """The lines for an event: for a pass (number `passes`, from 1) a summary and a line for each placement."""
     if isinstance(event, Pass):
-        return [_pass_line(event, passes), *(f"  {_placement_line(step)}" for step in event.placements)]
+        return [_pass_line(t, event, passes), *(f"  {_placement_line(t, step)}" for step in event.placements)]
     if isinstance(event, Assumption):
-        candidates = " or ".join(map(str, event.candidates))
-        return [f"Assumption {event.number}: {_place(event.at)}: {event.digit} (it may be {candidates})"]
+        candidates = t("grid-or").join(map(str, event.candidates))
+        which = {"number": str(event.number), "place": place_name(t, event.at), "digit": str(event.digit)}
+        return [t("sudoku-solve-assumption", candidates=candidates, **which)]
     if isinstance(event, Retreat):
         assumption = event.assumption
+        place, digit = place_name(t, assumption.at), str(assumption.digit)
         return [
-            f"Contradiction: {dead_end_sentence(event.reason)}",
-            f"Retreat from assumption {assumption.number}: {_place(assumption.at)} is not {assumption.digit}",
+            t("sudoku-solve-contradiction", why=dead_end_text(t, event.reason)),
+            t("sudoku-solve-retreat", number=str(assumption.number), place=place, digit=digit),
         ]
-    return [dead_end_sentence(event)]
+    return [dead_end_text(t, event)]
 
 
-def dead_end_sentence(dead_end: DeadEnd) -> str:
-    """Why a grid cannot be filled, a sentence without its capital."""
-    if dead_end.unit is not None:
-        return f"{_unit(dead_end.unit)} has no place for {dead_end.digit}."
-    return f"{_place(dead_end.at or 0)} has no candidate."
+def level_list(t: Texts) -> str:
+    """All levels, with their names."""
+    return t("grid-comma").join(f"{level} {level_name(t, level)}" for level in LEVELS)
 
 
-def conflict_sentence(conflict: Conflict) -> str:
-    """Which rule a grid breaks, a sentence without its capital."""
-    places = "; ".join(_place(index) for index in conflict.indices)
-    return f"{_unit(conflict.unit)} has {conflict.digit} more than once ({places})."
+def level_name(t: Texts, level: int) -> str:
+    """What a level is called in a sentence."""
+    return t(f"sudoku-level-{level}").lower()
 
 
-def _pass_line(event: Pass, number: int) -> str:
-    found = "lone candidate" if event.placements[0].unit is None else "only place"
-    many = len(event.placements)
-    return f"Pass {number}: {many} {found}{'' if many == 1 else 's'}"
+def _pass_line(t: Texts, event: Pass, number: int) -> str:
+    message = "sudoku-solve-pass-lone" if event.placements[0].unit is None else "sudoku-solve-pass-only"
+    return t(message, number=str(number), count=len(event.placements))
 
 
-def _placement_line(step: Placement) -> str:
-    why = "the lone candidate" if step.unit is None else f"the only place in {_unit(step.unit)}"
-    return f"{_place(step.at)}: {step.digit}, {why}"
-
-
-def _place(index: int) -> str:
-    row, column = square(index)
-    return f"row {row + 1}, column {column + 1}"
-
-
-def _unit(unit: Unit) -> str:
-    return f"{unit.kind} {unit.number + 1}"
+def _placement_line(t: Texts, step: Placement) -> str:
+    placed = {"place": place_name(t, step.at), "digit": str(step.digit)}
+    if step.unit is None:
+        return t("sudoku-solve-lone", **placed)
+    return t("sudoku-solve-only", unit=unit_name(t, step.unit), **placed)

@@ -47,7 +47,7 @@ def read_sudoku(text: str) -> Sheet:
     """Read a grid of any form. Raises BadGrid."""
     lines = lines_of(text)
     if not lines:
-        raise BadGrid("There is nothing to read.", line=1, column=1)
+        raise BadGrid("nothing", "There is nothing to read.", line=1, column=1)
     return _READERS[_form(lines)](lines)
 
 

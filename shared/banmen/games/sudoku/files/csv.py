@@ -25,13 +25,16 @@ def _numbers(line: Line) -> tuple[int, ...]:
         written = field.strip(" \t")
         at = column + len(field) - len(field.lstrip(" \t"))
         if len(digits) == SIDE:
-            raise BadGrid("A line has nine numbers; this one goes on.", line=line.number, column=column - 1)
+            raise BadGrid(
+                "numbers-more", "A line has nine numbers; this one goes on.", line=line.number, column=column - 1
+            )
         if len(written) != 1 or written not in DIGITS:
             shown = f"{written[:12]!r} is" if written else "An empty field is"
-            raise BadGrid(f"{shown} not a number from 0 to 9.", line=line.number, column=at)
+            fault, sentence = "number" if written else "no-number", f"{shown} not a number from 0 to 9."
+            raise BadGrid(fault, sentence, line=line.number, column=at, sign=written[:12])
         digits.append(int(written))
         column += len(field) + 1
     if len(digits) < SIDE:
         what = f"A line has nine numbers, this one {len(digits)}."
-        raise BadGrid(what, line=line.number, column=len(line.text) + 1)
+        raise BadGrid("numbers", what, line=line.number, column=len(line.text) + 1, this=len(digits))
     return tuple(digits)

@@ -82,7 +82,7 @@ def _givens(sections: Mapping[str, Section], digits: tuple[int, ...]) -> tuple[i
         if given not in {0, digit}:
             row, column = divmod(index, SIDE)
             what = f"A given {given} stands where the square has {digit or 'no digit'}."
-            raise BadGrid(what, line=section.lines[row].number, column=column + 1)
+            raise BadGrid("given", what, line=section.lines[row].number, column=column + 1, given=given, digit=digit)
     return givens
 
 

@@ -12,7 +12,7 @@ def read_line(lines: list[Line]) -> Sheet:
     digits = row_of_signs(line, empty + NUMBERS, SQUARES)
     if len(lines) > 1:
         what = "One line of 81 characters is a whole grid; something follows it."
-        raise BadGrid(what, line=lines[1].number, column=1)
+        raise BadGrid("line-whole", what, line=lines[1].number, column=1)
     return Sheet(digits, Form.LINE, empty=empty_sign([line.text], empty))
 
 

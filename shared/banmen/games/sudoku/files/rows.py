@@ -40,11 +40,14 @@ def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
     """The digits of a line; a sign that is no digit is 0. Raises BadGrid."""
     for column, sign in enumerate(line.text[:length], 1):
         if sign not in signs:
-            raise BadGrid(f"{sign!r} is not one of {signs}", line=line.number, column=column)
+            sentence = f"{sign!r} is not one of {signs}"
+            raise BadGrid("sign", sentence, line=line.number, column=column, sign=sign, signs=signs)
     if len(line.text) != length:
         found = str(len(line.text)) if len(line.text) < length else "more"
         what = f"A line has {length} characters, this one {found}."
-        raise BadGrid(what, line=line.number, column=min(len(line.text), length) + 1)
+        column = min(len(line.text), length) + 1
+        fault = "characters" if len(line.text) < length else "characters-more"
+        raise BadGrid(fault, what, line=line.number, column=column, length=length, this=len(line.text))
     return tuple(int(sign) if sign.isdigit() else 0 for sign in line.text)
 
 
@@ -53,14 +56,15 @@ def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None
     if len(lines) < SIDE:
         last = lines[-1] if lines else above
         what = f"There are nine lines of {each}, here only {len(lines)}."
-        raise BadGrid(what, line=last.number + 1 if last else 1, column=1)
+        line = last.number + 1 if last else 1
+        raise BadGrid("lines", what, line=line, column=1, this=len(lines))
     check_end(lines, SIDE)
 
 
 def check_end(lines: Sequence[Line], last: int) -> None:
     """Raises BadGrid where there are more lines than `last`."""
     if len(lines) > last:
-        raise BadGrid("The grid is whole; something follows it.", line=lines[last].number, column=1)
+        raise BadGrid("whole", "The grid is whole; something follows it.", line=lines[last].number, column=1)
 
 
 def fields_of(line: Line) -> list[Field]:
@@ -72,9 +76,10 @@ def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
     """Raises BadGrid where a line has fewer than nine fields, or more."""
     if len(fields) < SIDE:
         what = f"A line has nine fields, this one {len(fields)}."
-        raise BadGrid(what, line=line.number, column=len(line.text) + 1)
+        raise BadGrid("fields", what, line=line.number, column=len(line.text) + 1, this=len(fields))
     if len(fields) > SIDE:
-        raise BadGrid("A line has nine fields; this one goes on.", line=line.number, column=fields[SIDE].column)
+        sentence = "A line has nine fields; this one goes on."
+        raise BadGrid("fields-more", sentence, line=line.number, column=fields[SIDE].column)
 
 
 def square_of(field: Field, empty: str, number: int) -> Square:
@@ -87,7 +92,7 @@ def square_of(field: Field, empty: str, number: int) -> Square:
         return Square(0, 0)
     if text.startswith("{"):
         if not text.endswith("}"):
-            raise BadGrid("A brace is not closed.", line=number, column=field.column + len(text))
+            raise BadGrid("brace", "A brace is not closed.", line=number, column=field.column + len(text))
         return Square(0, digit_set(Field(field.column + 1, text[1:-1]), number))
     candidates = digit_set(field, number)
     return Square(int(text), 0) if len(text) == 1 else Square(0, candidates)
@@ -98,9 +103,9 @@ def digit_set(field: Field, number: int) -> int:
     candidates = 0
     for column, sign in enumerate(field.text, field.column):
         if sign not in NUMBERS:
-            raise BadGrid(f"{sign!r} is not a digit from 1 to 9.", line=number, column=column)
+            raise BadGrid("digit", f"{sign!r} is not a digit from 1 to 9.", line=number, column=column, sign=sign)
         if candidates >> (int(sign) - 1) & 1:
-            raise BadGrid(f"{sign} stands twice in a field.", line=number, column=column)
+            raise BadGrid("twice", f"{sign} stands twice in a field.", line=number, column=column, sign=sign)
         candidates |= 1 << (int(sign) - 1)
     return candidates
 

@@ -30,7 +30,7 @@ def read_sdk(lines: list[Line]) -> Sheet:
     """Raises BadGrid."""
     header, bare, named = sections_of([line for line in lines if line.text], _NAMES)
     if bare and "puzzle" in named:
-        raise BadGrid("The grid stands here and in [Puzzle].", line=bare[0].number, column=1)
+        raise BadGrid("two-grids", "The grid stands here and in [Puzzle].", line=bare[0].number, column=1)
     puzzle = named.get("puzzle", Section(lines[-1], bare))
     givens = _grid(puzzle)
     return Sheet(
@@ -72,7 +72,9 @@ def _with_entries(givens: tuple[int, ...], section: Section) -> tuple[int, ...]:
         if given and digit not in {0, given}:
             row, column = divmod(index, SIDE)
             what = f"{digit} stands where {given} was given."
-            raise BadGrid(what, line=section.lines[row].number, column=column + 1)
+            raise BadGrid(
+                "over-given", what, line=section.lines[row].number, column=column + 1, given=given, digit=digit
+            )
     return tuple(given or digit for given, digit in zip(givens, digits, strict=True))
 
 
@@ -87,11 +89,13 @@ def _row_of_candidates(line: Line) -> list[int]:
     column = 1
     for text in line.text.split(","):
         if len(row) == SIDE:
-            raise BadGrid("A line has nine fields; this one goes on.", line=line.number, column=column - 1)
+            raise BadGrid(
+                "fields-more", "A line has nine fields; this one goes on.", line=line.number, column=column - 1
+            )
         blanks = len(text) - len(text.lstrip(" \t"))
         row.append(digit_set(Field(column + blanks, text.strip(" \t")), line.number))
         column += len(text) + 1
     if len(row) < SIDE:
         what = f"A line has nine fields, this one {len(row)}."
-        raise BadGrid(what, line=line.number, column=len(line.text) + 1)
+        raise BadGrid("fields", what, line=line.number, column=len(line.text) + 1, this=len(row))
     return row

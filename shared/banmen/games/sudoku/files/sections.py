@@ -35,7 +35,9 @@ def sections_of(lines: Sequence[Line], names: Mapping[str, str]) -> Sections:
         elif line.text.startswith("["):
             name = _name(line, names)
             if name in named:
-                raise BadGrid(f"{line.text} stands here twice.", line=line.number, column=1)
+                raise BadGrid(
+                    "section-twice", f"{line.text} stands here twice.", line=line.number, column=1, name=line.text
+                )
             rows = []
             named[name] = Section(line, rows)
         else:
@@ -45,10 +47,11 @@ def sections_of(lines: Sequence[Line], names: Mapping[str, str]) -> Sections:
 
 def _check_header(line: Line, before: int) -> None:
     if before == MOST_HEADERS:
-        raise BadGrid(f"There are more than {MOST_HEADERS} lines that begin with #.", line=line.number, column=1)
+        sentence = f"There are more than {MOST_HEADERS} lines that begin with #."
+        raise BadGrid("headers", sentence, line=line.number, column=1, most=MOST_HEADERS)
     if len(line.text) > LONGEST_HEADER:
         what = f"A line that begins with # has at most {LONGEST_HEADER} characters, this one more."
-        raise BadGrid(what, line=line.number, column=LONGEST_HEADER + 1)
+        raise BadGrid("header", what, line=line.number, column=LONGEST_HEADER + 1, most=LONGEST_HEADER)
 
 
 def _name(line: Line, names: Mapping[str, str]) -> str:
@@ -56,4 +59,5 @@ def _name(line: Line, names: Mapping[str, str]) -> str:
         if line.text.lower() == f"[{heading.lower()}]":
             return meaning
     known = ", ".join(f"[{heading}]" for heading in names)
-    raise BadGrid(f"{line.text[:20]!r} is not one of {known}", line=line.number, column=1)
+    sentence = f"{line.text[:20]!r} is not one of {known}"
+    raise BadGrid("section", sentence, line=line.number, column=1, name=line.text[:20], known=known)

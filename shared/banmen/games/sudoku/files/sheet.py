@@ -80,10 +80,11 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class BadGrid(BadText):
-    """Text that is no sudoku grid."""
+    """Text that is no sudoku grid. For sentences in other languages: which `fault` it is, and what is `named` of it."""
 
-    def __init__(self, text: str, *, line: int, column: int) -> None:
+    def __init__(self, fault: str, text: str, *, line: int, column: int, **named: str | int) -> None:
         super().__init__("bad_grid", text, line=line, column=column)
+        self.fault, self.named = fault, named
 
 
 def fields_lost(sheet: Sheet, form: Form) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from banmen.games.battle.dice import roll
-from banmen.games.battle.engine.simulation import Results, every_pairing, fight, report, simulate
+from banmen.games.battle.engine.simulation import every_pairing, fight, simulate
 from banmen.games.battle.engine.strategies import STRATEGIES, attack, sensible
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import STRENGTHS, damage
@@ -99,15 +99,6 @@ def test_the_document_reports_what_the_battles_show() -> None:
         share = float(row.split("|")[2 + list(STRATEGIES).index(demon_king)]) / 100
         off = 5 * sqrt(max(share * (1 - share), 1 / BATTLES) / BATTLES)
         assert abs(results.hero_wins / results.battles - share) < off, (hero, demon_king)
-
-
-def test_the_report_is_a_table_of_wins_and_one_of_rounds() -> None:
-    pairs = product(STRATEGIES, STRATEGIES)
-    lines = list(report((hero, king, Results(200, 100 + (hero == king), 8000)) for hero, king in pairs))
-    assert lines[2] == "| hero \\ demon king | attack | reckless | patient | wary | sensible |"
-    assert lines[4] == "| attack | 50.50 | 50.00 | 50.00 | 50.00 | 50.00 |"
-    assert lines[-1] == "| sensible | 20.0 | 20.0 | 20.0 | 20.0 | 20.0 |"
-    assert len(lines) == 2 * (4 + len(STRATEGIES)) + 1
 
 
 def test_the_same_seed_gives_the_same_tally() -> None:

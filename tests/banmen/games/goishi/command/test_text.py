@@ -1,6 +1,7 @@
 """How `banmen goishi` draws boards, and says picks."""
 
 from banmen.games.goishi.command.text import draw_board, draw_numbers, pick_sentence
+from banmen.texts import Texts
 from tests.banmen.games.goishi.boards import GAMMA, board
 
 
@@ -23,5 +24,5 @@ def test_numbers_of_two_digits_widen_every_column() -> None:
 
 
 def test_a_pick_is_said_by_row_and_column_from_1() -> None:
-    assert pick_sentence(GAMMA, 1, 0) == "Stone 1: row 1, column 1"
-    assert pick_sentence(GAMMA, 3, 5) == "Stone 3: row 2, column 3"
+    assert pick_sentence(Texts("en"), GAMMA, 1, 0) == "Stone 1: row 1, column 1"
+    assert pick_sentence(Texts("en"), GAMMA, 3, 5) == "Stone 3: row 2, column 3"

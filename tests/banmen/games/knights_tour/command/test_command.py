@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from banmen.games.knights_tour import command
 from tests.banmen.games.knights_tour.console import Console
 from tests.banmen.games.knights_tour.tours import is_tour
 
@@ -33,12 +34,14 @@ def test_a_closed_one_by_any_method(tour: Console, method: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("5x5", "--start", "b5"), "There is no tour of 5x5 from b5: each move changes the colour"),
-        (("4x9", "--closed"), "There is no closed tour of 4x9: with four rows"),
-        (("4x40", "--start", "r2c1"), "There is no tour of 4x40 from r2c1: with four rows"),
-        (("3x6",), "There is no tour of 3x6: it is too small"),
-        (("3x7", "--start", "d2"), "There is no tour of 3x7 from d2: everything was tried."),
-        (("7x7", "--start", "c7", "--method", "warnsdorff"), "No tour of 7x7 from c7 was found: by this method"),
+        (("5x5", "--start", "b5"), "There is no tour of 5x5 from b5. Each move changes the colour"),
+        (("4x9", "--closed"), "There is no closed tour of 4x9. With four rows"),
+        (("4x40", "--start", "r2c1"), "There is no tour of 4x40 from r2c1. With four rows"),
+        (("3x6",), "There is no tour of 3x6. The board is too small"),
+        (("3x7", "--start", "d2"), "There is no tour of 3x7 from d2. Everything has been tried"),
+        (("7x7", "--start", "c7", "--method", "warnsdorff"), "No tour of 7x7 from c7 was found. The rule takes"),
+        (("3x3",), "There is no tour of 3x3. No knight's move leads to the square in the middle"),
+        (("4x4", "--closed"), "There is no closed tour of 4x4. Opposite corners share"),
     ],
 )
 def test_that_there_is_none_is_said_with_the_reason(tour: Console, arguments: tuple[str, ...], said: str) -> None:
@@ -88,3 +91,29 @@ def test_what_cannot_be_written_is_said(tour: Console, tmp_path: Path) -> None:
     tour("find", "6x6", "--out", str(tmp_path))
     assert tour.status == 1
     assert tour.err.startswith(f"{tmp_path} cannot be written: ")
+
+
+@pytest.mark.parametrize("name", ["t.pdf", "t.jpg", "tour.txt.gz"])
+def test_another_kind_of_file_is_refused_before_the_search(
+    tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(command, "find", lambda *_, **__: pytest.fail("nothing is searched"))
+    assert tour("find", "8x8", "--out", str(tmp_path / name)).status == 2
+    assert f"a tour is not written as {Path(name).suffix}, only as .txt, .svg, .png" in tour.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_without_an_ending_is_text_and_a_format_fits_any_name(tour: Console, tmp_path: Path) -> None:
+    assert tour("find", "5x5", "--out", str(tmp_path / "tour")).status == 0
+    assert len((tmp_path / "tour").read_text().splitlines()) == 5
+    assert tour("find", "5x5", "--format", "svg", "--out", str(tmp_path / "t.pdf")).status == 0
+    assert "<svg" in (tmp_path / "t.pdf").read_text()
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_search(
+    tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find", lambda *_, **__: pytest.fail("nothing is searched"))
+    named = str(tmp_path / "no" / "tour.svg")
+    assert tour("find", "8x8", "--out", named).status == 1
+    assert tour.err == f"{named} cannot be written: No such file or directory.\n"

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
+from banmen.commands.files import CommandError
 from banmen.games.sudoku.command import batch as sudoku_batch
 from banmen.games.sudoku.command.batch import solve_batch
-from banmen.games.sudoku.command.read import CommandError
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.solver import Solver, compiled_solver
+from banmen.texts import Texts
 from tests.banmen.games.sudoku.grids import CONTRADICTED, CONTRADICTED_SOLUTION, STEPPED, THREE_MISSING, line
 
 ODD = [
@@ -66,7 +67,7 @@ def solved(path: Path, *, terminal: bool = False, both: bool = False) -> Written
     shown: list[str] = []
     out, err = Stream(shown, waits=True, terminal=both), Stream(shown, waits=False, terminal=terminal or both)
     with redirect_stdout(out), redirect_stderr(err):
-        status = solve_batch(str(path))
+        status = solve_batch(Texts("en"), str(path))
         out.flush()
     return Written(status, "".join(shown))
 
@@ -151,8 +152,7 @@ def test_the_bar_makes_room_for_solutions_on_the_same_terminal(batch: Path) -> N
 
 
 def test_lines_read_before_a_fault_are_answered(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(file: object) -> Iterator[bytes]:
-        del file
+    def failing(*_: object) -> Iterator[bytes]:
         yield from [CONTRADICTED.encode()] * 13
         raise CommandError("The grids cannot be read: Input/output error.")
 

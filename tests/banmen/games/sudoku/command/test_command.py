@@ -191,7 +191,7 @@ def test_a_file_that_is_not_there(console: Console) -> None:
     for missing in ("nowhere.txt", console.file("x") + "/below.txt"):
         for batch in ((), ("--batch",)):
             console("solve", *batch, missing)
-            assert (console.status, console.out, console.err) == (1, "", "File not found.\n")
+            assert (console.status, console.out, console.err) == (1, "", f"{missing}: File not found.\n")
 
 
 @pytest.mark.parametrize(
@@ -205,9 +205,10 @@ def test_a_file_that_is_not_there(console: Console) -> None:
     ],
 )
 def test_what_is_no_grid_is_told_with_its_place(console: Console, content: bytes, told: str) -> None:
-    console("solve", console.file(content))
+    named = console.file(content)
+    console("solve", named)
     assert (console.status, console.out) == (1, "")
-    assert console.err.replace("\ufffd", "\\ufffd") == f"Illegal format. {told}\n"
+    assert console.err.replace("\ufffd", "\\ufffd") == f"{named}: Illegal format. {told}\n"
 
 
 def test_a_folder_cannot_be_read_or_written(console: Console) -> None:
@@ -249,19 +250,19 @@ def test_a_line_without_a_solution_keeps_its_place(console: Console) -> None:
     assert console.status == 1
     assert console.out.split("\n") == [CONTRADICTED_SOLUTION, *[""] * 6, CONTRADICTED_SOLUTION, ""]
     assert console.err.splitlines() == [
-        "Line 2: no solution: row 1 has 1 more than once (row 1, column 1; row 1, column 9).",
+        "Line 2: There is no solution: row 1 has 1 more than once (row 1, column 1; row 1, column 9).",
         "Line 3, column 1: A line has 81 characters, this one 0.",
         "Line 4, column 3: 'x' is not one of .0123456789",
         "Line 5, column 82: A line has 81 characters, this one more.",
         "Line 6, column 1: '\ufffd' is not one of .0123456789",
-        "Line 7: no solution: row 1, column 9 has no candidate.",
+        "Line 7: There is no solution: row 1, column 9 has no candidate.",
     ]
 
 
 def test_a_line_with_several_solutions_gives_one_and_says_so(console: Console) -> None:
     console("solve", "--batch", console.file("." * 81))
     assert completes(digits_of(console.out.strip()), (0,) * 81)
-    assert (console.status, console.err) == (0, "Line 1: there is more than one solution; this is one of them.\n")
+    assert (console.status, console.err) == (0, "Line 1: There is more than one solution; this is one of them.\n")
 
 
 def test_a_batch_from_standard_input(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:

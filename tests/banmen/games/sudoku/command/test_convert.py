@@ -116,9 +116,11 @@ def test_a_form_that_is_not_known(console: Console, arguments: list[str]) -> Non
 
 def test_what_cannot_be_read_or_written(console: Console) -> None:
     console("convert", "nowhere.num", "grid.csv")
-    assert (console.status, console.out, console.err) == (1, "", "File not found.\n")
-    console("convert", console.file("#A\n[Puzzle]\n12x"), "grid.csv")
-    assert (console.status, console.err) == (1, "Illegal format. Line 3, column 3: 'x' is not one of .0123456789\n")
+    assert (console.status, console.out, console.err) == (1, "", "nowhere.num: File not found.\n")
+    named = console.file("#A\n[Puzzle]\n12x")
+    console("convert", named, "grid.csv")
+    told = f"{named}: Illegal format. Line 3, column 3: 'x' is not one of .0123456789\n"
+    assert (console.status, console.err) == (1, told)
     folder = console.folder / "folder.csv"
     folder.mkdir()
     console("convert", console.file(CONTRADICTED), str(folder))

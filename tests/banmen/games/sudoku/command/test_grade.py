@@ -39,8 +39,8 @@ def test_a_puzzle_that_needs_more(console: Console, language: str) -> None:
     console("grade", console.file(line(MEDIUM)), "--lang", language)
     assert console.status == 0
     first, second, *counts = console.out.splitlines()
-    assert first == f"Level 3, medium: {graded.points} points"
-    assert second == f"Hardest technique: {technique_name(t, graded.hardest)}"
+    assert first == t("sudoku-grade-level", level="3", name=t("sudoku-level-3").lower(), points=str(graded.points))
+    assert second == t("sudoku-grade-hardest", technique=technique_name(t, graded.hardest))
     named = {technique_name(t, technique): count for technique, count in graded.counts.items()}
     assert {row[5:]: int(row[:5]) for row in counts} == named
 
@@ -55,7 +55,7 @@ def test_every_step_is_explained(console: Console, language: str) -> None:
         technique_name(t, step.technique).lower() for step in steps(MEDIUM)
     ]
     assert console.out.startswith("1. ")
-    assert "Level 3, medium" in console.out
+    assert {"en": "Level 3, medium", "ja": "難しさ3、中級"}[language] in console.out
 
 
 def test_a_full_grid_needs_nothing(console: Console) -> None:
@@ -80,13 +80,14 @@ def test_what_was_entered_makes_a_puzzle_no_easier(console: Console) -> None:
         ("." * 81, "There is more than one solution.\n"),
         (SQUARE_WITHOUT_CANDIDATE, "There is no solution: row 1, column 9 has no candidate.\n"),
         (ROW_WITH_TWO, "There is no solution: row 1 has 1 more than once (row 1, column 1; row 1, column 9).\n"),
-        ("12x", "Illegal format. Line 1, column 3: 'x' is not one of .0123456789\n"),
+        ("12x", "{name}: Illegal format. Line 1, column 3: 'x' is not one of .0123456789\n"),
     ],
 )
 def test_what_has_not_one_solution_is_not_graded(console: Console, grid: str, sentence: str) -> None:
     for more in ((), ("--steps",)):
-        console("grade", console.file(grid), *more)
-        assert (console.status, console.out, console.err) == (1, "", sentence)
+        named = console.file(grid)
+        console("grade", named, *more)
+        assert (console.status, console.out, console.err) == (1, "", sentence.replace("{name}", named))
 
 
 def test_many_grids_give_a_line_each(console: Console) -> None:
@@ -147,4 +148,4 @@ def test_steps_are_for_one_grid(console: Console) -> None:
 
 def test_a_file_that_is_not_there(console: Console) -> None:
     console("grade", "nowhere.txt")
-    assert (console.status, console.out, console.err) == (1, "", "File not found.\n")
+    assert (console.status, console.out, console.err) == (1, "", "nowhere.txt: File not found.\n")

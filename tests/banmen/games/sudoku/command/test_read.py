@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from banmen.commands.files import CommandError
 from banmen.games.sudoku.command.read import (
     FAILED,
-    CommandError,
     open_input,
     parse_sheet,
     read_content,
@@ -17,7 +17,10 @@ from banmen.games.sudoku.command.read import (
     write_sheet,
 )
 from banmen.games.sudoku.files import Form, Sheet
+from banmen.texts import Texts
 from tests.banmen.games.sudoku.grids import CONTRADICTED, digits
+
+EN = Texts("en")
 
 
 class Broken(io.RawIOBase):
@@ -33,43 +36,43 @@ class Broken(io.RawIOBase):
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     sheet = Sheet(digits(CONTRADICTED), Form.CSV)
     path = tmp_path / "grid.csv"
-    write_sheet(str(path), sheet)
+    write_sheet(EN, str(path), sheet)
     assert b"\r" not in path.read_bytes()
-    assert read_sheet(str(path)) == sheet
+    assert read_sheet(EN, str(path)) == sheet
 
 
 @pytest.mark.parametrize("name", ["missing.csv", "grid.csv/inside"])
 def test_a_file_that_is_not_there_is_not_found(tmp_path: Path, name: str) -> None:
     (tmp_path / "grid.csv").touch()
-    with pytest.raises(CommandError, match=r"^File not found\.$"):
-        read_sheet(str(tmp_path / name))
+    with pytest.raises(CommandError, match=rf"{name}: File not found\.$"):
+        read_sheet(EN, str(tmp_path / name))
 
 
 def test_a_folder_can_be_neither_read_nor_written(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"cannot be read: .+\.$"), open_input(str(tmp_path)):
+    with pytest.raises(CommandError, match=r"cannot be read: .+\.$"), open_input(EN, str(tmp_path)):
         pass
     with pytest.raises(CommandError, match=r"cannot be written: .+\.$"):
-        write_sheet(str(tmp_path), Sheet(digits(CONTRADICTED), Form.CSV))
+        write_sheet(EN, str(tmp_path), Sheet(digits(CONTRADICTED), Form.CSV))
 
 
 def test_a_file_that_breaks_while_it_is_read_is_a_fault() -> None:
     broken = io.BufferedReader(Broken())
-    with pytest.raises(CommandError, match=r"^The grid cannot be read: Input/output error\.$"):
-        read_content(broken)
-    with pytest.raises(CommandError, match=r"^The grids cannot be read: Input/output error\.$"):
-        next(read_lines(broken))
+    with pytest.raises(CommandError, match=r"^grid\.csv cannot be read: Input/output error\.$"):
+        read_content(EN, broken, "grid.csv")
+    with pytest.raises(CommandError, match=r"^standard input cannot be read: Input/output error\.$"):
+        next(read_lines(EN, broken, "-"))
 
 
 def test_a_long_line_is_cut_and_the_next_one_is_whole() -> None:
     content = b"a" * 5000 + b"\n" + b"short\n" + b"b" * 1024 + b"\nlast"
-    first, short, exact, last = read_lines(io.BytesIO(content))
+    first, short, exact, last = read_lines(EN, io.BytesIO(content), "-")
     assert (first, short, exact, last) == (b"a" * 1024, b"short\n", b"b" * 1024, b"last")
 
 
 def test_a_fault_of_the_grid_has_its_place() -> None:
     with pytest.raises(CommandError) as fault:
-        parse_sheet(CONTRADICTED.encode()[:10] + b"\xff" + CONTRADICTED.encode()[11:])
-    assert str(fault.value).startswith("Illegal format. Line 1, column 11: ")
+        parse_sheet(EN, CONTRADICTED.encode()[:10] + b"\xff" + CONTRADICTED.encode()[11:], "grid.txt")
+    assert str(fault.value).startswith("grid.txt: Illegal format. Line 1, column 11: ")
 
 
 def test_a_fault_is_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 
-from banmen.games.sudoku.command.text import conflict_sentence, dead_end_sentence, draw_grid, event_lines
+from banmen.games.sudoku.command.text import draw_grid, event_lines
 from banmen.games.sudoku.engine.passes import Assumption, Pass, Placement, Retreat
-from banmen.games.sudoku.engine.units import BOXES, COLUMNS, ROWS, Conflict, DeadEnd, Unit
+from banmen.games.sudoku.engine.units import BOXES, COLUMNS, ROWS, DeadEnd, Unit
+from banmen.texts import Texts
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING
 from tests.banmen.games.sudoku.positions import at
 
+EN = Texts("en")
 THREE_MISSING_DRAWN = """\
 1 2 3 | 4 5 6 | 7 8 9
 4 5 6 | 7 8 9 | 1 2 .
@@ -29,7 +31,7 @@ def test_a_grid_is_drawn_with_its_boxes() -> None:
 
 def test_a_pass_has_a_line_for_each_placement() -> None:
     lone = Pass((Placement(at("r2c9"), 3, None), Placement(at("r3c9"), 6, None)), STEPPED)
-    assert event_lines(lone, 1) == [
+    assert event_lines(EN, lone, 1) == [
         "Pass 1: 2 lone candidates",
         "  row 2, column 9: 3, the lone candidate",
         "  row 3, column 9: 6, the lone candidate",
@@ -39,26 +41,19 @@ def test_a_pass_has_a_line_for_each_placement() -> None:
 @pytest.mark.parametrize(("unit", "name"), [(ROWS[3], "row 4"), (COLUMNS[0], "column 1"), (BOXES[5], "box 6")], ids=str)
 def test_an_only_place_says_of_which_unit(unit: Unit, name: str) -> None:
     only = Pass((Placement(at("r4c1"), 1, unit),), STEPPED)
-    assert event_lines(only, 3) == ["Pass 3: 1 only place", f"  row 4, column 1: 1, the only place in {name}"]
+    assert event_lines(EN, only, 3) == ["Pass 3: 1 only place", f"  row 4, column 1: 1, the only place in {name}"]
 
 
 def test_an_assumption_says_what_else_it_may_be() -> None:
-    assert event_lines(SIX, 3) == ["Assumption 1: row 2, column 4: 6 (it may be 6 or 7)"]
+    assert event_lines(EN, SIX, 3) == ["Assumption 1: row 2, column 4: 6 (it may be 6 or 7)"]
 
 
 def test_a_retreat_says_why_and_what_follows() -> None:
-    assert event_lines(Retreat(SIX, DeadEnd(at("r7c6")), STEPPED), 4) == [
+    assert event_lines(EN, Retreat(SIX, DeadEnd(at("r7c6")), STEPPED), 4) == [
         "Contradiction: row 7, column 6 has no candidate.",
         "Retreat from assumption 1: row 2, column 4 is not 6",
     ]
 
 
-def test_a_dead_end_is_a_square_or_a_unit() -> None:
-    assert dead_end_sentence(DeadEnd(0)) == "row 1, column 1 has no candidate."
-    assert dead_end_sentence(DeadEnd(None, BOXES[8], 9)) == "box 9 has no place for 9."
-    assert event_lines(DeadEnd(0), 1) == ["row 1, column 1 has no candidate."]
-
-
-def test_a_conflict_names_unit_digit_and_places() -> None:
-    conflict = Conflict(ROWS[0], 1, (at("r1c1"), at("r1c9")))
-    assert conflict_sentence(conflict) == "row 1 has 1 more than once (row 1, column 1; row 1, column 9)."
+def test_a_dead_end_is_a_line_of_its_own() -> None:
+    assert event_lines(EN, DeadEnd(0), 1) == ["row 1, column 1 has no candidate."]

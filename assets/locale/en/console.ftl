@@ -1,0 +1,84 @@
+### The console: what all commands say
+
+console-about = A hall of board games: a server that holds the truth of every table, a window that shows it.
+console-more = Without a command, `banmen …` is `banmen { $usual } …`. `banmen COMMAND --help` says more about each.
+console-version = show the version and exit
+console-commands = commands
+console-actions = what to do
+console-lang = language of everything that is said: en or ja; by default that of LANG
+console-examples = { $count ->
+    [one] Example:
+   *[other] Examples:
+}
+console-status = Exit status: { $statuses }
+console-no-command = there is no command '{ $word }'; did you mean '{ $meant }'? An address: `banmen { $usual } { $word }`.
+console-unknown = unrecognized arguments: { $arguments }
+console-no-choice = there is no '{ $value }' (choose from { $choices })
+console-choice-meant = there is no '{ $value }'; did you mean '{ $meant }'? (choose from { $choices })
+console-no-room = nothing more can be written: { $reason }.
+console-encoding = the encoding of the output, { $encoding }, has not all signs, and a ? stands for each that is missing; PYTHONIOENCODING=utf-8 has them.
+
+### Files
+
+console-file-wanted = A file's name is wanted.
+console-standard-input = standard input
+console-no-file = { $name }: File not found.
+console-unreadable = { $name } cannot be read: { $reason }.
+console-unwritable = { $name } cannot be written: { $reason }.
+console-format = { $name }: Illegal format. Line { $line }, column { $column }: { $fault }
+
+### Numbers and seeds
+
+console-number-wanted = { $text }: A number from { $least } is wanted.
+console-seed-wanted = { $text }: A seed is a number from { $least } to { $largest }.
+console-seed = from 1 to { $largest }
+console-seed-drawn = Seed { $seed }
+console-count-beyond = --count { $count } goes beyond the last seed, { $largest }
+
+### Why the system refuses
+
+system-ENOENT = No such file or directory
+system-ENOTDIR = Not a directory
+system-EISDIR = Is a directory
+system-EACCES = Permission denied
+system-EPERM = Operation not permitted
+system-EEXIST = File exists
+system-EROFS = Read-only file system
+system-ENOSPC = No space left on device
+system-ENAMETOOLONG = File name too long
+system-ELOOP = Too many levels of symbolic links
+system-EIO = Input/output error
+system-EFBIG = File too large
+system-EINVAL = Invalid argument
+system-EDQUOT = Disk quota exceeded
+
+### The command line itself
+
+argparse-usage = usage:
+argparse-positional = positional arguments
+argparse-options = options
+argparse-subcommands = subcommands
+argparse-help = show this help message and exit
+argparse-version = show program's version number and exit
+argparse-error = %(prog)s: error: %(message)s
+argparse-warning = %(prog)s: warning: %(message)s
+argparse-argument = argument %(argument_name)s: %(message)s
+argparse-required = the following arguments are required: %s
+argparse-one-required = one of the arguments %s is required
+argparse-not-with = not allowed with argument %s
+argparse-one = expected one argument
+argparse-at-most-one = expected at most one argument
+argparse-at-least-one = expected at least one argument
+argparse-several = expected %s arguments
+argparse-choice = invalid choice: %(value)r (choose from %(choices)s)
+argparse-choice-meant = invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)
+argparse-type = invalid %(type)s value: %(value)r
+argparse-unknown = unrecognized arguments: %s
+argparse-explicit = ignored explicit argument %r
+argparse-ambiguous = ambiguous option: %(option)s could match %(matches)s
+argparse-parser = unknown parser %(parser_name)r (choices: %(choices)s)
+argparse-open = can't open '%(filename)s': %(error)s
+argparse-deprecated = argument %(argument_name)r is deprecated
+argparse-deprecated-command = command '%(parser_name)s' is deprecated
+argparse-deprecated-option = option '%(option)s' is deprecated
+argparse-default = (default: %(default)s)

@@ -1,0 +1,38 @@
+### banmen play
+
+play-command = open the window, go to a server, or open a file: banmen play [ADDRESS[/CODE] | FILE]
+play-command-status = 0 the window was closed; 2 it cannot open, or wrong arguments.
+play-command-address = a server, or a server and the code of a table: 192.168.0.12, example.org:8780, 192.168.0.12/K7QX-2MPD; without it the window starts a server of its own. Or a file: a saved game, a transcript, a grid, a board
+play-command-name = your name at the table, kept for the next time
+play-command-lang = language of the window, kept for the next time, and of what is said here
+play-command-scale = size of everything, 100 to 200, kept for the next time
+play-command-picture = draw the first screen once, save it as a PNG file, and leave
+play-command-no-display = There is no display here, so the window cannot open. Run banmen where there is a screen; on a machine without one, `banmen serve` runs a server that others connect to.
+play-command-no-kit = The window needs pygame-ce and numpy: pip install 'banmen[client]', in a checkout pip install '.[client]'. The server (`banmen serve`) does not.
+
+### banmen serve
+
+serve-command = serve tables to friends and windows
+serve-command-status = 0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; 4 the file is damaged, of a newer banmen, or no file of banmen.
+serve-command-host = address to listen on (default: all, { $host })
+serve-command-port = 0 takes any free one (default: { $port })
+serve-command-port-wanted = '{ $text }' is no port: a whole number from { $least } to { $largest }
+serve-command-data = where games are kept (default: { $file })
+serve-command-until-idle = end when standard input has ended and nobody is connected
+serve-command-max-tables = tables at once (default: { $default })
+serve-command-max-tables-of-player = tables that one player may have open (default: { $default })
+serve-command-max-connections = connections at once (default: { $default })
+serve-command-max-connections-of-address = connections of one address (default: { $default })
+serve-command-commands-a-second = commands a second of one connection (default: { $default })
+serve-command-ready = banmen { $version } serves at { $url } - friends type: banmen { $address }
+serve-command-ready-here = banmen { $version } serves at { $url } - on this computer type: banmen { $address }
+serve-command-in-use = { $file } is in use by another server; stop that one, or name another file.
+serve-command-in-use-by = { $file } is in use by another server; stop that one, or name another file (it runs at { $url }).
+serve-command-damaged = { $file } is damaged; restore it from a copy, or name another file with --data.
+serve-command-newer = { $file } was written by a newer banmen; it was left as it is. Upgrade, or name another file with --data.
+serve-command-foreign = { $file } is not a log of banmen; it was left as it is. Name another file with --data.
+serve-command-unavailable = { $file } cannot be used: { $reason }.
+serve-command-no-address = { $host } is no address of this computer.
+serve-command-port-in-use = port { $port } is in use by another program; choose another one with --port.
+serve-command-port-closed = port { $port } is not open to you; choose one from 1024 with --port.
+serve-command-cannot-start = the server cannot start: { $reason }.

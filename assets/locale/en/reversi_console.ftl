@@ -1,0 +1,34 @@
+### banmen reversi
+
+reversi-command = count reversi's game tree, or replay a transcript
+reversi-size = squares a side, { $usual } by default
+reversi-size-wanted = { $text }: A reversi board has an even size from { $least } to { $largest }.
+reversi-perft = count the leaves of the game tree at a depth
+reversi-perft-about = Count the leaves of the game tree at a depth.
+reversi-perft-status = 0 counted; 2 wrong arguments.
+reversi-depth = plies below the opening; a pass is one ply
+reversi-depth-wanted = { $text }: A depth is a whole number from { $least }.
+reversi-depth-leaves = depth { $depth }: { $leaves }
+reversi-replay = replay a transcript and show the final board and the score
+reversi-replay-about = Replay a transcript and show the final board and the score.
+reversi-replay-status = 0 replayed; 1 a move that the rules refuse; 2 no transcript, or wrong arguments.
+reversi-transcript = f5d6c3…, or a file of it, or - for standard input
+reversi-fault = Line { $line }, column { $column }, move { $number }: { $fault }
+reversi-no-square = '{ $found }' is neither a square nor a pass.
+reversi-nor-file = { $fault } There is no file of this name either.
+reversi-in-file = { $name }: { $fault }
+reversi-illegal = { $step }: { $fault }
+reversi-move = Move { $number }, { $square }
+reversi-pass = Pass before move { $number }
+reversi-score = Score: black { $black }, white { $white }
+reversi-score-empties = With the empty squares: black { $black }, white { $white }
+reversi-to-move = { $seat ->
+    [black] Black to move
+   *[other] White to move
+}
+reversi-wins = { $seat ->
+    [black] Black wins
+   *[other] White wins
+}
+reversi-draw = Draw
+reversi-size-written = squares a side; by default those written before the moves, else { $usual }

@@ -1,0 +1,83 @@
+### コンソール: すべてのコマンドに共通の言葉
+
+console-about = ボードゲームのホール。サーバーがすべてのテーブルの正しい状態を持ち、ウィンドウがそれを表示します。
+console-more = コマンドを付けない `banmen …` は `banmen { $usual } …` と同じです。それぞれの詳しい説明は `banmen COMMAND --help` で読めます。
+console-version = バージョンを表示して終わります
+console-commands = コマンド
+console-actions = 操作
+console-lang = 表示する言葉(en か ja)。指定がなければ LANG に従います
+console-examples = { $count ->
+   *[other] 例:
+}
+console-status = 終了ステータス: { $statuses }
+console-no-command = '{ $word }' というコマンドはありません。'{ $meant }' でしょうか? アドレスなら `banmen { $usual } { $word }` です。
+console-unknown = 知らない引数です: { $arguments }
+console-no-choice = '{ $value }' はありません ({ $choices } から選んでください)
+console-choice-meant = '{ $value }' はありません。'{ $meant }' でしょうか? ({ $choices } から選んでください)
+console-no-room = これ以上書き込めません: { $reason }。
+console-encoding = 出力の文字コード { $encoding } にない文字があり、? で示しました。PYTHONIOENCODING=utf-8 ならすべて表示できます。
+
+### ファイル
+
+console-file-wanted = ファイル名が必要です。
+console-standard-input = 標準入力
+console-no-file = { $name }: ファイルが見つかりません。
+console-unreadable = { $name } を読めません: { $reason }。
+console-unwritable = { $name } に書き込めません: { $reason }。
+console-format = { $name }: 形式が正しくありません。{ $line }行目の{ $column }文字目: { $fault }
+
+### 数と種
+
+console-number-wanted = { $text }: { $least }以上の数が必要です。
+console-seed-wanted = { $text }: 種は{ $least }から{ $largest }までの数です。
+console-seed = 1から{ $largest }まで
+console-seed-drawn = 種 { $seed }
+console-count-beyond = --count { $count } では最後の種 { $largest } を超えます
+
+### システムの返す理由
+
+system-ENOENT = そのようなファイルやフォルダーはありません
+system-ENOTDIR = フォルダーではありません
+system-EISDIR = フォルダーです
+system-EACCES = 許可がありません
+system-EPERM = 許可されていない操作です
+system-EEXIST = 同じ名前のファイルがあります
+system-EROFS = 読み出し専用です
+system-ENOSPC = 空き容量がありません
+system-ENAMETOOLONG = 名前が長すぎます
+system-ELOOP = リンクが自分自身に戻っています
+system-EIO = 入出力の誤りです
+system-EFBIG = ファイルが大きすぎます
+system-EINVAL = 使えない名前か値です
+system-EDQUOT = 割り当てられた容量を超えました
+
+### コマンド行
+
+argparse-usage = 使い方:
+argparse-positional = 引数
+argparse-options = オプション
+argparse-subcommands = コマンド
+argparse-help = この説明を表示して終わります
+argparse-version = バージョンを表示して終わります
+argparse-error = %(prog)s: 誤り: %(message)s
+argparse-warning = %(prog)s: 警告: %(message)s
+argparse-argument = 引数 %(argument_name)s: %(message)s
+argparse-required = 次の引数が必要です: %s
+argparse-one-required = 次の引数のどれかが必要です: %s
+argparse-not-with = %s と一緒には使えません
+argparse-one = 値が1つ必要です
+argparse-at-most-one = 値は1つまでです
+argparse-at-least-one = 値が1つ以上必要です
+argparse-several = 値が%s個必要です
+argparse-choice = %(value)r はありません (%(choices)s から選んでください)
+argparse-choice-meant = %(value)r はありません。%(closest)r でしょうか? (%(choices)s から選んでください)
+argparse-type = %(type)s として読めない値です: %(value)r
+argparse-unknown = 知らない引数です: %s
+argparse-explicit = 余分な値です: %r
+argparse-ambiguous = %(option)s は %(matches)s のどれか分かりません
+argparse-parser = %(parser_name)r はありません (%(choices)s から選んでください)
+argparse-open = '%(filename)s' を開けません: %(error)s
+argparse-deprecated = 引数 %(argument_name)r は使われなくなります
+argparse-deprecated-command = コマンド '%(parser_name)s' は使われなくなります
+argparse-deprecated-option = オプション '%(option)s' は使われなくなります
+argparse-default = (指定がなければ %(default)s)

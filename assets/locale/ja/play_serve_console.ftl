@@ -1,0 +1,38 @@
+### banmen play
+
+play-command = ウィンドウを開く、サーバーへ行く、ファイルを開く: banmen play [ADDRESS[/CODE] | FILE]
+play-command-status = 0 ウィンドウを閉じました。2 開けないか、引数が正しくありません。
+play-command-address = サーバー、またはサーバーとテーブルのコード: 192.168.0.12、example.org:8780、192.168.0.12/K7QX-2MPD。指定がなければウィンドウが自分のサーバーを始めます。ファイルでもよい: 保存したゲーム、棋譜、数独、碁石拾いの盤
+play-command-name = テーブルでの名前。次回も使います
+play-command-lang = ウィンドウの言葉(次回も使います)と、ここで表示する言葉
+play-command-scale = 全体の大きさ、100から200まで。次回も使います
+play-command-picture = 最初の画面を1度描き、PNG ファイルに保存して終わります
+play-command-no-display = ここには画面がないため、ウィンドウを開けません。画面のあるところで banmen を実行してください。画面のないコンピューターでは `banmen serve` で、ほかの人がつなぐサーバーを動かせます。
+play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です: pip install 'banmen[client]'、ソースのフォルダーでは pip install '.[client]'。サーバー(`banmen serve`)には要りません。
+
+### banmen serve
+
+serve-command = 友だちやウィンドウのためにテーブルを用意する
+serve-command-status = 0 シグナルで終わりました。1 始められません。2 引数が正しくありません。3 ほかのサーバーがファイルを使っています。4 ファイルが壊れているか、新しい banmen のものか、banmen のファイルではありません。
+serve-command-host = 待ち受けるアドレス(指定がなければすべて、{ $host })
+serve-command-port = 0 なら空いているもの(指定がなければ { $port })
+serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です
+serve-command-data = ゲームを残すファイル(指定がなければ { $file })
+serve-command-until-idle = 標準入力が終わり、誰もつないでいなければ終わります
+serve-command-max-tables = 同時に開けるテーブルの数(指定がなければ { $default })
+serve-command-max-tables-of-player = 一人が開いておけるテーブルの数(指定がなければ { $default })
+serve-command-max-connections = 同時につなげる数(指定がなければ { $default })
+serve-command-max-connections-of-address = 1つのアドレスからつなげる数(指定がなければ { $default })
+serve-command-commands-a-second = 1つの接続が1秒に送れるコマンドの数(指定がなければ { $default })
+serve-command-ready = banmen { $version } が { $url } で動いています - 友だちは次のとおり入力します: banmen { $address }
+serve-command-ready-here = banmen { $version } が { $url } で動いています - このコンピューターでは次のとおり入力します: banmen { $address }
+serve-command-in-use = { $file } はほかのサーバーが使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
+serve-command-in-use-by = { $file } はほかのサーバー({ $url })が使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
+serve-command-damaged = { $file } は壊れています。控えから戻すか、--data でほかのファイルを指定してください。
+serve-command-newer = { $file } は新しい banmen が書いたものです。そのままにしました。banmen を新しくするか、--data でほかのファイルを指定してください。
+serve-command-foreign = { $file } は banmen のファイルではありません。そのままにしました。--data でほかのファイルを指定してください。
+serve-command-unavailable = { $file } を使えません: { $reason }。
+serve-command-no-address = { $host } はこのコンピューターのアドレスではありません。
+serve-command-port-in-use = ポート { $port } はほかのプログラムが使っています。--port でほかのポートを指定してください。
+serve-command-port-closed = ポート { $port } を使う許可がありません。--port で1024以上を指定してください。
+serve-command-cannot-start = サーバーを始められません: { $reason }。

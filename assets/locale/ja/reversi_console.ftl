@@ -1,0 +1,34 @@
+### banmen reversi
+
+reversi-command = リバーシのゲーム木を数える、棋譜を再現する
+reversi-size = 一辺のマスの数。指定がなければ{ $usual }
+reversi-size-wanted = { $text }: リバーシの盤は、一辺が{ $least }から{ $largest }までの偶数です。
+reversi-perft = ゲーム木の、ある深さの葉を数える
+reversi-perft-about = ゲーム木の、ある深さの葉を数えます。
+reversi-perft-status = 0 数えました。2 引数が正しくありません。
+reversi-depth = 初期局面からの手数。パスも一手と数えます
+reversi-depth-wanted = { $text }: 深さは{ $least }以上の整数です。
+reversi-depth-leaves = 深さ{ $depth }: { $leaves }
+reversi-replay = 棋譜を再現し、最後の盤面と石数を示す
+reversi-replay-about = 棋譜を再現し、最後の盤面と石数を示します。
+reversi-replay-status = 0 再現しました。1 規則に反する手があります。2 棋譜ではないか、引数が正しくありません。
+reversi-transcript = f5d6c3… のような棋譜、そのファイル、または標準入力の -
+reversi-fault = { $line }行目の{ $column }文字目、{ $number }手目: { $fault }
+reversi-no-square = '{ $found }' はマスの名前でもパスでもありません。
+reversi-nor-file = { $fault }この名前のファイルもありません。
+reversi-in-file = { $name }: { $fault }
+reversi-illegal = { $step }: { $fault }
+reversi-move = { $number }手目 { $square }
+reversi-pass = { $number }手目の前のパス
+reversi-score = 石数: 黒 { $black }、白 { $white }
+reversi-score-empties = 空きマスを加えて: 黒 { $black }、白 { $white }
+reversi-to-move = { $seat ->
+    [black] 黒の番です
+   *[other] 白の番です
+}
+reversi-wins = { $seat ->
+    [black] 黒の勝ち
+   *[other] 白の勝ち
+}
+reversi-draw = 引き分け
+reversi-size-written = 一辺のマスの数。指定がなければ棋譜の前に書かれた数、それもなければ{ $usual }

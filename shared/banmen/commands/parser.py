@@ -1,0 +1,135 @@
+"""The argument parser of every command, in the user's language, which is that of `--lang`, else that of LANG.
+
+argparse has its own sentences in English and asks gettext for others; here it asks the messages instead.
+"""
+
+import argparse
+from argparse import ArgumentError, ArgumentParser, HelpFormatter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from banmen.commands.wrapping import wrapped
+from banmen.texts import LANGUAGES, Texts, system_language
+
+LANG = "--lang"
+ALIKE = 0.6
+"""How near a word must be to one that is known to be taken for a misspelling of it (ratio of difflib)."""
+
+_MESSAGES: Mapping[str, str] = {
+    "usage:": "argparse-usage",
+    "positional arguments": "argparse-positional",
+    "options": "argparse-options",
+    "subcommands": "argparse-subcommands",
+    "show this help message and exit": "argparse-help",
+    "show program's version number and exit": "argparse-version",
+    "%(prog)s: error: %(message)s": "argparse-error",
+    "%(prog)s: warning: %(message)s": "argparse-warning",
+    "argument %(argument_name)s: %(message)s": "argparse-argument",
+    "the following arguments are required: %s": "argparse-required",
+    "one of the arguments %s is required": "argparse-one-required",
+    "not allowed with argument %s": "argparse-not-with",
+    "expected one argument": "argparse-one",
+    "expected at most one argument": "argparse-at-most-one",
+    "expected at least one argument": "argparse-at-least-one",
+    "expected %s argument": "argparse-several",
+    "expected %s arguments": "argparse-several",
+    "invalid choice: %(value)r (choose from %(choices)s)": "argparse-choice",
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)": "argparse-choice-meant",
+    "invalid %(type)s value: %(value)r": "argparse-type",
+    "unrecognized arguments: %s": "argparse-unknown",
+    "ignored explicit argument %r": "argparse-explicit",
+    "ambiguous option: %(option)s could match %(matches)s": "argparse-ambiguous",
+    "unknown parser %(parser_name)r (choices: %(choices)s)": "argparse-parser",
+    "can't open '%(filename)s': %(error)s": "argparse-open",
+    "argument %(argument_name)r is deprecated": "argparse-deprecated",
+    "command '%(parser_name)s' is deprecated": "argparse-deprecated-command",
+    "option '%(option)s' is deprecated": "argparse-deprecated-option",
+    " (default: %(default)s)": "argparse-default",
+}
+"""The sentences of argparse, without blanks around them, and the messages that say them."""
+
+
+def language_asked(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang` in a command line, else of the environment; None where neither names one."""
+    for at, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == LANG:
+            value = value or next(iter(arguments[at + 1 : at + 2]), "")
+            if value in LANGUAGES:
+                return value
+    return system_language()
+
+
+@contextmanager
+def argparse_in(t: Texts) -> Iterator[None]:
+    """Let argparse speak the language of these texts."""
+
+    def said(sentence: str | None) -> str | None:
+        plain = (sentence or "").strip()
+        if not sentence:
+            return sentence  # argparse asks for a description that there is not
+        return sentence.replace(plain, t(_MESSAGES[plain])) if plain in _MESSAGES else sentence
+
+    def counted(one: str, several: str, number: int) -> str | None:
+        return said(one if number == 1 else several)
+
+    names: Any = vars(argparse)
+    before = names["_"], names["ngettext"]
+    names["_"], names["ngettext"] = said, counted
+    try:
+        yield
+    finally:
+        names["_"], names["ngettext"] = before
+
+
+class Help(HelpFormatter):
+    """Help whose indented lines, the examples, stand as they were written; all others are filled."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = text.splitlines()
+        return "\n".join(
+            line if line.startswith(" ") else "\n".join(f"{indent}{part}" for part in wrapped(line, width))
+            for line in lines
+        )
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return list(wrapped(text, width))
+
+
+class Parser(ArgumentParser):
+    """A parser with the texts `t` of the user's language; what it makes gets them too.
+
+    The parsed arguments have them as `t`, and as `language` the language asked for, None where none was.
+    """
+
+    def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
+        self.t, self.language = t, language
+        super().__init__(*arguments, **{"formatter_class": Help, **more})
+        self.set_defaults(t=t, language=language, parser=self)
+
+    def take_language(self) -> None:
+        """Take `--lang` too, which was read before this parser was made, unless the command has one of its own."""
+        if not any(LANG in action.option_strings for action in self._actions):
+            self.add_argument(LANG, choices=LANGUAGES, default=argparse.SUPPRESS, help=self.t("console-lang"))
+
+    def refuse(self, message_id: str, **args: object) -> NoReturn:
+        """End the program: a sentence with the usage, exit status 2."""
+        self.error(self.t(message_id, **args))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """As argparse's, with the choice that was probably meant."""
+        choices = None if action.choices is None else [str(choice) for choice in action.choices]
+        if choices is None or str(value) in choices:
+            return
+        meant = nearest(str(value), choices)
+        listed = ", ".join(choices)
+        if meant is None:
+            raise ArgumentError(action, self.t("console-no-choice", value=str(value), choices=listed))
+        raise ArgumentError(action, self.t("console-choice-meant", value=str(value), meant=meant, choices=listed))
+
+
+def nearest(word: str, names: Sequence[str]) -> str | None:
+    """The name that a word was probably meant to be."""
+    return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)), None)

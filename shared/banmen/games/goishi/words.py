@@ -1,0 +1,10 @@
+"""What is wrong with a text that is no board of goishi hiroi, in words."""
+
+from banmen.games.goishi.files import BadBoard
+from banmen.texts import Texts
+
+
+def fault_text(t: Texts, fault: BadBoard) -> str:
+    """The sentence of a fault."""
+    text = f"goishi-fault-{fault.fault}"
+    return t(text, **fault.named) if t.has(text) else fault.text

@@ -1,0 +1,36 @@
+"""What is wrong with a text that is no sudoku grid, and what a grid breaks, in words."""
+
+from banmen.games.sudoku.engine.units import Conflict, DeadEnd, Unit, square
+from banmen.games.sudoku.files import BadGrid
+from banmen.texts import Texts
+
+
+def fault_text(t: Texts, fault: BadGrid) -> str:
+    """The sentence of a fault."""
+    message = f"grid-fault-{fault.fault}"
+    named = {name: str(value) for name, value in fault.named.items()}
+    return fault.text if t.language == "en" or not t.has(message) else t(message, **named)
+
+
+def dead_end_text(t: Texts, dead_end: DeadEnd) -> str:
+    """Why a grid cannot be filled."""
+    if dead_end.unit is not None:
+        return t("grid-dead-unit", unit=unit_name(t, dead_end.unit), digit=str(dead_end.digit))
+    return t("grid-dead-square", place=place_name(t, dead_end.at or 0))
+
+
+def conflict_text(t: Texts, conflict: Conflict) -> str:
+    """Which rule a grid breaks."""
+    places = "; ".join(place_name(t, index) for index in conflict.indices)
+    return t("grid-broken", unit=unit_name(t, conflict.unit), digit=str(conflict.digit), places=places)
+
+
+def place_name(t: Texts, index: int) -> str:
+    """A square by its row and column, both from 1."""
+    row, column = square(index)
+    return t("grid-place", row=str(row + 1), column=str(column + 1))
+
+
+def unit_name(t: Texts, unit: Unit) -> str:
+    """A row, a column or a box; boxes are numbered row by row."""
+    return t("grid-unit", kind=str(unit.kind), number=str(unit.number + 1))
