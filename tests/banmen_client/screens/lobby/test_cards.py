@@ -24,6 +24,7 @@ def test_a_code_is_typed_by_keyboard_alone(hall: Hall) -> None:
     hall.write("k7qx2mpd")
     hall.tab_to("go")
     hall.key(pygame.K_SPACE, " ")
+    hall.thinks()
     assert hall.link.sent == [messages.Join("c1", "K7QX-2MPD")]
 
 
