@@ -106,7 +106,7 @@ tour-not-closed-why = The last square is no knight's move away from the first, s
 ### Opening a table
 
 tour-new-size = Board
-tour-new-size-hint = 8×8, from 3×3 to 200×200
+tour-new-size-hint = Rows×columns: 8×8, from 3×3 to 200×200
 tour-new-size-fault = 3×3 to 200×200
 tour-new-start = First square
 tour-new-start-hint = any, or a1 (r12c40 on wide boards)

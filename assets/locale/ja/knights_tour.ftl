@@ -93,7 +93,7 @@ tour-not-closed-why = 最後のマスから最初のマスへナイトの一手�
 ### Opening a table
 
 tour-new-size = 盤
-tour-new-size-hint = 8×8(3×3から200×200まで)
+tour-new-size-hint = 行×列: 8×8(3×3から200×200まで)
 tour-new-size-fault = 3×3から200×200まで
 tour-new-start = 最初のマス
 tour-new-start-hint = 自由、または a1(広い盤は r12c40)

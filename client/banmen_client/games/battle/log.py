@@ -82,7 +82,7 @@ def compose(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, tight
         widgets.append(
             Label(rect=title.inset(8, 0), text=t("battle-log"), size=14 if tight else 16, bold=True, color="secondary")
         )
-    inner = inner.cut_bottom(max(row, inner.h // row * row))[0]  # so that no row is cut
+    inner = inner.cut_top(max(row, inner.h // row * row))[0]  # so that no row is cut
     last = max(0, table.shown - unplayed)
     plies = table.replay.plies
     contents = [

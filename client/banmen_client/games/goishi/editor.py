@@ -101,14 +101,14 @@ class BoardEditor:
         who, rest = rest.cut_bottom(line, gap)
         buttons, rest = rest.cut_bottom(line, gap)
         place, rest = rest.cut_bottom(line, gap)
-        rows, rest = rest.cut_bottom(line, gap)
         columns, rest = rest.cut_bottom(line, gap)
+        rows, rest = rest.cut_bottom(line, gap)
         make_who, make_shows = picker_choices(window, self._choices, "goishi-edit", size=13)
         return [
             self._grid(window, grid),
             message_card(rest.cut_top(min(rest.h, max(wanted, 60)))[0], shown, tight=low),
-            *self._side_row(window, columns, "columns", self._board.columns),
             *self._side_row(window, rows, "rows", _rows(self._board)),
+            *self._side_row(window, columns, "columns", self._board.columns),
             self._field(window, place),
             *self._buttons(window, buttons),
             make_who(who),
