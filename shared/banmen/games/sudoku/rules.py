@@ -141,7 +141,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
                     raise IllegalMove("no_race", "There is no race to give up.")
                 return self.decided(state, GaveUp(seat))
             case Mend() if state.race is not None and not _does_something(state, seat, action):
-                return self.decided(state, Aided(seat, "mend"))  # else the refusal would be a check that nobody is told
+                # A refusal would be a check that nobody is told, and another event would tell that nothing is wrong.
+                return self.decided(state, Aided(seat, "check"))
         return self._edited(state, seat, action)
 
     def _edited(self, state: State, seat: Seat, action: Writing) -> Decided[State, Event]:

@@ -23,7 +23,7 @@ MarkKind: TypeAlias = Literal["corner", "centre", "struck"]
 Field: TypeAlias = Literal["digit", "corner", "centre", "struck", "colour"]
 Done: TypeAlias = Literal["set", "clear", "note", "colour", "step", "undo", "redo", "return", "mend", "reset"]
 Aids: TypeAlias = Literal["off", "told"]
-Aid: TypeAlias = Literal["hint", "check", "answer", "mend"]
+Aid: TypeAlias = Literal["hint", "check", "answer"]
 Veil: TypeAlias = Literal["nothing", "marks", "all"]
 
 Squares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(min_length=1, max_length=SQUARES)]
@@ -234,7 +234,7 @@ class Resume(_Action, frozen=True, tag="resume"):
 class TakeAid(_Action, frozen=True, tag="aid"):
     """Say in a race that one looks at a hint, at a check against the solution, or at the answer, before one does."""
 
-    aid: Literal["hint", "check", "answer"]
+    aid: Aid
 
 
 class GiveUp(_Action, frozen=True, tag="give_up"):

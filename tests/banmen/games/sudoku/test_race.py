@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from banmen.game import BadOptions, Outcome
+from banmen.game import BadOptions, IllegalMove, Outcome
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
@@ -21,6 +21,7 @@ from banmen.games.sudoku.state import (
     Undo,
 )
 from banmen.options import read_options
+from banmen.protocol.codec import convert
 from tests.banmen.games.sudoku.game import DICE, E5, SOLVED, SudokuGame, edited
 
 STEP = TakeStep(Step("naked_single", sets=((E5, 5),)))
@@ -66,10 +67,10 @@ def test_once_the_answer_was_looked_at_only_what_stood_there_before_counts() -> 
     assert game.do(Set(E5, 5)).filled == (1, 0)
 
 
-def test_to_mend_is_told_even_where_nothing_is_wrong_and_nobody_reads_which_it_was_from_the_grid() -> None:
+def test_to_mend_where_nothing_is_wrong_is_told_as_a_check_so_that_nobody_learns_that_all_is_right() -> None:
     game = race(aids="told")
     game.do(Set(E5, 5), Mend())
-    assert game.events[-1] == Aided("blue", "mend")
+    assert game.told("amber")[-1] == Aided("blue", "check")
     game.do(Set(2, 1), Mend())
     assert game.digit(2) == 0
     assert game.state.race is not None
@@ -95,6 +96,31 @@ def test_aids_are_an_option_of_a_race_alone() -> None:
             read_options(SUDOKU, {"mode": mode, "aids": "told"})
         assert refusal.value.code == "bad_aids"
     assert SudokuGame().refused(TakeAid("hint")) == "no_race"
+
+
+def test_a_race_that_was_recorded_before_there_were_places_is_read_as_it_was() -> None:
+    """What was written by steps and won by them stays; without the option no further aid is taken."""
+    recorded: list[dict[str, Any]] = [
+        {"type": "began", "givens": f"{SOLVED[:80]}.", "mode": "race", "marks": "shared", "seats": ["blue", "amber"]},
+        {"type": "edited", "seat": "blue", "done": "set", "edits": [["digit", 80, 0, 5]], "filled": 1, "veil": "all"},
+        {
+            "type": "edited",
+            "seat": "amber",
+            "done": "step",
+            "edits": [["digit", 80, 0, 19]],
+            "filled": 1,
+            "veil": "all",
+        },
+    ]
+    state = SUDOKU.blank
+    for raw in recorded:
+        state = SUDOKU.evolve(state, convert(raw, SUDOKU.Event, what="event"))
+    assert (state.grid_of("amber")[80], state.grid_of("blue")[80]) == (9, 5)
+    assert state.filled == (1, 1)
+    assert SUDOKU.outcome(state) is None, "that it ended is in the log of its table"
+    with pytest.raises(IllegalMove) as refusal:
+        SUDOKU.decide(state, "blue", Mend(), DICE)
+    assert refusal.value.code == "no_aids"
 
 
 # --- the places -------------------------------------------------------------------------------------------------------

@@ -5,12 +5,11 @@ Whatever it says is about one grid, and is no longer said when the grid is anoth
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
 
 from msgspec.structs import replace as replace_struct
 
 from banmen.game import Seat
-from banmen.games.sudoku.state import Sheet, State, TakeAid, TakeStep
+from banmen.games.sudoku.state import Aid, Sheet, State, TakeAid, TakeStep
 from banmen_client.games.sudoku.coach import checks, hints, runs
 from banmen_client.games.sudoku.coach.checks import Answer
 from banmen_client.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
@@ -65,7 +64,7 @@ class Coach:
         self.task.cancel()
         return there
 
-    def _told(self, moment: SudokuMoment, aid: Literal["hint", "check", "answer"]) -> bool:
+    def _told(self, moment: SudokuMoment, aid: Aid) -> bool:
         """Tell the others of an aid, where it is a race. Returns whether it may be taken."""
         race = moment.live_state.race
         if race is not None and moment.table.replay.playing and not moment.general.calls.send(TakeAid(aid)):
