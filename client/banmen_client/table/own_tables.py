@@ -15,10 +15,11 @@ GONE = frozenset({"no_such_table", "not_yours"})
 
 
 class OwnTables:
-    """The player's tables by id. What is being discarded is left out already."""
+    """The player's tables by id. What is being discarded is left out already; `older` ones are not told one by one."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+        self.older = 0
         self._told: dict[str, OwnTable] = {}
         self._discarding: dict[str, str] = {}
         self._fetching: dict[str, Callable[[Any], None]] = {}
@@ -64,8 +65,8 @@ class OwnTables:
     def receive(self, message: messages.MyTables | messages.MyTable | messages.NotMyTable | messages.Fetched) -> None:
         """Take what the server tells."""
         match message:
-            case messages.MyTables(tables):
-                self._told = {}
+            case messages.MyTables(tables, older):
+                self._told, self.older = {}, older
                 for own in tables:
                     self._tell(own)
             case messages.MyTable(table):

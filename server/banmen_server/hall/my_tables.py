@@ -6,6 +6,7 @@ listed.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from heapq import nsmallest
 
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.clock import to_move
 from banmen_server.tables.history import PlayedGame, people
 from banmen_server.tables.room import Room
+
+MOST_SENT = 200
+"""So many tables of a player are sent: those not over first, then those touched last. A bot may have thousands."""
 
 
 class MyTables:
@@ -36,12 +40,14 @@ class MyTables:
     # --- subscribers -------------------------------------------------------------------------------------------------
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Send a player all its tables now, the one touched last first, and every change from now on."""
+        """Send a player its tables now, the one touched last first, and every change from now on."""
         self._changes.flush()
-        rows = [self._row(subscriber.player, table) for table in self._rows.get(subscriber.player, ())]
+        player = subscriber.player
+        rows = [self._row(player, table) for table in self._first(player)]
         rows.sort(key=lambda row: row.touched, reverse=True)
-        self._sent[subscriber.player] = subscriber, {row.row.table: row for row in rows}
-        subscriber.send_update(encode(messages.MyTables(tuple(rows))), self)
+        self._sent[player] = subscriber, {row.row.table: row for row in rows}
+        older = len(self._rows.get(player, ())) - len(rows)
+        subscriber.send_update(encode(messages.MyTables(tuple(rows), older)), self)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send all tables to a subscriber that missed updates."""
@@ -82,6 +88,15 @@ class MyTables:
             self._concerned[room.id] |= concerned
             self._changes.add(room)
 
+    def _first(self, player: str) -> Collection[str]:
+        """The tables of a player that are sent."""
+        tables = self._rows.get(player, {})
+        return tables if len(tables) <= MOST_SENT else set(nsmallest(MOST_SENT, tables, key=self._order))
+
+    def _order(self, table: str) -> tuple[bool, int, str]:
+        room = self._rooms[table]
+        return room.table.replay.outcome is not None, -room.table.history.touched, table
+
     def _row(self, player: str, table: str) -> OwnTable:
         row = self._rows[player][table]
         if row is None:
@@ -95,16 +110,18 @@ class MyTables:
                     self._send_change(player, room.id)
 
     def _send_change(self, player: str, table: str) -> None:
-        """Send a player the change of one of its tables, if there is one."""
+        """Send a player the change of one of its tables, if there is one; and the one that takes its place."""
         subscriber, sent = self._sent[player]
-        if table in self._rows.get(player, ()):
-            row = self._row(player, table)
-            if sent.get(table) != row:
-                sent[table] = row
-                subscriber.send_update(encode(messages.MyTable(row)), self)
-        elif table in sent:
-            del sent[table]
-            subscriber.send_update(encode(messages.NotMyTable(table)), self)
+        first = self._first(player)
+        for name in {table} if len(first) < MOST_SENT else {table, *(sent.keys() ^ first)}:
+            if name in first:
+                row = self._row(player, name)
+                if sent.get(name) != row:
+                    sent[name] = row
+                    subscriber.send_update(encode(messages.MyTable(row)), self)
+            elif name in sent:
+                del sent[name]
+                subscriber.send_update(encode(messages.NotMyTable(name)), self)
 
 
 def own_table(room: Room, player: str) -> OwnTable:

@@ -228,9 +228,10 @@ class Unlisted(Frame, frozen=True, tag="unlisted"):
 
 
 class MyTables(Frame, frozen=True, tag="my_tables"):
-    """All tables of the player, once after `tables`."""
+    """The tables of the player, once after `tables`; `older` counts finished ones that are not among them."""
 
     tables: tuple[OwnTable, ...]
+    older: int = 0
 
 
 class MyTable(Frame, frozen=True, tag="my_table"):

@@ -8,6 +8,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.rows import OwnTable
 from banmen.replay import from_snapshot
+from banmen_server.hall import my_tables
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 BOTH = {"black": "me", "white": "me"}
@@ -326,5 +327,28 @@ def test_the_list_goes_with_the_connection_that_asked_for_it(tmp_path: Path, lag
         if lagging:
             stage.server.hall.my_tables.refresh(stage.server.hall._connections[again.player])
             assert [row.row.table for row in (await again.until(messages.MyTables)).tables] == [opened.table]
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- many -------------------------------------------------------------------------------------------------------------
+
+
+def test_of_many_tables_the_first_are_sent_and_another_when_one_of_them_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(my_tables, "MOST_SENT", 2)
+
+    async def scene(stage: Scene) -> None:
+        player = await stage.come("Aki")
+        oldest, over, *_ = [(await player.open(seats=BOTH)).table for _ in range(2)]
+        await player.ask(messages.Resign, over)
+        newest = (await player.open(seats=BOTH)).table
+        await player.send(messages.Lobby())
+        told = await player.until(messages.MyTables)
+        assert ([row.row.table for row in told.tables], told.older) == ([newest, oldest], 1)
+        await player.ask(messages.Discard, newest)
+        assert (await player.until(messages.MyTable, lambda told: told.table.row.table == over)).table.outcome
+        assert [row.row.table for row in await own(player)] == [over, oldest]
 
     play(scene, tmp_path / "hall.db")

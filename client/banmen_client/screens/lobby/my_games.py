@@ -45,7 +45,7 @@ def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         lines += made
         place = place.moved(0, height)
     card = Rect(below.x, below.y, below.w, place.y - below.y + 2)
-    return [*_head(lobby, head, len(rows)), Card(rect=card), *lines], 48 + card.h
+    return [*_head(lobby, head, len(rows) + lobby.window.session.own.older), Card(rect=card), *lines], 48 + card.h
 
 
 def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
