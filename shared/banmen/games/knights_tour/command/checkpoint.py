@@ -13,7 +13,8 @@ from banmen.games.knights_tour.engine.board import name_of
 from banmen.games.knights_tour.engine.task import Count, Task
 from banmen.texts import Texts
 
-_HEAD = b"banmen tour count 1\n"
+_HEAD = b"banmen tour count 2\n"
+"""Files of 1 called their starts by rows numbered from above; they are counted anew."""
 _DIGEST = 32
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,19 @@ def test_anew_forgets_what_was_known(tour: Console, tmp_path: Path, monkeypatch:
     assert (tour.out, tour.err) == ("62176\n", "")
 
 
-@pytest.mark.parametrize("content", [b"", b"banmen tour count 1\n", b"banmen tour count 1\n9 9\n" + bytes(32)])
+def whole(head: bytes, body: bytes) -> bytes:
+    return head + body + sha256(body).digest()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"banmen tour count 2\n",
+        b"banmen tour count 2\n9 9\n" + bytes(32),
+        whole(b"banmen tour count 1\n", b'{"path":[0],"ahead":[0],"tours":7}'),  # its a1 was another corner
+    ],
+)
 def test_what_was_not_kept_whole_is_as_if_it_were_not(tour: Console, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cache/tour").mkdir(parents=True)
     (tmp_path / "cache/tour/4x7.count").write_bytes(content)
