@@ -52,7 +52,9 @@ class Texts:
 
 def system_language() -> str | None:
     """The language of the user's system, from its environment or its settings, where there are messages in it."""
-    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), locale.getlocale()[0]):
+    # Elsewhere than on Windows Python calls the locale C "en_US", though nobody has asked for English.
+    settings = locale.getlocale()[0] if os.name == "nt" else None
+    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), settings):
         if name:
             # "ja_JP.UTF-8", on Windows "Japanese_Japan"
             code = name.lower()[:2]

@@ -3,6 +3,7 @@
 import argparse
 import ast
 import inspect
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -183,6 +184,13 @@ def test_which_language_is_asked_for(
 ) -> None:
     monkeypatch.setenv("LC_ALL", environment)
     assert language_asked(arguments) == language
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the system has a language without the environment")
+def test_where_nothing_names_a_language_none_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert language_asked(()) is None
 
 
 def test_the_environment_reaches_every_sentence(
