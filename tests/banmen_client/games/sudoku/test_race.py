@@ -104,13 +104,15 @@ def test_who_has_finished_writes_no_more_and_leaves_without_a_question(hall: Hal
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_places_and_aids_have_room(enter: Enter, language: str) -> None:
-    hall = enter(640, 480, language=language)
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_places_times_and_names_of_four_racers_have_room(enter: Enter, language: str, size: tuple[int, int]) -> None:
+    hall = enter(*size, language=language)
     remote = RemoteSudoku().lays_out(LAST_ONE, "me", "you", "third", "fourth", mode="race", aids="told")
     hall.sits_down(remote)
-    remote.now_ms += 754_000
+    remote.now_ms += 3_754_000
     hall.news(remote.does(TakeAid("hint"), Set(80, 9), seat="amber"), remote.does(Set(80, 9)))
-    assert [text for text in hall.canvas.cut if ":" in text] == []
+    assert hall.reads("1:02:34")
+    assert hall.canvas.cut == []
 
 
 def test_nobody_claims_from_who_has_finished_and_gone(hall: Hall) -> None:

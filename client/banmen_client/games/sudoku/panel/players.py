@@ -16,6 +16,9 @@ from banmen_client.ui.indicators import Meter
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
+_ROOMY = 90
+"""From this width of a name on there is room for a number beside it."""
+
 
 def height(table: TableView, *, tight: bool) -> float:
     """The height of the row of players; 0 for one who is alone."""
@@ -53,16 +56,18 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
         badge = piece(seat, canvas.px(18))
         canvas.surface.blit(badge, badge.get_rect(center=canvas.box(Rect(upper.x, upper.y, 18, upper.h)).center))
         words = upper.cut_left(24)[1]
-        if _racing(table) and isinstance(state, State) and state.givens:
+        if stands.aids:
+            words = _draw_aids(canvas, words, stands.aids)
+        ended = _ended(t, stands)
+        if ended:
+            canvas.text(ended, Rect(row.x, row.bottom - 20, row.w, 18), 13, bold=bool(stands.place))
+        elif _racing(table) and isinstance(state, State) and state.givens:
             filled, of_all = filled_squares(state, seat)
-            width = canvas.text(_figure(t, stands, filled), words, 14, bold=True, align="right")
+            width = canvas.text(str(filled), words, 14, bold=True, align="right")
             words = words.cut_right(width, 6)[1]
-            if stands.aids:
-                words = _draw_aids(canvas, words, stands.aids)
             place = list(table.replay.seats).index(seat)
             bar = Rect(row.x, rect.bottom - 13, row.w, 6)
-            share = 1 if stands.place else filled / max(1, of_all)
-            Meter(rect=bar, share=share, color=SEAT_FILLS[place]).draw(canvas, touch)
+            Meter(rect=bar, share=filled / max(1, of_all), color=SEAT_FILLS[place]).draw(canvas, touch)
         canvas.text(name, words, 14, bold=seat in table.seats, color="faint" if missing else "ink")
 
     tip = " · ".join(part for part in (name, missing, *_progress_texts(t, seat, table)) if part)
@@ -79,19 +84,18 @@ def _missing(t: Texts, seat: Seat, table: TableView) -> str:
     return {"away": t("away"), "left": t("gone"), "free": t("seat-free")}.get(place or "here", "")
 
 
-def _figure(t: Texts, stands: Standing, filled: int) -> str:
-    """Place and time of who has finished, else how many squares are filled."""
+def _ended(t: Texts, stands: Standing) -> str:
+    """Place and time of who has finished a race, or that one has given up; empty for who races, and elsewhere."""
     if stands.place:
         return t("sudoku-placed", place=stands.place, time=time_text(stands.time_ms))
-    return t("sudoku-gave-up") if stands.gave_up else str(filled)
+    return t("sudoku-gave-up") if stands.gave_up else ""
 
 
 def _draw_aids(canvas: Canvas, words: Rect, aids: int) -> Rect:
-    """Draw a bulb and how many aids were taken at the right end; gives the room that is left."""
-    width = canvas.text(str(aids), words, 12, color="gold_text", align="right")
-    x = words.right - width - 9
-    canvas.icon("lightbulb", (x, words.center[1]), 14, "gold_text")
-    return words.cut_right(width + 18, 6)[1]
+    """Draw a bulb at the right end, and where there is room how many aids; gives the room that is left for the name."""
+    width = canvas.text(str(aids), words, 12, color="gold_text", align="right") + 2 if words.w >= _ROOMY else 0
+    canvas.icon("lightbulb", (words.right - width - 7, words.center[1]), 14, "gold_text")
+    return words.cut_right(width + 14, 4)[1]
 
 
 def _progress_texts(t: Texts, seat: Seat, table: TableView) -> Sequence[str]:
@@ -101,7 +105,5 @@ def _progress_texts(t: Texts, seat: Seat, table: TableView) -> Sequence[str]:
         return ()
     stands = standing(table.replay, seat)
     filled, of_all = filled_squares(state, seat)
-    far = (
-        _figure(t, stands, filled) if stands.place or stands.gave_up else t("sudoku-filled", filled=filled, all=of_all)
-    )
+    far = _ended(t, stands) or t("sudoku-filled", filled=filled, all=of_all)
     return (far, t("sudoku-aids", count=stands.aids)) if stands.aids else (far,)
