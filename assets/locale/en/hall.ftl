@@ -170,11 +170,11 @@ here-watching = { $count ->
 claim = Claim the game
 claim-hint = { $name } has been away for a while. Wait, or claim the game.
 invite-title = Invite your opponent
-invite-hint = Your friend starts banmen and types this, or the code in the lobby:
+invite-hint = Your friend starts banmen and types this, or the code in the hall:
 invite-copy = Copy the invitation
 invite-copy-code = Copy the code
 invite-copy-tip = Copy { $text }
-invite-loopback = Your server is open to this computer only. Open it in the lobby to play over the network.
+invite-loopback = Your server is open to this computer only. Open it in the hall to play over the network.
 table-closed = The table is closed.
 no-screen = This version has no window for that game.
 seat-free = Free seat
@@ -219,7 +219,7 @@ animation-quick = Quick
 animation-normal = Normal
 animation-slow = Slow
 set-legal = Mark legal moves
-set-notes = Digits clear notes
+set-notes = Digits clear marks
 set-sound = Sound
 
 ### Keys

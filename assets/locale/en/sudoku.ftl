@@ -60,7 +60,7 @@ sudoku-part-table = Table
 ### The card
 
 sudoku-tip = Choose a square and a digit. H gives a hint, ? shows all keys.
-sudoku-tip-race = A race without help: who completes the grid first? ? shows all keys.
+sudoku-tip-race = A race without help: the first to complete the grid wins. ? shows all keys.
 sudoku-tip-watching = You are watching. Page Up and Page Down look back and forth; a digit lights its squares.
 sudoku-thinking = Looking…
 sudoku-hint-where = Hint

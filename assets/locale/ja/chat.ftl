@@ -2,7 +2,7 @@
 
 chat-title = チャット
 chat-open = チャット({ $key })
-chat-open-unread = チャット({ $key }):未読{ $count }件
+chat-open-unread = チャット({ $key }): 未読{ $count }件
 chat-close = チャットを閉じる(Esc)
 chat-placeholder = メッセージを入力
 chat-hidden = 観戦者どうしの会話

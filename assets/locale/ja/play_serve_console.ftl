@@ -2,8 +2,8 @@
 
 play-command = ウィンドウを開く、サーバーへ行く、ファイルを開く: banmen play [ADDRESS[/CODE] | FILE]
 play-command-status = 0 ウィンドウを閉じました。2 開けないか、引数が正しくありません。
-play-command-address = サーバー、またはサーバーとテーブルのコード: 192.168.0.12、example.org:8780、192.168.0.12/K7QX-2MPD。指定がなければウィンドウが自分のサーバーを始めます。ファイルでもよい: 保存したゲーム、棋譜、数独、碁石拾いの盤
-play-command-name = テーブルでの名前。次回も使います
+play-command-address = サーバー、またはサーバーと卓のコード: 192.168.0.12、example.org:8780、192.168.0.12/K7QX-2MPD。指定がなければウィンドウが自分のサーバーを始めます。ファイルでもよい: 保存したゲーム、棋譜、数独、碁石拾いの盤
+play-command-name = 卓での名前。次回も使います
 play-command-lang = ウィンドウの言葉(次回も使います)と、ここで表示する言葉
 play-command-scale = 全体の大きさ、100から200まで。次回も使います
 play-command-picture = 最初の画面を1度描き、PNG ファイルに保存して終わります
@@ -12,15 +12,15 @@ play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です:
 
 ### banmen serve
 
-serve-command = 友だちやウィンドウのためにテーブルを用意する
+serve-command = 友だちやウィンドウのために卓を用意する
 serve-command-status = 0 シグナルで終わりました。1 始められません。2 引数が正しくありません。3 ほかのサーバーがファイルを使っています。4 ファイルが壊れているか、新しい banmen のものか、banmen のファイルではありません。
 serve-command-host = 待ち受けるアドレス(指定がなければすべて、{ $host })
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })
 serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です
 serve-command-data = ゲームを残すファイル(指定がなければ { $file })
 serve-command-until-idle = 標準入力が終わり、誰もつないでいなければ終わります
-serve-command-max-tables = 同時に開けるテーブルの数(指定がなければ { $default })
-serve-command-max-tables-of-player = 一人が開いておけるテーブルの数(指定がなければ { $default })
+serve-command-max-tables = 同時に開ける卓の数(指定がなければ { $default })
+serve-command-max-tables-of-player = 一人が開いておける卓の数(指定がなければ { $default })
 serve-command-max-connections = 同時につなげる数(指定がなければ { $default })
 serve-command-max-connections-of-address = 1つのアドレスからつなげる数(指定がなければ { $default })
 serve-command-commands-a-second = 1つの接続が1秒に送れるコマンドの数(指定がなければ { $default })

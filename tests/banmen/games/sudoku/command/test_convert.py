@@ -66,12 +66,12 @@ def test_struck_candidates_are_no_pencil_marks(console: Console) -> None:
         (Form.LINES, ""),
         (
             Form.SDK,
-            "which notes are in the corner and which in the centre, which candidates were struck out",
+            "which marks are in the corner and which in the centre, which candidates were struck out",
         ),
         (
             Form.CSV,
             (
-                "which digits were given, colours, corner notes, centre notes, which candidates were struck out, "
+                "which digits were given, colours, corner marks, centre marks, which candidates were struck out, "
                 "the lines that begin with #"
             ),
         ),
