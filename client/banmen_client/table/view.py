@@ -6,6 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from banmen.events import PROGRAM
 from banmen.game import AnyGame, Seat
 from banmen.options import read_options
 from banmen.protocol.messages import Presence
@@ -45,6 +46,12 @@ class TableView:
         """Whether the player has all seats and gave the people there names of their own."""
         names = {sitter.name for sitter in self.replay.seats.values() if sitter}
         return self.holds_all_seats and len(names) == len(self.replay.seats) > 1
+
+    @property
+    def shared_with_people(self) -> bool:
+        """Whether another person has a seat: neither the player nor a program."""
+        sitters = self.replay.seats.values()
+        return any(sitter is not None and sitter.player not in {self.player, PROGRAM} for sitter in sitters)
 
     @property
     def rivals(self) -> bool:

@@ -30,6 +30,14 @@ def test_a_player_holds_a_seat_a_watcher_none_and_two_at_one_window_both(remote:
     assert not seen(remote).holds_all_seats
 
 
+def test_a_program_is_nobody_to_share_a_table_with() -> None:
+    shared = [
+        seen(RemoteTable().seats(*players)).shared_with_people
+        for players in [("me", "you"), ("me", "me"), ("me", ev.PROGRAM), ("me", "")]
+    ]
+    assert shared == [True, False, False, False]
+
+
 def test_before_the_game_one_waits_before_its_opening(remote: RemoteTable) -> None:
     standing = seen(remote.seats("me", "", size=6))
     assert standing.waiting

@@ -109,8 +109,8 @@ class GameTable(ABC):
         return None
 
     def asks_before_leaving(self, table: TableView) -> bool:
-        """Whether to ask before leaving, because others wait for this player."""
-        return table.replay.playing and not table.watching and not table.holds_all_seats
+        """Whether to ask before leaving, because other people wait for this player; no program does."""
+        return table.replay.playing and not table.watching and table.shared_with_people
 
     # --- pointer and keys --------------------------------------------------------------------------------------------
 

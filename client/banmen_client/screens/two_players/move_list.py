@@ -27,11 +27,13 @@ class MoveListState:
 
 
 def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListState) -> Sequence[Widget]:
-    """Compose the card with its title and the scrolled lines."""
+    """Compose the card with its title and the scrolled lines; nothing where there is no room for a line."""
     t, table = moment.t, moment.table
     lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
     inner = rect.inset(12, 8)
     title, body = inner.cut_top(30, 2) if rect.h > 120 else (None, inner)  # noqa: PLR2004 - room for a heading
+    if body.h < _ROW:
+        return []
     contents = [
         _cell(moment, facts, _place(body, number, column), number, ply, first=column == 0)
         for number, line in enumerate(lines)

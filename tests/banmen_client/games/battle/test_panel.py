@@ -6,6 +6,7 @@ import pytest
 from banmen.game import Outcome
 from banmen.games.battle.state import DEMON_KING, HERO, Attack, Charge, Guard
 from banmen.protocol import messages
+from banmen_client.screens.lobby.screen import LobbyScreen
 from tests.banmen_client.games.battle.table import RemoteBattle, at, enabled_commands, opened, remote_of
 from tests.banmen_client.person import Hall
 
@@ -30,6 +31,11 @@ def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
     hall.news(remote_of(hall).does(Charge()))
     assert hall.reads("Demon king: choose the next command")
     assert len(enabled_commands(hall)) == 3, "the demon king has not charged yet"
+
+
+def test_no_program_waits_for_who_leaves(mine: Hall) -> None:
+    mine.key(pygame.K_ESCAPE)
+    assert isinstance(mine.window.screen, LobbyScreen)
 
 
 def test_a_person_on_the_other_side_is_named(hall: Hall) -> None:

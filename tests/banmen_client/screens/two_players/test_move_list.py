@@ -3,7 +3,9 @@
 import pygame
 import pytest
 
+from banmen.protocol import messages
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import actor
 
 PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
@@ -44,6 +46,18 @@ def test_no_line_of_the_list_is_ever_cut(enter_undrawn: Enter, size: tuple[int, 
         seen = [row for row in rows if row.bottom > view.y + 0.5 and row.y < view.bottom - 0.5]
         assert seen
         assert [row for row in seen if row.y < view.y - 0.5 or row.bottom > view.bottom + 0.5] == []
+
+
+def test_the_list_is_not_there_without_room_for_a_line(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn(1280, 800)
+    remote = hall.remote.seats()
+    remote.plays_on(20)
+    hall.sits_down(remote)
+    hall.key(pygame.K_RETURN, "\r")
+    assert hall.place("moves").rect.h >= 29
+    hall.news(remote.carries_out(actor("you"), messages.Offer("c9", "t1", "draw")))
+    assert hall.place("offer/draw/check").visible
+    assert "moves" not in {each.widget.key for each in hall.window.stage._placed}
 
 
 def test_a_pass_is_announced_and_stands_in_the_list(hall: Hall) -> None:

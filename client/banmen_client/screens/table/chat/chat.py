@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from banmen.events import PROGRAM
 from banmen_client.screens.table.chat import bar, card
 from banmen_client.screens.table.chat.state import LINE_KEY, ChatCalls, ChatState
 from banmen_client.screens.table.moment import Moment
@@ -128,9 +127,8 @@ class Chat:
 def _in_company(moment: Moment) -> bool:
     """Whether anybody else is at the table: in a seat, watching, or presenting."""
     table = moment.table
-    seated = any(sitter and sitter.player not in {table.player, PROGRAM} for sitter in table.replay.seats.values())
     others = table.presence.watching if table.presence else 0
-    return seated or others > 0 or _only_watches(table, moment)
+    return table.shared_with_people or others > 0 or _only_watches(table, moment)
 
 
 def _only_watches(table: TableView, moment: Moment) -> bool:
