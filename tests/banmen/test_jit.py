@@ -12,6 +12,8 @@ import pytest
 from banmen import jit
 from banmen.jit import Kernel, compile_kernel, compiled_or_none
 
+pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
+
 SMALL = """
 def total(numbers):
     found = 0

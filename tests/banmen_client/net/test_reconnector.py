@@ -109,9 +109,9 @@ def test_a_key_brings_the_next_try_forward() -> None:
 
 
 def test_many_keys_are_one_try_after_a_rest() -> None:
+    before = monotonic()
     with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF._replace(rest_s=0.05)) as link:
         waits(link, 1)
-        before = monotonic()
         for _ in range(50):
             link.wake()
         assert [wait.attempt for wait in waits(link, 1)] == [2]

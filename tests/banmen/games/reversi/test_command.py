@@ -62,7 +62,7 @@ def console(capsys: pytest.CaptureFixture[str]) -> Console:
 # --- perft ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("arguments", "leaves"), [("6", 8200), ("0", 1), ("5 --size 6", 1364), ("14 --size 4", 59980)])
+@pytest.mark.parametrize(("arguments", "leaves"), [("6", 8200), ("0", 1), ("5 --size 6", 1364), ("10 --size 4", 36540)])
 def test_perft_prints_the_count_alone(console: Console, arguments: str, leaves: int) -> None:
     console("perft", *arguments.split())
     assert (console.status, console.out, console.err) == (0, f"{leaves}\n", "")

@@ -60,6 +60,7 @@ def test_what_python_counts_at_once_loads_nothing_compiled(tour: Console, monkey
         assert tour("count", board).out == f"{total}\n"
 
 
+@pytest.mark.exhaustive
 def test_a_long_count_goes_on_compiled(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "compiled", refuse_compiled)
     with pytest.raises(AskedForCompiled):

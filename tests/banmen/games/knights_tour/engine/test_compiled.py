@@ -8,6 +8,8 @@ from banmen.games.knights_tour.engine.backend import PYTHON, Backend
 from banmen.games.knights_tour.engine.frontier import Plan, plan
 from banmen.games.knights_tour.engine.state_counts import STATE_BYTES, Packed, StateCounts, empty_tour
 
+pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
+
 HUGE = (1 << 100) + 12345
 """More than 64 bits."""
 

@@ -76,6 +76,7 @@ def test_small_boards_from_every_square(rows: int, columns: int) -> None:
     assert count(rows, columns) == sum(naive)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=10)
 @given(st.data())
 def test_a_count_goes_on_from_what_was_saved(compiled: Backend, data: st.DataObject) -> None:

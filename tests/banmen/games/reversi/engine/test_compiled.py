@@ -9,6 +9,8 @@ from banmen.games.reversi.engine.perft import PYTHON, Counter, compiled, perft
 from banmen.games.reversi.rules import opening
 from tests.banmen.games.reversi.leaves import COUNTS, leaves_of
 
+pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
+
 DEEP_COUNTS = {(8, 10): 24571284, (6, 10): 14976792, (4, 20): 60060}
 
 

@@ -10,6 +10,8 @@ from banmen.games.sudoku.engine import Grid, count, is_unique, solve, solve_and_
 from banmen.games.sudoku.engine.solver import Solver
 from tests.banmen.games.sudoku.grids import CONTRADICTED, STEPPED, digits, grids_with_holes
 
+pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
+
 EMPTY = (0,) * 81
 ROW_WITH_TWO = digits("1.......1" + 72 * ".")
 FILES = (

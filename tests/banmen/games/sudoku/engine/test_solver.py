@@ -13,7 +13,7 @@ EMPTY = (0,) * 81
 ROW_WITH_TWO = digits("1.......1" + 72 * ".")
 
 
-@pytest.fixture(params=["python", "compiled"])
+@pytest.fixture(params=["python", pytest.param("compiled", marks=pytest.mark.exhaustive)])
 def solver(request: pytest.FixtureRequest) -> Solver:
     """Both solvers, one after the other."""
     if request.param == "python":
