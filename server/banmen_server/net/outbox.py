@@ -12,6 +12,9 @@ from websockets.protocol import State
 from banmen_server.metrics import Metrics
 from banmen_server.tables.audience import Source, Subscriber
 
+_MOST_QUEUED_BYTES = 64 * 1024
+"""More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
+
 
 class Socket(ServerConnection):
     """A WebSocket that tells its outbox when the peer reads too slowly, and when it has caught up."""
@@ -44,6 +47,8 @@ class Outbox:
         self.lagging = False
         self._socket = socket
         self._frames: list[bytes] = []
+        self._queued_bytes = 0
+        self._wrote_much = False
         self._loop = asyncio.get_running_loop()
         self._subscriber = subscriber
         self._metrics = metrics
@@ -60,11 +65,15 @@ class Outbox:
         if not self._frames:
             self._loop.call_soon(self.flush)
         self._frames.append(frame)
+        self._queued_bytes += len(frame)
+        if self._queued_bytes > _MOST_QUEUED_BYTES:
+            self._wrote_much = True
+            self.flush()
 
     def flush(self) -> None:
         """Write all frames since the loop's last turn in one piece: a system call costs more than a frame."""
         protocol, frames = self._socket.protocol, self._frames
-        self._frames = []
+        self._frames, self._queued_bytes = [], 0
         if frames and protocol.state is State.OPEN:
             for frame in frames:
                 protocol.send_binary(frame)
@@ -79,7 +88,10 @@ class Outbox:
         return True
 
     async def writable(self) -> None:
-        """Wait until the subscriber does not lag."""
+        """Wait until the subscriber does not lag; where it was just sent much, let the others have their turn first."""
+        if self._wrote_much:
+            self._wrote_much = False
+            await asyncio.sleep(0)
         if self.lagging:
             await self._writable.wait()
 
