@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Protocol
 
 from banmen.game import Seat
@@ -92,17 +93,28 @@ class Audience:
         sitter = self.table.replay.seats.get(seat) if seat is not None else None
         if sitter is not None:
             return sitter.name
-        return self._watchers().get(subscriber, subscriber.name)
+        names = self._watchers()
+        if subscriber in names:
+            return names[subscriber]
+        return distinct_name(subscriber.name, {*names.values(), *self._names_of_players()})
 
-    def _watchers(self, most: int | None = None) -> dict[Subscriber, str]:
-        """Those without a seat, at most so many, told apart from each other and from those who sit or present."""
-        watching = [each for each, viewer in self._viewers.items() if viewer is None and not self._hosts(each)]
-        taken = {sitter.name for sitter in self.table.replay.seats.values() if sitter} | {self.table.opened.host_name}
+    def _watchers(self) -> dict[Subscriber, str]:
+        """The first of those without a seat, told apart from each other and from those who sit or present.
+
+        Not more than are named: to tell a thousand Guests apart would hold every table up.
+        """
+        watching = (each for each, viewer in self._viewers.items() if viewer is None and not self._hosts(each))
+        taken = self._names_of_players()
         names: dict[Subscriber, str] = {}
-        for each in watching[:most]:
+        for each in islice(watching, MOST_NAMED):
             names[each] = distinct_name(each.name, taken)
             taken.add(names[each])
         return names
+
+    def _names_of_players(self) -> set[str]:
+        """The names of those who sit or present."""
+        sitters = self.table.replay.seats.values()
+        return {sitter.name for sitter in sitters if sitter} | {self.table.opened.host_name}
 
     # --- subscribing -------------------------------------------------------------------------------------------------
 
@@ -234,7 +246,7 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        names = tuple(self._watchers(MOST_NAMED).values())
+        names = tuple(self._watchers().values())
         return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests, names)
 
     def send_presence(self, but: Subscriber | None = None) -> None:

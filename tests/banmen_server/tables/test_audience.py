@@ -247,6 +247,13 @@ def test_of_many_watchers_the_first_are_named() -> None:
     assert room.audience.name_of(watchers[-1]) == f"Pupil {MOST_NAMED + 1}"
 
 
+def test_of_very_many_guests_only_those_who_are_named_are_told_apart() -> None:
+    room = Room()
+    guests = [room.enter(Actor(f"w{number}", "Guest")) for number in range(MOST_NAMED + 20)]
+    assert room.audience.name_of(guests[MOST_NAMED - 1]) == f"Guest {MOST_NAMED}"
+    assert room.audience.name_of(guests[-1]) == f"Guest {MOST_NAMED + 1}", "to count to the last would take too long"
+
+
 def test_a_watcher_who_sits_down_is_sent_what_its_seat_may_see() -> None:
     table = Sitting(Open("o", "reversi"))
     audience, mio = audience_of(table), Recorder(MIO)
