@@ -148,8 +148,10 @@ class Audience:
 
     def update_viewers(self) -> None:
         """Find each subscriber's seat again, after seats have changed hands."""
-        for subscriber in self._viewers:
-            self._viewers[subscriber] = self._seat_of(subscriber)
+        for subscriber, before in self._viewers.items():
+            self._viewers[subscriber] = seat = self._seat_of(subscriber)
+            if seat != before and before is not None:
+                self._pointing.pop(before, None)
 
     def _seat_of(self, subscriber: Subscriber) -> Viewer:
         return next(iter(self.table.seats_of(subscriber.player)), None)

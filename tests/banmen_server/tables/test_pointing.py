@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from banmen.protocol.messages import Join, Leave, Open, Opened, Ping, Point, Pointed, Pong, Presence, Watch
+from banmen.protocol.messages import Discard, Join, Leave, Open, Opened, Ping, Point, Pointed, Pong, Presence, Watch
 from tests.banmen_server.wire_client import Client, Scene, play
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -92,5 +92,19 @@ def test_who_points_too_often_is_not_followed(tmp_path: Path) -> None:
             await aki.send(Point(table, at))
         await told(aki)
         assert 10 <= len(await told(mio)) < 30
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_where_somebody_pointed_who_gave_the_seat_up_is_forgotten(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio, table = await sits_together(stage, mode="together")
+        await aki.send(Point(table, 40))
+        await told(aki)
+        await aki.ask(Discard, table)
+        await (await stage.come("Sora")).ask(Join, table)
+        await mio.ask(Leave, table)
+        await mio.send(Join("again", table))
+        assert await told(mio) == [], "Sora, who has the seat now, has pointed nowhere"
 
     play(scene, tmp_path / "hall.db")
