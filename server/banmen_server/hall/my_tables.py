@@ -104,16 +104,19 @@ class MyTables:
         return row
 
     def _send_changes(self, rooms: Collection[Room]) -> None:
+        changed: defaultdict[str, set[str]] = defaultdict(set)
         for room in rooms:
             for player in self._concerned.pop(room.id, ()):
                 if player in self._sent:
-                    self._send_change(player, room.id)
+                    changed[player].add(room.id)
+        for player, tables in changed.items():
+            self._send_changes_to(player, tables)
 
-    def _send_change(self, player: str, table: str) -> None:
-        """Send a player the change of one of its tables, if there is one; and the one that takes its place."""
+    def _send_changes_to(self, player: str, tables: set[str]) -> None:
+        """Send a player the changes of these of its tables, where there are any; and those that take their places."""
         subscriber, sent = self._sent[player]
-        first = self._first(player)
-        for name in {table} if len(first) < MOST_SENT else {table, *(sent.keys() ^ first)}:
+        first = self._first(player)  # once for all of them: it looks at every table of the player
+        for name in tables if len(first) < MOST_SENT else tables | (sent.keys() ^ first):
             if name in first:
                 row = self._row(player, name)
                 if sent.get(name) != row:

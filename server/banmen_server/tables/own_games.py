@@ -38,6 +38,7 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> by
     replay.apply(table.opened, 0)
     async for record in log.read(table.id, after=game.before):
         events, at = read_events(record, replay.game)
+        replay.seq = record.seq - len(events)  # what was said is told with the number of its event
         if any(isinstance(event, Began) and event.round > number for event in events):
             break
         for event in events:
