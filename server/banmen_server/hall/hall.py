@@ -181,10 +181,10 @@ class Hall:
         """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
         room.audience.exit(connection, status, seated=seated)
         connection.rooms.discard(room)
+        self.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
         room.note_attendance()
         room.pause_if_empty()
         self.lobby.changed(room)
-        self.close_if_discarded(room)
 
     def point(self, message: messages.Point, connection: GreetedConnection) -> None:
         """Show the other players where this one points. What is not for anyone to see is dropped."""
@@ -252,7 +252,9 @@ class Hall:
         oldest = min(finished, key=lambda room: room.touched, default=None)
         if oldest is None or oldest.touched > latest:
             return False
-        self.spawn(self.close(oldest, "The table was closed to make room for a new one."))
+        self._spawn_close(
+            oldest, lambda room: room.touched <= latest, "The table was closed to make room for a new one."
+        )
         return True
 
     def _changed(self, room: Room) -> None:
@@ -275,26 +277,36 @@ class Hall:
     def close_if_discarded(self, room: Room) -> None:
         """Delete a table that all its players have discarded, once nobody is there."""
         if not room.closed and not len(room.audience) and not room.table.keepers:
-            self.spawn(self.close(room, "Everyone whose table this was has discarded it."))
+            text = "Everyone whose table this was has discarded it."
+            self._spawn_close(room, lambda room: not room.table.keepers, text)
 
-    async def close(self, room: Room, text: str) -> None:
-        """Delete a table, here and in the log, and tell its subscribers."""
-        if room.closed:
-            return
-        self.tables.remove(room)
-        for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
-            connection.rooms.discard(room)
-        room.close(text)
-        self._changed(room)
-        try:
-            await self._log.delete(room.id)
-        except (Unavailable, OutcomeUnknown) as error:
-            logger.warning("table %s is closed but still in the log: %s", room.id, error)
+    def _spawn_close(self, room: Room, is_due: Callable[[Room], bool], text: str) -> None:
+        """Close a table where it `is_due` and nobody is there."""
+        self.spawn(self.close_if(room, lambda room: not len(room.audience) and is_due(room), text))
+
+    async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str) -> None:
+        """Delete a table, here and in the log, and tell its subscribers.
+
+        Not where a command that was under way there has changed what made this due: what it did would be lost.
+        """
+        async with room.lock:
+            if room.closed or not is_due(room):
+                return
+            self.tables.remove(room)
+            for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
+                connection.rooms.discard(room)
+            room.close(text)
+            self._changed(room)
+            try:
+                await self._log.delete(room.id)
+            except (Unavailable, OutcomeUnknown) as error:
+                logger.warning("table %s is closed but still in the log: %s", room.id, error)
 
     def _sweep(self) -> None:
         """Close the tables that were idle too long, now and every `sweep_every_s`."""
-        now = self.now()
+        latest = self.now() - self.config.keep_quiet_ms
         for room in self.tables:
-            if not len(room.audience) and now - room.touched > self.config.keep_quiet_ms:
-                self.spawn(self.close(room, "The table was closed because nobody came to it any more."))
+            if not len(room.audience) and room.touched < latest:
+                text = "The table was closed because nobody came to it any more."
+                self._spawn_close(room, lambda room: room.touched < latest, text)
         self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._sweep)

@@ -22,12 +22,14 @@ async def dispatch(hall: Hall, command: messages.Command, connection: GreetedCon
     await _HANDLERS.get(type(command), _carry_out_at_table)(hall, command, connection)
 
 
-def _find(hall: Hall, name: str, connection: GreetedConnection) -> Found:
-    """The table with this id or code, if the player may know of it. Raises Refusal with `no_such_table`."""
-    found = hall.tables.find(name)
+def _find(hall: Hall, command: Any, connection: GreetedConnection) -> Found:
+    """The table that a command names, if the player may know of it. Raises Refusal with `no_such_table`."""
+    found = hall.tables.find(command.table)
     table, player = found.room.table, connection.player
     known = table.opened.listed or found.room in connection.rooms or player == table.opened.host
-    if found.by_code or known or table.seats_of(player) or player in table.keepers:
+    # A command that is sent again may be the very one with which the player gave the table up.
+    mine = player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
+    if found.by_code or known or mine:
         return found
     raise no_such_table()
 
@@ -39,7 +41,7 @@ async def _open(hall: Hall, command: messages.Open, connection: GreetedConnectio
 
 
 async def _join(hall: Hall, command: messages.Join, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     _check_subscriptions(hall, room, connection)
     last_seq = room.audience.pause(connection)
     try:
@@ -53,7 +55,7 @@ async def _join(hall: Hall, command: messages.Join, connection: GreetedConnectio
 
 
 async def _watch(hall: Hall, command: messages.Watch, connection: GreetedConnection) -> None:
-    found = _find(hall, command.table, connection)
+    found = _find(hall, command, connection)
     room, watchers = found.room, found.room.table.opened.watchers
     if room.table.seats_of(connection.player):
         raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
@@ -81,19 +83,22 @@ def _subscribe(hall: Hall, room: Room, connection: GreetedConnection, epoch: str
 
 
 async def _leave(hall: Hall, command: messages.Leave, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
     if not connection.gone:
         hall.unsubscribe(room, connection, "left", seated=bool(seated))
     connection.send(messages.Done(command.id, seq))
+    await hall.close_if(room, _is_abandoned, "Everyone has left the table before the game began.")
+
+
+def _is_abandoned(room: Room) -> bool:
     replay = room.table.replay
-    if not replay.plies and not any(replay.seats.values()):
-        await hall.close(room, "Everyone has left the table before the game began.")
+    return not replay.plies and not any(replay.seats.values())
 
 
 async def _discard(hall: Hall, command: messages.Discard, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
     if connection in room.audience:
@@ -103,13 +108,13 @@ async def _discard(hall: Hall, command: messages.Discard, connection: GreetedCon
 
 
 async def _fetch(hall: Hall, command: messages.Fetch, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     state = await hall.fetch(room, command.round, connection.player)
     connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
 
 
 async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
     actor = Actor(connection.player, room.audience.name_of(connection))
@@ -117,7 +122,7 @@ async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection)
 
 
 async def _carry_out_at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
-    room = _find(hall, command.table, connection).room
+    room = _find(hall, command, connection).room
     connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
 
 

@@ -113,6 +113,10 @@ class Table:
             raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
         return seq
 
+    def has_answered(self, append_id: str) -> bool:
+        """Whether a command of this `append_id` was carried out, and its answer is still remembered."""
+        return append_id in self._answers
+
     def remember(self, append_id: str, command: object | None) -> None:
         """Remember that this command is answered with the present `seq`."""
         self._answers[append_id] = (self.replay.seq, command)

@@ -1,5 +1,7 @@
 """A player's own tables: which they are, how their changes are told, looking at their games, discarding them."""
 
+import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +190,22 @@ def test_of_many_games_at_a_table_each_is_found(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_what_was_said_in_an_earlier_game_has_its_number_still(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await white.ask(messages.Resign, table)
+        await white.ask(messages.Offer, table, "rematch")
+        await black.ask(messages.Offer, table, "rematch")
+        said = await black.ask(messages.Say, table, "Once more")
+        await white.ask(messages.Resign, table)
+        await white.ask(messages.Offer, table, "rematch")
+        await black.ask(messages.Offer, table, "rematch")
+        (saying,) = (await black.ask(messages.Fetch, table, 2)).state["sayings"]
+        assert (saying["text"], saying["number"]) == ("Once more", said.seq)
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_what_was_hidden_from_a_player_stays_hidden_in_an_earlier_game(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         hero, king = await stage.come("Hero"), await stage.come("King")
@@ -288,6 +306,40 @@ def test_a_discard_that_is_sent_again_after_a_broken_connection_is_done_once(tmp
     play(scene, tmp_path / "hall.db")
 
 
+def test_a_discard_of_an_unlisted_table_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        _, white, table = await stage.pair(listed=False)
+        await white.ask(messages.Resign, table)
+        first = await white.ask(messages.Discard, table, id="d1")
+        again = await stage.come("White", white.token)
+        assert await again.ask(messages.Discard, table, id="d1") == first
+        assert await again.refusal(messages.Discard, table) == "no_such_table", "it may not know of it any more"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_sits_down_while_the_last_player_discards_keeps_the_table(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        sora = await stage.come("Sora")
+        await white.ask(messages.Resign, table)
+        await white.ask(messages.Discard, table)
+        room = stage.server.hall.tables.find(table).room
+        async with room.lock:
+            for waiting, (client, command) in enumerate(
+                [(black, messages.Discard("d", table)), (sora, messages.Join("j", table))], 1
+            ):
+                await client.send(command)
+                while len(room.lock._waiters or ()) < waiting:  # noqa: ASYNC110 - a lock tells nobody who waits
+                    await asyncio.sleep(0)
+        assert isinstance(await black.answer("d"), messages.Done)
+        assert isinstance(await sora.answer("j"), messages.Done)
+        assert (await sora.until(messages.Presence)).seats["black"] == "here"
+        assert isinstance(await sora.ask(messages.Say, table, "Hello"), messages.Done), "the table is still there"
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_a_discarded_show_goes_when_the_last_one_who_watches_has_gone(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest = await stage.come("Host"), await stage.come("Guest")
@@ -350,5 +402,31 @@ def test_of_many_tables_the_first_are_sent_and_another_when_one_of_them_goes(
         await player.ask(messages.Discard, newest)
         assert (await player.until(messages.MyTable, lambda told: told.table.row.table == over)).table.outcome
         assert [row.row.table for row in await own(player)] == [over, oldest]
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_of_many_tables_that_change_at_once_the_first_are_looked_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def scene(stage: Scene) -> None:
+        player = await stage.come("Aki")
+        for _ in range(3):
+            await player.open(seats=BOTH)
+        await own(player)
+        tables, rows = stage.server.hall.my_tables, list(stage.server.hall.tables)
+        first = tables._first
+
+        def counted(player: str) -> Collection[str]:
+            asked.append(player)
+            return first(player)
+
+        monkeypatch.setattr(tables, "_first", counted)
+        for room in rows:
+            tables._concerned[room.id].add(player.player)
+        tables._send_changes(rows)
+        assert asked == [player.player]
 
     play(scene, tmp_path / "hall.db")
