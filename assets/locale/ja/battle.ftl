@@ -6,11 +6,11 @@ seat-hero = 勇者
 seat-demon_king = 魔王
 reason-fell = 決着
 
-## 様子、何が起きたか。$seat は文の主語
+## 様子、何が起きたか。$seat は文の主語。空白も元のプログラムの文のまま
 
 battle-standing = { $seat ->
-    [hero] 勇者: HP{ $hp } 攻撃力{ $attack }
-   *[demon_king] 魔王: HP{ $hp } 攻撃力{ $attack }
+    [hero] 勇者:HP{ $hp } 攻撃力{ $attack }
+   *[demon_king] 魔王:HP{ $hp } 攻撃力{ $attack }
 }
 battle-attacks = { $seat ->
     [hero] 勇者の攻撃!
