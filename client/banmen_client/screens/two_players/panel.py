@@ -134,8 +134,9 @@ def _paint_player(canvas: Canvas, rect: Rect, moment: Moment, seat: Seat, facts:
     low = (remaining_ms or _LOW_ON_TIME_MS) < _LOW_ON_TIME_MS
     upper, lower = words.rows(2)
     pad = 12 if roomy else 4
-    canvas.text(name, Rect(upper.x, upper.y + pad, upper.w, upper.h - pad), 19 if roomy else 15, bold=True)
     second = "  ·  ".join(part for part in (time, under) if part)
+    place = Rect(upper.x, upper.y + pad, upper.w, upper.h - pad) if second else words
+    canvas.text(name, place, 19 if roomy else 15, bold=True)
     color = "red_text" if low and time else "gold_text" if on_move and time else "secondary"
     canvas.text(
         second,

@@ -22,12 +22,12 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
 
 
 def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
-    """A player's name, and the line below it: colour and presence."""
+    """A player's name, and the line below it: colour and presence. The colour alone names who shares a window unnamed."""
     name = table.name(seat)
     colour = t(f"seat-{seat}")
     if name is None:
         return t("seat-free"), colour
-    if not name:  # a transcript names nobody
+    if not name or (table.holds_all_seats and not table.shared_by_name):  # a transcript names nobody
         return colour, ""
     mine = table.seats == (seat,)
     place = table.presence.seats.get(seat) if table.presence else "here"

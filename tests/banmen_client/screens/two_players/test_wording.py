@@ -165,9 +165,14 @@ def test_a_free_seat_is_said_to_be_free(remote: RemoteTable) -> None:
     assert wording.player_lines(Texts("en"), table, "white") == ("Free seat", "White")
 
 
-def test_of_two_at_one_window_neither_is_you(remote: RemoteTable) -> None:
+def test_of_two_at_one_window_neither_is_you_and_the_colours_tell_them_apart(remote: RemoteTable) -> None:
     table = TableView(remote.seats("me", "me").replay, None, "me")
-    assert wording.player_lines(Texts("en"), table, "black") == ("Aki", "Black")
+    assert [wording.player_lines(Texts("en"), table, seat) for seat in ("black", "white")] == [
+        ("Black", ""),
+        ("White", ""),
+    ]
+    watched = TableView(remote.replay, None, "third")
+    assert wording.player_lines(Texts("en"), watched, "black") == ("Aki", "Black")
 
 
 def test_the_line_under_the_title_tells_board_time_and_watchers(remote: RemoteTable) -> None:
