@@ -101,7 +101,7 @@ class _OpenReplayDialog:
 
     def _open(self, window: Window) -> None:
         if self._field.text.strip():
-            open_file(window, self._path, another=open_replay_dialog())
+            open_file(window, self._path, another=self)
 
 
 def _paint(path: Path, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch

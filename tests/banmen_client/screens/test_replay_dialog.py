@@ -61,6 +61,23 @@ def test_a_path_is_typed(hall: Hall, file: Path) -> None:
     assert is_open(hall)
 
 
+def test_a_path_that_was_wrong_is_there_to_be_mended(hall: Hall, file: Path) -> None:
+    hall.key(pygame.K_o, "o", ctrl=True)
+    hall.tab_to("replays/path")
+    hall.write(f"{file}.not")
+    hall.key(pygame.K_RETURN, "\r")
+    hall.thinks()
+    assert hall.reads("There is no such file.")
+    hall.click("unread/another")
+    hall.tab_to("replays/path")
+    hall.key(pygame.K_END)
+    for _ in ".not":
+        hall.key(pygame.K_BACKSPACE)
+    hall.key(pygame.K_RETURN, "\r")
+    hall.thinks()
+    assert is_open(hall)
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tuple[int, int]) -> None:
