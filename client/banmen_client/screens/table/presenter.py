@@ -127,12 +127,13 @@ def _subtitles(t: Texts, role: str, watching: int, *, tight: bool) -> Sequence[_
 
 
 def _naming(role: str, presence: Presence | None, *, tight: bool) -> Sequence[_Subtitle]:
-    """The possible lines that name who watches, the one with most names first."""
+    """The possible lines that name who watches after an icon, so that no name follows a role that is not its own."""
     if presence is None:
         return ()
     most = min(len(presence.watcher_names), _MOST_NAMES)
+    size = 12 if tight else 14
     return [
-        _line(role, _some_of(presence.watcher_names, count, presence.watching), tight=tight)
+        _Subtitle(role, icon=True, after=_some_of(presence.watcher_names, count, presence.watching), size=size)
         for count in range(most, 0, -1)
     ]
 

@@ -45,6 +45,7 @@ def test_viewers_see_whether_the_presenter_is_there(theirs: Hall, host: str | No
 def test_the_presenter_sees_who_watches(mine: Hall) -> None:
     told_presence(mine, watching=2, watcher_names=("Sora", "Ren"))
     assert mine.reads("Sora, Ren")
+    assert not mine.reads("You present · Sora"), "the icon of watchers stands between"
     pupils = tuple(f"Pupil {number}" for number in range(1, 41))
     told_presence(mine, watching=41, watcher_names=pupils)
     assert mine.reads("Pupil 1")
