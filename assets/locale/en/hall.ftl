@@ -45,6 +45,7 @@ filter-all = All
 filter-waiting = Waiting
 filter-playing = Playing
 no-tables = No table is open yet.
+no-tables-known = Open tables are shown as soon as there is a connection.
 no-tables-hint = Open one, or ask a friend for an address and a code.
 row-waiting = Waiting for an opponent
 row-waiting-players = Waiting for players

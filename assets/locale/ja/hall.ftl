@@ -45,6 +45,7 @@ filter-all = すべて
 filter-waiting = 募集中
 filter-playing = 対局中
 no-tables = 開いている卓はまだありません。
+no-tables-known = 接続すると、開いている卓が表示されます。
 no-tables-hint = 卓を開くか、友だちにアドレスとコードを聞いてください。
 row-waiting = 対戦相手を待っています
 row-waiting-players = 参加者を待っています

@@ -163,6 +163,9 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def _no_tables(window: Window, card: Rect) -> Sequence[Widget]:
+    """What stands in place of the list; without a connection nobody knows whether a table is open."""
+    if window.session.link.kind != "online":
+        return [Label(rect=card, text=window.t("no-tables-known"), size=14, color="secondary", align="center")]
     upper, lower = card.inset(24, 22).rows(2)
     return [
         Label(rect=upper, text=window.t("no-tables"), size=16, bold=True, align="center"),

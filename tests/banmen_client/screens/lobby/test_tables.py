@@ -7,6 +7,7 @@ import pytest
 
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
+from banmen_client.net.link import LinkState
 from tests.banmen_client.games.sudoku.table import state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
@@ -96,6 +97,12 @@ def test_tables_that_wait_come_first_and_the_filter_keeps_the_rest_away(hall: Ha
     assert [key for key in hall.reachable() if key.startswith("enter/")] == ["enter/t1"]
     hall.news(messages.Unlisted("t1"))
     assert hall.reads("No table is open yet.")
+
+
+def test_without_a_connection_no_list_is_said_to_be_empty(hall: Hall) -> None:
+    hall.news(LinkState("offline"))
+    assert hall.reads("Open tables are shown as soon as there is a connection.")
+    assert not hall.reads("No table is open yet.")
 
 
 def test_a_show_that_has_ended_can_be_watched(hall: Hall) -> None:
