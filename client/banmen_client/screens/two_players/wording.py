@@ -22,7 +22,7 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
 
 
 def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
-    """A player's name, and the line below it: colour and presence. The colour alone names who shares a window unnamed."""
+    """A player's name, and the line below it: colour and presence. Two at one window may have colours alone."""
     name = table.name(seat)
     colour = t(f"seat-{seat}")
     if name is None:
