@@ -160,3 +160,16 @@ def test_what_is_done_meanwhile_waits_for_the_connection(hall: Hall) -> None:
     lose(hall)
     hall.write("d3")
     assert [command.action["square"] for command in hall.sent(messages.Act)] == ["d3"]
+
+
+def test_it_stands_above_what_is_said_in_a_small_window(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn(640, 480)
+    hall.sits_down(hall.remote.seats())
+    hall.key(pygame.K_RETURN, "\r")
+    whole = hall.place("chat/close").rect
+    lose(hall)
+    banner, close, line = (hall.place(key).rect for key in ("outage/try", "chat/close", "chat/line"))
+    assert banner.bottom < close.y
+    assert close.bottom < line.y < hall.canvas.area.h
+    hall.news(LinkState("online"))
+    assert hall.place("chat/close").rect == whole

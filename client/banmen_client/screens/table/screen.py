@@ -120,7 +120,8 @@ class TableScreen:
         panel = self._panel(moment, layout, timeline=bar is not None)
         below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
         # Below the panel's head, where no board is; what it covers there is not known while it is shown.
-        banner, _height = outage_banner(self.window, layout.panel.cut_top(head_height(tight=layout.tight), 4)[1])
+        top = 0 if self.chat.covers else head_height(tight=layout.tight)
+        banner, _height = outage_banner(self.window, layout.panel.cut_top(top, 4 if top else 0)[1])
         return [board, *panel, *below, *self.game.popups(moment), *banner]
 
     def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
@@ -131,7 +132,9 @@ class TableScreen:
         places = chat_layout(layout, opened=self.chat.state.open, timeline=timeline)
         key = moment.t(self._chat_key(moment))
         if places.panel is None:
-            return self.chat.compose(moment, places.chat, key=key, covers=True, status=self.game.title(moment))
+            _banner, height = outage_banner(self.window, places.chat)  # stands above what is said
+            rect = places.chat.cut_top(height, 8)[1] if height else places.chat
+            return self.chat.compose(moment, rect, key=key, covers=True, status=self.game.title(moment))
         panel = self.game.panel(moment, places.panel, tight=places.tight)
         return [*panel, *self.chat.compose(moment, places.chat, key=key)]
 
