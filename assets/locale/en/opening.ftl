@@ -35,6 +35,6 @@ hall-begin-quick = “{ $quick }” starts at once, with nothing to choose.
 key-open = Ctrl+O
 key-open-does = Open a saved game
 key-paste = Ctrl+V
-key-paste-does = Open what the clipboard holds: moves, a grid, a board, an address, a code
+key-paste-does = Open moves, a board or an address from the clipboard
 key-save-replay = Ctrl+S
 key-save-replay-does = Save the replay

@@ -17,6 +17,7 @@ def test_the_question_mark_shows_all_keys(enter: Enter, language: str) -> None:
     for cap in ("Ctrl+Z", "Ctrl+L", "Home, End", "Esc", "?"):
         assert hall.reads(cap)
     assert not [text for text in hall.canvas.read if text.startswith("key-")]
+    assert hall.canvas.cut == []
 
 
 def test_the_question_mark_is_known_without_text_input(hall: Hall) -> None:
