@@ -63,11 +63,16 @@ def _state(room: Room, viewer: Viewer) -> Any:
 
 
 class Lobby:
-    """The subscribers of the list, and the rows that they know. `rooms` gives all tables."""
+    """The subscribers of the list, and the rows that they know. `rooms` gives all tables.
+
+    A row and the list's frame are kept until a table changes: whoever asks for them again and again delays nobody.
+    """
 
     def __init__(self, rooms: Callable[[], Iterable[Room]], every_s: float) -> None:
         self._rooms = rooms
         self._subscribers: set[Subscriber] = set()
+        self._rows: dict[str, messages.Row | None] = {}
+        self._frame: bytes | None = None
         self._known: dict[str, messages.Row] = {}
         self._changes = Changes(self._send_changes, every_s)
 
@@ -78,10 +83,12 @@ class Lobby:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Send the whole list now, and every change from now on."""
         self._changes.flush()
-        rows = [row for room in self._rooms() if (row := row_of(room))]
-        self._known = {row.table: row for row in rows}
+        if self._frame is None:
+            rows = [row for room in self._rooms() if (row := self._row(room))]
+            self._known = {row.table: row for row in rows}
+            self._frame = encode(messages.Tables(tuple(rows)))
         self._subscribers.add(subscriber)
-        subscriber.send_update(encode(messages.Tables(tuple(rows))), self)
+        subscriber.send_update(self._frame, self)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send the whole list to a subscriber that missed updates."""
@@ -94,8 +101,19 @@ class Lobby:
 
     def changed(self, room: Room) -> None:
         """Note that the row of this table may have changed."""
-        if self._subscribers and room.table.opened.listed:
+        if not room.table.opened.listed:
+            return
+        self._rows.pop(room.id, None)
+        self._frame = None
+        if self._subscribers:
             self._changes.add(room)
+
+    def _row(self, room: Room) -> messages.Row | None:
+        if room.closed:
+            return None
+        if room.id not in self._rows:
+            self._rows[room.id] = row_of(room)
+        return self._rows[room.id]
 
     def stop(self) -> None:
         """Stop the timer."""
@@ -110,7 +128,7 @@ class Lobby:
 
     def _update_of(self, room: Room) -> bytes | None:
         """The frame with the change of a table's row, None where there is none."""
-        row = row_of(room)
+        row = self._row(room)
         if row == self._known.get(room.id):
             return None
         if row is None:

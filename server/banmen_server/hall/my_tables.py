@@ -34,6 +34,7 @@ class MyTables:
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, frozenset[str]] = {}
         self._sent: dict[str, tuple[Subscriber, dict[str, OwnTable]]] = {}
+        self._frames: dict[str, bytes] = {}
         self._concerned: defaultdict[str, set[str]] = defaultdict(set)
         self._changes = Changes(self._send_changes, every_s)
 
@@ -43,11 +44,15 @@ class MyTables:
         """Send a player its tables now, the one touched last first, and every change from now on."""
         self._changes.flush()
         player = subscriber.player
+        if self._is_subscribed(subscriber) and player in self._frames:
+            subscriber.send_update(self._frames[player], self)
+            return
         rows = [self._row(player, table) for table in self._first(player)]
         rows.sort(key=lambda row: row.touched, reverse=True)
         self._sent[player] = subscriber, {row.row.table: row for row in rows}
         older = len(self._rows.get(player, ())) - len(rows)
-        subscriber.send_update(encode(messages.MyTables(tuple(rows), older)), self)
+        self._frames[player] = encode(messages.MyTables(tuple(rows), older))
+        subscriber.send_update(self._frames[player], self)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send all tables to a subscriber that missed updates."""
@@ -58,6 +63,7 @@ class MyTables:
         """Send nothing more to this subscriber."""
         if self._is_subscribed(subscriber):
             del self._sent[subscriber.player]
+            self._frames.pop(subscriber.player, None)
 
     def _is_subscribed(self, subscriber: Subscriber) -> bool:
         sent = self._sent.get(subscriber.player)
@@ -84,6 +90,8 @@ class MyTables:
         else:
             self._rooms.pop(room.id, None)
         concerned = (before | now) & self._sent.keys()
+        for player in concerned:
+            self._frames.pop(player, None)
         if concerned:
             self._concerned[room.id] |= concerned
             self._changes.add(room)

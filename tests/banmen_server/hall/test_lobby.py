@@ -3,7 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.hall import lobby, my_tables
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 
@@ -144,5 +148,32 @@ def test_a_show_that_has_ended_is_listed_while_anyone_is_there(tmp_path: Path) -
         assert [(row.table, row.watching) for row in rows] == [(show.table, 1)]
         await late.ask(messages.Leave, show.table)
         assert (await client.until(messages.Unlisted)).table == show.table
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_whoever_asks_again_and_again_makes_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+
+        async def lists() -> tuple[messages.Tables, messages.MyTables]:
+            await black.send(messages.Lobby())
+            return await black.until(messages.Tables), await black.until(messages.MyTables)
+
+        first = await lists()
+        packed: list[messages.Frame] = []
+
+        def counted(message: messages.Frame) -> bytes:
+            packed.append(message)
+            return encode(message)
+
+        for module in (lobby, my_tables):
+            monkeypatch.setattr(module, "encode", counted)
+        assert [await lists(), await lists()] == [first, first]
+        assert packed == []
+        await black.place(table, 1, "f5")
+        await white.until(messages.Events)
+        tables, mine = await lists()
+        assert (tables.tables[0].plies, mine.tables[0].row.plies) == (1, 1)
 
     play(scene, tmp_path / "hall.db")
