@@ -35,11 +35,11 @@ def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch:
     interrupt(monkeypatch, 1)
     assert tour("count", "6x6", "--start", "b4").status == 130
     (file,) = (tmp_path / "cache/tour").iterdir()
-    assert file.name == "6x6-b3.count"
+    assert file.name == "6x6-b4.count"
     assert tour.out == ""
     assert tour.err.startswith("Stopped. The same command goes on at ")
     assert str(file) in tour.err
-    assert tour("count", "6x6", "--start", "r3c2").out == "49578\n"
+    assert tour("count", "6x6", "--start", "r4c2").out == "49578\n"
     assert tour.err.startswith("Going on at ")
     assert not list((tmp_path / "cache/tour").iterdir())
 
@@ -102,7 +102,7 @@ def test_a_count_of_its_own_process_is_killed_and_goes_on(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "banmen", "tour", "count", "6x6", "--start", "c4"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         folder = tmp_path / "banmen/tour"
-        while process.poll() is None and not (folder / "6x6-c3.count").exists():
+        while process.poll() is None and not (folder / "6x6-c4.count").exists():
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=0.05)
         process.kill()
