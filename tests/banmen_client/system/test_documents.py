@@ -1,5 +1,7 @@
 """Files of this person's own: where they are, and writing them."""
 
+import errno
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,29 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         documents.write_new(path, "two\n")
     assert path.read_bytes() == b"one\n"
+
+
+def test_where_nobody_s_home_is_known_a_path_is_taken_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(_path: Path) -> Path:
+        raise RuntimeError("nobody's home is known")
+
+    monkeypatch.setattr(Path, "expanduser", homeless)
+    assert documents.path_of(" ~/a.num ", tmp_path) == tmp_path / "~/a.num"
+
+
+def test_of_a_file_that_found_no_room_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(StringIO):
+        def write(self, _text: str) -> int:
+            raise OSError(errno.ENOSPC, "no space left")
+
+    def full(path: Path, *_how: object, **_more: object) -> Full:
+        path.touch()
+        return Full()
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(OSError, match="no space left"):
+        documents.write_new(tmp_path / "a.num", "one\n")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:

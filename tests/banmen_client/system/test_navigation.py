@@ -408,3 +408,14 @@ def test_it_is_settled_when_the_tables_have_come(made: list[Navigation], links: 
     assert not navigation.arrived
     arrived(navigation, links[0])
     assert navigation.arrived
+
+
+# --- somebody is there ------------------------------------------------------------------------------------------------
+
+
+def test_who_presses_a_key_wakes_the_link(made: list[Navigation], links: list[FakeLink]) -> None:
+    navigation = prepared(made, "192.168.0.20")
+    navigation.wake()  # before there is a link nothing sleeps
+    navigation.start()
+    navigation.wake()
+    assert ("wake",) in links[-1].calls
