@@ -20,7 +20,7 @@ from banmen.events import (
     read_event,
 )
 from banmen.game import Outcome
-from banmen.games.reversi import rules as reversi
+from banmen.games.reversi import state as reversi
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
 

@@ -5,7 +5,8 @@ from random import Random
 from banmen.game import Program
 from banmen.games.battle.rules import BATTLE, Battle, BattleOptions
 from banmen.games.battle.state import SEATS, Attack, Guard, State
-from banmen.games.reversi.rules import REVERSI, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import opening
 from banmen.programs import Chosen, choices, next_in_turn
 
 

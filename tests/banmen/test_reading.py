@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from banmen.game import BadText, Transcript, WrittenAction
 from banmen.games import GAMES
-from banmen.games.reversi.rules import REVERSI, Place
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Place
 from banmen.games.reversi.transcript import write_transcript
 from banmen.reading import (
     FILE_LIMIT,

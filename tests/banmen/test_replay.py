@@ -26,8 +26,9 @@ from banmen.events import (
 from banmen.game import Outcome
 from banmen.games.battle import state as battle
 from banmen.games.battle.rules import BATTLE
-from banmen.games.reversi import rules as reversi
-from banmen.games.reversi.rules import REVERSI, Place, opening
+from banmen.games.reversi import state as reversi
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Place, opening
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule

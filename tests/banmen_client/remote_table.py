@@ -10,7 +10,8 @@ import msgspec
 
 from banmen.address import parse_address
 from banmen.events import PROGRAM, AnyTableEvent
-from banmen.games.reversi.rules import REVERSI, Place
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Place
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode

@@ -16,7 +16,7 @@ import pytest
 
 from banmen import events
 from banmen.games import GAMES
-from banmen.games.reversi.rules import opening
+from banmen.games.reversi.state import opening
 from banmen.options import code_of
 from banmen.protocol import messages
 from banmen.protocol.codec import pack

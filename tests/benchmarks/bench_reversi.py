@@ -9,7 +9,8 @@ import time
 from random import Random
 
 from banmen.games.reversi.engine.perft import perft
-from banmen.games.reversi.rules import BLACK, REVERSI, bitboards, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, bitboards, opening
 
 
 def move_us(games: int, size: int) -> tuple[int, float]:

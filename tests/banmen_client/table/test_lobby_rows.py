@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from banmen.games.reversi.rules import Position, opening
+from banmen.games.reversi.state import Position, opening
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Listed, Row
 from banmen_client.table.lobby_rows import decoded_row

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from banmen.game import Outcome
-from banmen.games.reversi.rules import Position, opening
+from banmen.games.reversi.state import Position, opening
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.rows import OwnTable

@@ -4,7 +4,7 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.reversi.rules import Place
+from banmen.games.reversi.state import Place
 from banmen.games.sudoku.state import Clear, Set, Undo
 from banmen.protocol import messages
 from banmen_client.net.link import LinkKind, LinkState

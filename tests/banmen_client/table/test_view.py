@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.reversi.rules import REVERSI, Passed, Place, Placed, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Passed, Place, Placed, opening
 from banmen.games.sudoku.rules import SUDOKU
 from banmen_client.table.view import TableView, move_pairs, starting_state
 from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from banmen.events import Began, Clock, Ended, Opened
 from banmen.game import Outcome
-from banmen.games.reversi import rules as reversi
-from banmen.games.reversi.rules import REVERSI, opening
+from banmen.games.reversi import state as reversi
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import opening
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
 from banmen_server.tables.clock import after_move, after_restart, after_take_back, out_of_time, started, to_move

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from banmen.events import Ended, Played, Said, Seated
-from banmen.games.reversi.rules import REVERSI, Position
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Position
 from banmen.protocol.messages import Join, Open
 from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted, joined
 from tests.banmen_server.tables.sitting import AKI, MIO, PASSING, Sitting, act, sitting_of_two

@@ -9,7 +9,7 @@ from banmen.events import Began, Clock, Ended, Opened, Paced, Seated
 from banmen.game import Refusal
 from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.reversi import rules as reversi
+from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
 from banmen.game import Outcome, Refusal
-from banmen.games.reversi import rules as reversi
+from banmen.games.reversi import state as reversi
 from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
 from banmen.replay import Sitter
 from banmen_server.tables.opening import Actor

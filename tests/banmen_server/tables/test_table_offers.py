@@ -4,7 +4,7 @@ import pytest
 
 from banmen.events import Answered, Began, Ended, Offered, Played, TookBack
 from banmen.game import Outcome
-from banmen.games.reversi import rules as reversi
+from banmen.games.reversi import state as reversi
 from banmen.protocol.messages import Resign
 from tests.banmen_server.tables.sitting import (
     AKI,

@@ -6,7 +6,8 @@ from functools import reduce
 import pygame
 
 from banmen.game import Seat
-from banmen.games.reversi.rules import MARKS, REVERSI, Place, Placed, Position, opponent
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import MARKS, Place, Placed, Position, opponent
 from banmen.grid import NotASquare, Square, parse_square, square_name
 from banmen_client.drawing import marks
 from banmen_client.drawing.board import View

@@ -14,7 +14,7 @@ import numpy as np
 import pygame
 
 from banmen.game import Seat
-from banmen.games.reversi.rules import BLACK, WHITE, opponent
+from banmen.games.reversi.state import BLACK, WHITE, opponent
 from banmen_client.drawing.pixels import (
     Colour,
     FloatArray,

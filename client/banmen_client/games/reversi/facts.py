@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banmen.game import Outcome, Seat
-from banmen.games.reversi.rules import LARGEST, MARKS, SMALLEST, USUAL, Passed, Place, Placed
+from banmen.games.reversi.state import LARGEST, MARKS, SMALLEST, USUAL, Passed, Place, Placed
 from banmen.games.reversi.transcript import write_transcript
 from banmen.protocol.messages import Row
 from banmen.replay import Ply

@@ -6,7 +6,7 @@ from math import ceil
 import pygame
 
 from banmen.game import Seat
-from banmen.games.reversi.rules import BLACK, USUAL, WHITE, Position
+from banmen.games.reversi.state import BLACK, USUAL, WHITE, Position
 from banmen.grid import Square
 from banmen_client.drawing import marks
 from banmen_client.drawing.framed_board import empty_board

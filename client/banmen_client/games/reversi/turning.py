@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from banmen.game import Seat
-from banmen.games.reversi.rules import Placed
+from banmen.games.reversi.state import Placed
 from banmen.grid import Square, parse_square
 
 LANDING_MS = 130

@@ -11,18 +11,8 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
 from banmen.games.reversi.engine.perft import perft
-from banmen.games.reversi.rules import (
-    BLACK,
-    LARGEST,
-    MARKS,
-    SMALLEST,
-    USUAL,
-    WHITE,
-    Position,
-    bitboards,
-    opening,
-)
 from banmen.games.reversi.rules import REVERSI as RULES
+from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, USUAL, WHITE, Position, bitboards, opening
 from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,

@@ -16,18 +16,8 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from banmen.game import BadOptions, BadText, Decided, IllegalMove, Transcript, WrittenAction
-from banmen.games.reversi.rules import (
-    LARGEST,
-    REVERSI,
-    SMALLEST,
-    USUAL,
-    Began,
-    Passed,
-    Place,
-    Placed,
-    Position,
-    ReversiEvent,
-)
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import LARGEST, SMALLEST, USUAL, Began, Passed, Place, Placed, Position, ReversiEvent
 from banmen.options import read_options
 
 _BETWEEN = r"(?P<between>[\s,]+|[0-9]+\.+)"

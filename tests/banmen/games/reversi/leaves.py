@@ -5,7 +5,7 @@ were counted by an independent program in C.
 """
 
 from banmen.games.reversi.engine.perft import Counter, perft
-from banmen.games.reversi.rules import BLACK, Position, bitboards
+from banmen.games.reversi.state import BLACK, Position, bitboards
 
 COUNTS = {
     8: (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288),

@@ -2,15 +2,14 @@
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.game import BadOptions, IllegalMove, Outcome
-from banmen.games.reversi.rules import (
+from banmen.games.reversi.rules import REVERSI, ReversiOptions
+from banmen.games.reversi.state import (
     BLACK,
-    REVERSI,
     WHITE,
     Began,
     Passed,
@@ -18,7 +17,6 @@ from banmen.games.reversi.rules import (
     Placed,
     Position,
     ReversiEvent,
-    ReversiOptions,
     opening,
     opponent,
 )
@@ -142,18 +140,6 @@ def test_decide_accepts_the_places_that_legal_names_and_no_other(size: int, seed
 # --- single laws ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_black_holds_the_rising_diagonal_and_moves_first(size: int) -> None:
-    position, half = opening(size), size // 2
-    assert position.turn == BLACK
-    assert discs_of(position) == {
-        (half - 1, half): BLACK,
-        (half, half - 1): BLACK,
-        (half - 1, half - 1): WHITE,
-        (half, half): WHITE,
-    }
-
-
 def test_the_four_openings_of_black() -> None:
     assert [place.square for place in REVERSI.legal(opening(8), BLACK)] == ["d3", "c4", "f5", "e6"]
 
@@ -243,8 +229,3 @@ def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadOptions, match="no option 'colour'") as refusal:
         read_options(REVERSI, {"colour": "red"})
     assert refusal.value.code == "unknown_option"
-
-
-def test_an_event_of_the_wire_begins_no_board_that_the_rules_would_not() -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"type": "began", "size": 10**9}, REVERSI.Event)

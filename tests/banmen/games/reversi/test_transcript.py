@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.game import BadOptions, BadText, Seat
-from banmen.games.reversi.rules import BLACK, REVERSI, WHITE, Passed, Position, ReversiEvent, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, WHITE, Passed, Position, ReversiEvent, opening
 from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,

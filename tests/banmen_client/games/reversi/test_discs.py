@@ -2,7 +2,7 @@ import numpy as np
 import pygame
 import pytest
 
-from banmen.games.reversi.rules import BLACK, WHITE
+from banmen.games.reversi.state import BLACK, WHITE
 from banmen_client.games.reversi import discs
 
 

@@ -6,7 +6,8 @@ from random import Random
 import pygame
 import pytest
 
-from banmen.games.reversi.rules import BLACK, REVERSI, WHITE, Passed, Place, Placed, Position, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, WHITE, Passed, Place, Placed, Position, opening
 from banmen.grid import parse_square
 from banmen_client.drawing.board import View
 from banmen_client.games.reversi import pictures as reversi_pictures

@@ -1,7 +1,8 @@
 import pygame
 import pytest
 
-from banmen.games.reversi.rules import BLACK, REVERSI, WHITE, opening
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, WHITE, opening
 from banmen_client.games.reversi.discs import room_px
 from banmen_client.games.reversi.pictures import disc, thumbnail, tile
 

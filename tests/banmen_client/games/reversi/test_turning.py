@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.reversi.rules import Placed
+from banmen.games.reversi.state import Placed
 from banmen_client.games.reversi.turning import LONGEST_STAGGER_MS, TURN_MS, turning
 
 LONG = Placed("black", "a1", ("b1", "c1", "d1", "e1", "f1", "g1", "b2"))

@@ -1,6 +1,6 @@
 """Rows of the list of tables."""
 
-from banmen.games.reversi.rules import opening
+from banmen.games.reversi.state import opening
 from banmen.protocol import messages
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.events import Ended
 from banmen.game import Outcome
-from banmen.games.reversi.rules import opening
+from banmen.games.reversi.state import opening
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen.protocol.rows import FinishedGame, OwnTable

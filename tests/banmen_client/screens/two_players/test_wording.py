@@ -9,7 +9,7 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
-from banmen.games.reversi.rules import Place
+from banmen.games.reversi.state import Place
 from banmen.protocol.messages import ClockRule, Presence
 from banmen.texts import Texts
 from banmen_client.games.reversi import facts as reversi_facts

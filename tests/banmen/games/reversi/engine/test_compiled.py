@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.reversi.engine.bitboards import frame, mobility, turned
 from banmen.games.reversi.engine.perft import PYTHON, Counter, compiled, perft
-from banmen.games.reversi.rules import opening
+from banmen.games.reversi.state import opening
 from tests.banmen.games.reversi.leaves import COUNTS, leaves_of
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold

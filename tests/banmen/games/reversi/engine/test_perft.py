@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.reversi.engine import perft as perft_module
 from banmen.games.reversi.engine.perft import PYTHON, perft
-from banmen.games.reversi.rules import BLACK, Position, bitboards, opening
+from banmen.games.reversi.state import BLACK, Position, bitboards, opening
 from tests.banmen.games.reversi.leaves import COUNTS, leaves_of
 
 MANY = 1_000_000

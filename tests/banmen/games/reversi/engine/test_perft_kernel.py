@@ -5,8 +5,8 @@ import pytest
 from banmen.games.reversi.engine import bitboards, perft_kernel
 from banmen.games.reversi.engine.bitboards import frame
 from banmen.games.reversi.engine.perft_kernel import count_leaves
-from banmen.games.reversi.rules import BLACK, Position, opening
-from banmen.games.reversi.rules import bitboards as bitboards_of
+from banmen.games.reversi.state import BLACK, Position, opening
+from banmen.games.reversi.state import bitboards as bitboards_of
 from tests.banmen.games.reversi.leaves import COUNTS
 
 

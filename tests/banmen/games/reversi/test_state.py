@@ -1,0 +1,28 @@
+"""Positions of reversi and its events, as they come over the network."""
+
+import msgspec
+import pytest
+
+from banmen.games.reversi.state import BLACK, WHITE, Position, ReversiEvent, bitboards, opening
+
+SIZES = (4, 6, 8, 10, 12, 14, 16)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_black_holds_the_rising_diagonal_and_moves_first(size: int) -> None:
+    position, half = opening(size), size // 2
+    assert position.turn == BLACK
+    placed = {divmod(at, size): mark for at, mark in enumerate(position.board) if mark != "-"}
+    black, white = [(half - 1, half), (half, half - 1)], [(half - 1, half - 1), (half, half)]
+    assert placed == {**dict.fromkeys(black, "X"), **dict.fromkeys(white, "O")}
+
+
+def test_an_event_of_the_wire_begins_no_board_that_the_rules_would_not() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "began", "size": 10**9}, ReversiEvent)
+
+
+def test_the_first_square_is_the_lowest_bit() -> None:
+    position = Position(4, "X----O---------X", BLACK)
+    assert bitboards(position, BLACK) == (1 | 1 << 15, 1 << 5)
+    assert bitboards(position, WHITE) == (1 << 5, 1 | 1 << 15)
