@@ -21,6 +21,7 @@ from banmen.events import (
 )
 from banmen.game import Outcome
 from banmen.games.reversi import state as reversi
+from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
 
@@ -49,7 +50,7 @@ ALL: list[AnyTableEvent] = [
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: type(event).__name__)
 def test_every_event_is_read_as_it_was_written(event: AnyTableEvent) -> None:
-    game = None if isinstance(event, Opened) else reversi.REVERSI
+    game = None if isinstance(event, Opened) else REVERSI
     assert read_event(unpack(pack(event)), game) == event
 
 
@@ -67,7 +68,7 @@ def test_every_event_is_read_as_it_was_written(event: AnyTableEvent) -> None:
 )
 def test_what_is_no_event_is_refused(raw: Any, code: str) -> None:
     with pytest.raises(BadMessage) as fault:
-        read_event(raw, reversi.REVERSI)
+        read_event(raw, REVERSI)
     assert fault.value.code == code
 
 
