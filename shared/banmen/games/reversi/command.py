@@ -17,9 +17,9 @@ from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,
     Step,
+    beginning,
     read_transcript,
     replay_transcript,
-    written_size,
 )
 from banmen.grid import board_text
 from banmen.options import read_options
@@ -101,12 +101,13 @@ def _replay(arguments: Namespace) -> int:
     size = USUAL
     try:
         text = _transcript(source)
-        size = arguments.size or written_size(text) or USUAL
-        position = replay_transcript(read_transcript(text, size), size)
+        written = beginning(text)
+        size = arguments.size or written.size or USUAL
+        position = replay_transcript(read_transcript(text, size), size, written.start)
     except OSError as error:
         return _fail(str(unreadable(t, source, error)), CANNOT)
-    except BadOptions:
-        return _fail(_size_text(t, str(size)), CANNOT)
+    except BadOptions as fault:
+        return _fail(_size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), CANNOT)
     except BadTranscript as fault:
         return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
     except IllegalStep as fault:

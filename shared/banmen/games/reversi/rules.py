@@ -1,8 +1,9 @@
 """Reversi: the rules on even boards from 4x4 to 16x16.
 
-Black moves first. A disc goes where it encloses at least one straight line of the other colour between itself
-and a disc of its own; all lines so enclosed are turned. Who has no such place passes; when neither has one, the
-game is over. A pass is an event of its own, right after the move that causes it.
+Black moves first, unless a game begins in a position where white does. A disc goes where it encloses at least one
+straight line of the other colour between itself and a disc of its own; all lines so enclosed are turned. Who has no
+such place passes; when neither has one, the game is over. A pass is an event of its own, right after the move that
+causes it.
 
 The search for lines works on bitboards, see `engine.bitboards`.
 """
@@ -15,7 +16,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.games.reversi.balanced import balanced_opening
 from banmen.games.reversi.engine.bitboards import frame, mobility, turned
 from banmen.games.reversi.state import (
     BLACK,
@@ -28,20 +30,31 @@ from banmen.games.reversi.state import (
     WHITE,
     WHITE_MARK,
     Began,
+    OpeningMoves,
     Passed,
     Place,
     Placed,
     Position,
     ReversiEvent,
+    StartWord,
+    begin_position,
     bitboards,
     opening,
     opponent,
+    position_text,
 )
 from banmen.grid import NotASquare, parse_square, square_name
 
+CORNERS = 4
+
 
 class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game begins: the squares a side."""
+    """How a game begins. Raises BadOptions.
+
+    `size` are the squares a side. `start` is a position in place of the usual one, `moves` an opening that is played
+    from there before the first ply. `handicap` is how many corners black has from the beginning. With `balanced` one
+    of the balanced openings of 8x8 is drawn.
+    """
 
     size: Annotated[
         int,
@@ -52,6 +65,32 @@ class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
             description=f"A reversi board has an even size from {SMALLEST} to {LARGEST}.",
         ),
     ] = USUAL
+    start: StartWord = ""
+    moves: OpeningMoves = ""
+    handicap: Annotated[int, Meta(ge=0, le=CORNERS)] = 0
+    balanced: bool = False
+
+    def __post_init__(self) -> None:
+        """Check what goes together."""
+        if self.handicap and self.start:
+            raise BadOptions("handicap_with_start", "Corners are given in the usual position, not in another 'start'.")
+        if self.balanced and (self.start or self.moves or self.handicap):
+            text = "A balanced opening is drawn for the usual position: without 'start', 'moves' and 'handicap'."
+            raise BadOptions("balanced_alone", text)
+        if self.balanced and self.size != USUAL:
+            raise BadOptions("balanced_size", f"There are balanced openings for boards of {USUAL}x{USUAL} alone.")
+        begin_position(self.size, _start(self), self.moves)
+
+
+def _start(options: ReversiOptions) -> str:
+    """The position to begin in, where it is not the usual one: the one given, or with the corners of a handicap."""
+    if not options.handicap:
+        return options.start
+    last, usual = options.size - 1, opening(options.size)
+    cells = list(usual.board)
+    for row, column in ((0, 0), (last, last), (0, last), (last, 0))[: options.handicap]:
+        cells[row * options.size + column] = BLACK_MARK
+    return position_text(msgspec.structs.replace(usual, board="".join(cells)))
 
 
 class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
@@ -68,9 +107,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """Two seats, whatever the size."""
         return Setting((BLACK, WHITE), begins_with=2)
 
-    def begin(self, options: ReversiOptions, rng: Random) -> Began:  # noqa: ARG002 - no dice in reversi
-        """Begin on a board of this size."""
-        return Began(options.size)
+    def begin(self, options: ReversiOptions, rng: Random) -> Began:
+        """Begin as the options say; `rng` draws the balanced opening."""
+        moves = balanced_opening(rng) if options.balanced else options.moves
+        return Began(options.size, _start(options), moves)
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
         """The places open to `seat`, row by row; none when it is not its turn."""
@@ -114,8 +154,8 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     def evolve(self, state: Position, event: ReversiEvent) -> Position:
         """Fold one event."""
         match event:
-            case Began(size):
-                return opening(size)
+            case Began(size, start, moves):
+                return begin_position(size, start, moves)
             case Passed(seat):
                 return msgspec.structs.replace(state, turn=opponent(seat))
             case Placed(seat, square, changed):

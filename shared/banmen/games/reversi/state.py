@@ -1,17 +1,31 @@
-"""A position of reversi, the action and the events: frozen values that travel over the network."""
+"""A position of reversi, the action and the events: frozen values that travel over the network.
 
+A game begins in the usual position or in any other, and with an opening that was played from there.
+"""
+
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from banmen.game import Seat
+from banmen.game import BadOptions, Seat
+from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.grid import NotASquare, parse_square
 
 BLACK, WHITE = "black", "white"
 EMPTY_MARK, BLACK_MARK, WHITE_MARK = "-", "X", "O"
 MARKS: Mapping[Seat, str] = {BLACK: BLACK_MARK, WHITE: WHITE_MARK}
 SMALLEST, LARGEST, USUAL = 4, 16, 8
+
+_START_WANTED = "'start' is the board row by row (- empty, X black, O white), then the side to move (X or O)."
+_MOVES_WANTED = "'moves' are the squares of an opening in lower case, without passes: f5d6c3."
+StartWord = Annotated[str, Meta(pattern=r"\A[-XO]*\Z", description=_START_WANTED, extra={"code": "bad_position"})]
+"""A position as `position_text` writes it; empty for the usual one."""
+OpeningMoves = Annotated[str, Meta(pattern=r"\A([a-p][0-9]{1,2})*\Z", description=_MOVES_WANTED)]
+"""The squares of an opening, without passes: `f5d6…`."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -37,10 +51,25 @@ class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_u
     square: str
 
 
-class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
-    """The opening: four discs in the middle, black on its rising diagonal (e4 and d5 on 8x8), black to move."""
+class Began(
+    msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
+    """The position from which the game is played, and the opening that was played from it already.
+
+    Without `start` the usual four discs lie in the middle, black on the rising diagonal (e4 and d5 on 8x8), black to
+    move.
+    """
 
     size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST, multiple_of=2)]
+    start: StartWord = ""
+    moves: OpeningMoves = ""
+
+    def __post_init__(self) -> None:
+        """Openings also come over the network: the rules allow them. Raises ValueError."""
+        try:
+            begin_position(self.size, self.start, self.moves)
+        except BadOptions as fault:
+            raise ValueError(fault.text) from None
 
 
 class Placed(msgspec.Struct, frozen=True, tag_field="type", tag="placed", forbid_unknown_fields=True, gc=False):
@@ -74,6 +103,65 @@ def opening(size: int) -> Position:
     return Position(size, "".join(map("".join, rows)), BLACK)
 
 
+def position_text(position: Position) -> str:
+    """A position in which somebody can move as one word: the board row by row, then the mark of the side to move."""
+    return position.board + MARKS.get(position.turn or BLACK, BLACK_MARK)
+
+
+def start_position(size: int, text: str) -> Position:
+    """The position that `position_text` wrote. Where only the other side can move, it does. Raises BadOptions."""
+    turn = _SEATS.get(text[-1:])
+    if len(text) != size * size + 1 or turn is None or not set(text) <= {EMPTY_MARK, *_SEATS}:
+        raise BadOptions("bad_position", f"{_START_WANTED[:-1]}: {size * size + 1} characters on {size}x{size}.")
+    position = _with_turn(Position(size, text[:-1], turn))
+    if position.turn is None:
+        raise BadOptions("start_over", "In this position neither side has a move.")
+    return position
+
+
+@lru_cache(maxsize=256)
+def begin_position(size: int, start: str, moves: str) -> Position:
+    """The position after an opening; both texts may be empty. Raises BadOptions."""
+    position = start_position(size, start) if start else opening(size)
+    for number, name in enumerate(squares_in(moves), 1):
+        after = _placed(position, name)
+        if after is None:
+            raise BadOptions("bad_moves", f"Move {number} of the opening, {name}, is not legal.")
+        position = after
+    if position.turn is None:
+        raise BadOptions("start_over", "After this opening neither side has a move.")
+    return position
+
+
+def squares_in(moves: str) -> list[str]:
+    """The names of the squares in an opening: `f5d6c3` has three."""
+    return _SQUARE.findall(moves)
+
+
+def _placed(position: Position, name: str) -> Position | None:
+    """The position after a disc on the square of this name, and the pass that it forces; None where it is illegal."""
+    if position.turn is None:
+        return None
+    try:
+        row, column = parse_square(name, position.size, position.size)
+    except NotASquare:
+        return None
+    at = row * position.size + column
+    lines = turned(*bitboards(position, position.turn), 1 << at, frame(position.size))
+    if position.board[at] != EMPTY_MARK or not lines:
+        return None
+    mark, bits = MARKS[position.turn], lines | 1 << at
+    board = "".join(mark if bits >> square & 1 else cell for square, cell in enumerate(position.board))
+    return _with_turn(Position(position.size, board, opponent(position.turn), position.moves + 1))
+
+
+def _with_turn(position: Position) -> Position:
+    """The position with the turn at the side that can move, that whose turn it is first; None where neither can."""
+    turn = position.turn or BLACK
+    movers = (seat for seat in (turn, opponent(turn)) if mobility(*bitboards(position, seat), frame(position.size)))
+    return msgspec.structs.replace(position, turn=next(movers, None))
+
+
 def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
     """Discs of `seat` and of the other colour, as bitboards."""
     text = state.board[::-1] or "-"  # reversed, because the first square is the lowest bit
@@ -84,3 +172,5 @@ def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
 
 _AS_BLACK = str.maketrans("-XO", "010")
 _AS_WHITE = str.maketrans("-XO", "001")
+_SEATS: Mapping[str, Seat] = {mark: seat for seat, mark in MARKS.items()}
+_SQUARE = re.compile("[a-p][0-9]{1,2}")

@@ -7,20 +7,34 @@ was due, is for the rules to say.
 
 A board other than 8x8 is written before the squares, `6x6 e4e3…`, and so is any where fewer than two squares follow,
 which might be taken for the name of a computer. Where no board is written, it is the one on which the moves are legal.
+A game from another position has that before the squares (see `positions`). The squares of an opening that was played
+before the first ply come first, as if they had been played.
 """
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from banmen.game import BadOptions, BadText, Decided, IllegalMove, Transcript, WrittenAction
+from banmen.games.reversi.positions import find_position
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import LARGEST, SMALLEST, USUAL, Began, Passed, Place, Placed, Position, ReversiEvent
+from banmen.games.reversi.state import (
+    LARGEST,
+    SMALLEST,
+    USUAL,
+    Began,
+    Passed,
+    Place,
+    Placed,
+    Position,
+    ReversiEvent,
+    squares_in,
+)
 from banmen.options import read_options
 
-_BETWEEN = r"(?P<between>[\s,]+|[0-9]+\.+)"
+_BETWEEN = r"(?P<between>[\s,;]+|[0-9]+\.+)"
 _PASSES = r"(?P<pass>(?i:pass|pa|ps)|--)"
 _SMALL = re.compile(rf"{_BETWEEN}|{_PASSES}|(?P<square>[a-zA-Z][0-9])")
 _LARGE = re.compile(rf"{_BETWEEN}|{_PASSES}|(?P<square>[a-zA-Z][0-9]{{1,2}})")
@@ -77,18 +91,33 @@ class Ply(Protocol):
 
 
 def write_transcript(plies: Iterable[Ply]) -> str:
-    """The squares of all discs placed, in order: `f5d6c3d3…`; the board before them where it is needed."""
+    """The squares of all discs placed, in order: `f5d6c3d3…`; the board or position before them where it is needed."""
     events = [ply.event for ply in plies]
-    size = next((event.size for event in events if isinstance(event, Began)), USUAL)
-    squares = [event.square for event in events if isinstance(event, Placed)]
-    needed = size != USUAL or len(squares) < _FEWEST_ALONE
-    return f"{size}x{size} {''.join(squares)}".rstrip() if needed else "".join(squares)
+    began = next((event for event in events if isinstance(event, Began)), Began(USUAL))
+    squares = [*squares_in(began.moves), *(event.square for event in events if isinstance(event, Placed))]
+    needed = began.size != USUAL or len(squares) < _FEWEST_ALONE
+    before = began.start or (f"{began.size}x{began.size}" if needed else "")
+    return f"{before} {''.join(squares)}".strip()
 
 
-def written_size(text: str) -> int | None:
-    """The squares a side that are written before the moves; None where they are not."""
+class Beginning(NamedTuple):
+    """What a transcript has before the moves: the squares a side, the position, and where in the text it ends.
+
+    `size` is None where it is not written, and `start` is empty where the position is the usual one.
+    """
+
+    size: int | None
+    start: str
+    end: int
+
+
+def beginning(text: str) -> Beginning:
+    """What a text has before the moves."""
     match = _BOARD.match(text)
-    return int(match[1]) if match else None
+    if match:
+        return Beginning(int(match[1]), "", match.end())
+    position = find_position(text)
+    return Beginning(position.size, position.word, position.end) if position else Beginning(None, "", 0)
 
 
 def read_transcript(text: str, size: int) -> tuple[Step, ...]:
@@ -96,8 +125,7 @@ def read_transcript(text: str, size: int) -> tuple[Step, ...]:
     sign = _LARGE if size >= _TWO_DIGITS_FROM else _SMALL
     line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
     steps: list[Step] = []
-    board = _BOARD.match(text)
-    number, at = 1, board.end() if board else 0
+    number, at = 1, beginning(text).end
     while at < len(text):
         match = sign.match(text, at)
         line = bisect_right(line_starts, at)
@@ -113,36 +141,36 @@ def read_transcript(text: str, size: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def replay_transcript(steps: Sequence[Step], size: int) -> Position:
-    """The position after all steps on a board of this size. Raises BadOptions for the size, and IllegalStep."""
-    return _judge(steps, size)[1]
+def replay_transcript(steps: Sequence[Step], size: int, start: str = "") -> Position:
+    """The position after all steps on a board of this size, from `start` if any. Raises BadOptions, IllegalStep."""
+    return _judge(steps, {"size": size, "start": start})[1]
 
 
 def read_game(text: str) -> Transcript | None:
     """The game of a text that looks like a transcript; None for another. Raises BadTranscript, IllegalStep."""
-    size = written_size(text)
+    size, start, _ = beginning(text)
     if len(text.rstrip()) > _MOST_CHARACTERS:
         text = f"{text[:_MOST_CHARACTERS]}…"  # so that what goes on is a fault there at the latest
     faults: list[BadText] = []
     for tried in _SIZES if size is None else (size,):
         try:
-            actions, _ = _judge(read_transcript(text, tried), tried)
+            options: Mapping[str, Any] = {"size": tried, **({"start": start} if start else {})}
+            actions, _ = _judge(read_transcript(text, tried), options)
         except (BadTranscript, IllegalStep) as fault:
             faults.append(fault)
         except BadOptions as fault:
             raise BadText(fault.code, fault.text, line=1, column=1) from None
         else:
             enough = size is not None or len(actions) >= _FEWEST_ALONE
-            return Transcript({"size": tried}, actions) if enough else None
+            return Transcript(options, actions) if enough else None
     if size is None and not _MEANT.match(text):
         return None
     raise max(faults, key=lambda fault: fault.number or 0)
 
 
-def _judge(steps: Sequence[Step], size: int) -> tuple[Sequence[WrittenAction], Position]:
-    """The discs placed, and the position after them. Raises BadOptions for the size, and IllegalStep."""
-    options = read_options(REVERSI, {"size": size})
-    state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(options, _NO_DICE))
+def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:
+    """The discs placed, and the position after them. Raises BadOptions for the options, and IllegalStep."""
+    state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, options), _NO_DICE))
     actions: list[WrittenAction] = []
     passed = False
     for step in steps:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from banmen.games.reversi.state import (
     ReversiEvent,
     opening,
     opponent,
+    position_text,
 )
 from banmen.options import read_options
 
@@ -229,3 +231,85 @@ def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadOptions, match="no option 'colour'") as refusal:
         read_options(REVERSI, {"colour": "red"})
     assert refusal.value.code == "unknown_option"
+
+
+# --- other beginnings -----------------------------------------------------------------------------------------------
+
+ALMOST_FULL = "X" * 62 + "O-" + "X"
+
+
+def begun(options: dict[str, object], dice: Random = DICE) -> Position:
+    return REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, options), dice))
+
+
+def test_a_game_begins_in_the_position_given_with_the_side_that_is_to_move() -> None:
+    word = position_text(play("f5")[0])
+    assert word[-1] == "O"
+    position = begun({"start": word})
+    assert (position.board, position.turn, position.moves) == (play("f5")[0].board, WHITE, 0)
+    assert REVERSI.decide(position, WHITE, Place("d6"), DICE).state.turn == BLACK
+
+
+def test_where_only_the_other_side_can_move_it_does() -> None:
+    position = begun({"start": ALMOST_FULL[:-1] + "O"})
+    assert position.turn == BLACK
+    assert REVERSI.decide(position, BLACK, Place("h8"), DICE).state.turn is None
+
+
+def test_an_opening_is_played_before_the_first_ply_passes_and_all() -> None:
+    assert begun({"moves": "f5d6c3"}) == play("f5 d6 c3")[0]
+    assert begun({"moves": "f5f6d3g5h5h4f7h6"}).turn == WHITE, "black has just passed"
+    after_f5 = position_text(play("f5")[0])
+    assert begun({"start": after_f5, "moves": "d6c3"}).board == play("f5 d6 c3")[0].board
+
+
+@pytest.mark.parametrize(("corners", "taken"), [(1, "a1"), (2, "a1 h8"), (3, "a1 h8 h1"), (4, "a1 h8 h1 a8")])
+def test_a_handicap_gives_corners_to_black(corners: int, taken: str) -> None:
+    discs = discs_of(begun({"handicap": corners}))
+    assert discs == discs_of(opening(8)) | dict.fromkeys(map(divmod_of, taken.split()), BLACK)
+
+
+def test_a_balanced_opening_is_drawn_by_the_dice_and_kept_in_the_event() -> None:
+    options = read_options(REVERSI, {"balanced": True})
+    drawn = {REVERSI.begin(options, Random(seed)).moves for seed in range(30)}
+    assert len(drawn) > 20
+    assert all(REVERSI.evolve(REVERSI.blank, Began(8, moves=moves)).moves == 8 for moves in drawn)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "sentence"),
+    [
+        ({"start": "X"}, "bad_position", "65 characters on 8x8"),
+        ({"start": position_text(opening(6))}, "bad_position", "65 characters on 8x8"),
+        ({"start": position_text(opening(8))[:-1] + "-"}, "bad_position", "65 characters on 8x8"),
+        ({"start": position_text(opening(8)) + "\n"}, "bad_position", "row by row"),
+        ({"start": "?" * 65}, "bad_position", "row by row"),
+        ({"start": 7}, "bad_position", "row by row"),
+        ({"start": "-" * 64 + "X"}, "start_over", "neither side has a move"),
+        ({"start": ALMOST_FULL, "moves": "h8"}, "start_over", "After this opening"),
+        ({"moves": "f5d6f5"}, "bad_moves", "Move 3 of the opening, f5, is not legal"),
+        ({"moves": "f5z9"}, "bad_moves", "in lower case"),
+        ({"moves": "f5 d6"}, "bad_moves", "in lower case"),
+        ({"handicap": 5}, "bad_handicap", "from 0 to 4"),
+        ({"handicap": 1, "start": position_text(opening(8))}, "handicap_with_start", "usual position"),
+        ({"balanced": True, "moves": "f5"}, "balanced_alone", "without 'start', 'moves' and 'handicap'"),
+        ({"balanced": True, "size": 6}, "balanced_size", "8x8 alone"),
+        ({"balanced": 1}, "bad_balanced", "true or false"),
+    ],
+)
+def test_beginnings_that_are_refused(options: dict[str, object], code: str, sentence: str) -> None:
+    with pytest.raises(BadOptions, match=sentence) as refusal:
+        read_options(REVERSI, options)
+    assert refusal.value.code == code
+
+
+def test_a_usual_beginning_is_on_the_wire_what_it_always_was() -> None:
+    assert msgspec.to_builtins(Began(8)) == {"type": "began", "size": 8}
+    assert msgspec.convert({"type": "began", "size": 8}, REVERSI.Event) == Began(8)
+    assert msgspec.to_builtins(Began(8, moves="f5")) == {"type": "began", "size": 8, "moves": "f5"}
+
+
+@pytest.mark.parametrize("wrong", [{"start": "X"}, {"moves": "a1"}, {"start": "-" * 64 + "X"}])
+def test_an_event_of_the_wire_begins_nowhere_that_the_options_would_not(wrong: dict[str, str]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "began", "size": 8, **wrong}, REVERSI.Event)

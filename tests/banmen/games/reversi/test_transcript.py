@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from banmen.game import BadOptions, BadText, Seat
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, WHITE, Passed, Position, ReversiEvent, opening
+from banmen.games.reversi.state import BLACK, WHITE, Began, Passed, Position, ReversiEvent, opening, position_text
 from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,
@@ -36,6 +36,21 @@ class Ply(NamedTuple):
 
 def squares(text: str, size: int = 8) -> list[str | None]:
     return [step.square for step in read_transcript(text, size)]
+
+
+def random_game_of(options: Mapping[str, Any], moves: int, seed: int = 0) -> list[Ply]:
+    """The plies of a game with these options, of at most so many moves."""
+    dice = Random(seed)
+    plies = [Ply(REVERSI.begin(read_options(REVERSI, options), dice))]
+    position = REVERSI.evolve(REVERSI.blank, plies[0].event)
+    for _ in range(moves):
+        if position.turn is None:
+            break
+        place = dice.choice(list(REVERSI.legal(position, position.turn)))
+        for event in REVERSI.decide(position, position.turn, place, dice).events:
+            position = REVERSI.evolve(position, event)
+            plies.append(Ply(event))
+    return plies
 
 
 def random_game(size: int, seed: int) -> tuple[Position, list[Ply]]:
@@ -248,6 +263,49 @@ def test_the_board_is_the_one_written_or_the_one_on_which_the_moves_are_legal(te
     found = read_game(text)
     assert found is not None
     assert found.options == {"size": size}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"size": 8, "start": position_text(replay_transcript(read_transcript("f5d6c3d3", 8), 8))},
+        {"size": 8, "start": position_text(replay_transcript(read_transcript("f5", 8), 8))},
+        {"size": 6, "start": position_text(replay_transcript(read_transcript("e4c5", 6), 6))},
+    ],
+)
+@pytest.mark.parametrize("moves", [0, 1, 9, 99])
+def test_a_game_from_another_position_is_written_with_it_and_read_back(options: dict[str, Any], moves: int) -> None:
+    plies = random_game_of(options, moves)
+    found = read_game(write_transcript(plies))
+    assert found is not None
+    assert found.options == options
+    replayed = [ply.event for ply in replay_of(REVERSI, found).plies]
+    assert replayed[: len(plies)] == [ply.event for ply in plies]
+
+
+def test_a_handicap_game_is_written_with_its_position() -> None:
+    plies = random_game_of({"handicap": 2}, 5)
+    found = read_game(write_transcript(plies))
+    assert found is not None
+    assert replay_of(REVERSI, found).plies[0].event == plies[0].event
+
+
+@pytest.mark.parametrize("options", [{"moves": "f5d6c3"}, {"balanced": True}])
+def test_the_moves_of_an_opening_are_written_as_if_they_had_been_played(options: dict[str, Any]) -> None:
+    plies = random_game_of(options, 6)
+    text = write_transcript(plies)
+    assert isinstance(plies[0].event, Began)
+    assert text.startswith(plies[0].event.moves)
+    last = REVERSI.blank
+    for ply in plies:
+        last = REVERSI.evolve(last, ply.event)
+    assert replay_transcript(read_transcript(text, 8), 8) == last
+
+
+def test_a_position_in_which_nobody_can_move_begins_no_game() -> None:
+    with pytest.raises(BadText) as fault:
+        read_game("-" * 64 + "X f5d6")
+    assert fault.value.code == "start_over"
 
 
 @pytest.mark.parametrize(
