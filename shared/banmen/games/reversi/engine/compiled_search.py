@@ -1,0 +1,89 @@
+"""Reversi's search compiled by Numba. This module needs Numba and numpy."""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+import numpy as np
+
+from banmen.games.reversi.engine import (
+    bitboards,
+    board8,
+    evaluation,
+    geometry,
+    ordering,
+    primitives,
+    search_kernel,
+    stack,
+    transpositions,
+)
+from banmen.games.reversi.engine.backend import Backend
+from banmen.games.reversi.engine.compiled_instructions import INSTRUCTIONS
+from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from banmen.jit import Kernel, compile_kernel
+
+_MODULES = [primitives, bitboards, geometry, stack, transpositions, evaluation, ordering, search_kernel, board8]
+_ENTRIES = ["search", "kept_choice"]
+_SMALLEST = 4
+_PLACES, _SLICE = 1 << 20, 4_000
+
+
+def compiled_backend() -> Backend:
+    """The search for boards of at most 64 squares, compiled or loaded from Numba's cache. Raises what Numba raises."""
+    numbers = {name: _unsigned(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
+    constants = dict(INSTRUCTIONS) | numbers | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
+    return _backend(compile_kernel(_MODULES, _ENTRIES, _try_each_function, constants))
+
+
+def _backend(kernel: Kernel) -> Backend:
+    return Backend(
+        search=kernel["search"],
+        kept_choice=kernel["kept_choice"],
+        bitboards=_zeros(np.uint64),
+        numbers=_zeros(np.int64),
+        notes=_zeros(np.int16),
+        bitboard=_bitboard,
+        prepared=_prepared,
+        weights=lambda weights: np.array(weights, np.int16),
+        places=_PLACES,
+        slice=_SLICE,
+    )
+
+
+def _zeros(kind: Any) -> Any:
+    def zeros(length: int) -> MutableSequence[int]:
+        made: Any = np.zeros(length, kind)
+        return made  # type: ignore[no-any-return]  # an array is what compiled code takes as a sequence
+
+    return zeros
+
+
+def _bitboard(board: int) -> int:
+    word: Any = np.uint64(board)
+    return word  # type: ignore[no-any-return]  # compiled code takes it for an int
+
+
+def _prepared(board: Geometry) -> Geometry:
+    """The geometry with its bitboards as unsigned ints of 64 bits."""
+    frame = board.frame
+    shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (frame.shifts, frame.between))
+    fields: Any = {
+        name: _unsigned(value) for name, value in board._asdict().items() if name not in {"frame", "size", "squares"}
+    }
+    fields["quadrants"] = tuple(map(np.uint64, board.quadrants))
+    lines: Any = (shifts, between, np.uint64(frame.inside), frame.longest)
+    return board._replace(frame=bitboards.Frame(*lines), **fields)
+
+
+def _unsigned(value: int | Sequence[int]) -> Any:
+    return np.uint64(value) if isinstance(value, int) else np.array(value, np.uint64)
+
+
+def _try_each_function(kernel: Kernel) -> None:
+    backend = _backend(kernel)
+    board = _prepared(geometry.geometry(_SMALLEST))
+    table = Transpositions(backend.bitboards(KEYS), backend.notes(NOTES))
+    plies = stack.stack_for(board.squares, backend.bitboards, backend.numbers)
+    stack.begin(plies, 0, 0, 0, 1, 1)
+    backend.search(board, backend.weights(()), table, plies, 1)
+    backend.kept_choice(_bitboard(0), _bitboard(0), table)

@@ -1,0 +1,33 @@
+"""What a position is worth where it is not searched further, in Python or compiled."""
+
+from collections.abc import Sequence
+
+from banmen.games.reversi.engine.bitboards import mobility
+from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.primitives import bits
+
+DISC = 128
+"""One disc in the search's values."""
+
+
+def evaluate(own: int, other: int, geometry: Geometry, weights: Sequence[int]) -> int:  # noqa: ARG001 - room for patterns
+    """About the final discs of `own`, which is to move, less those of `other`, times `DISC`. Neither has lost all."""
+    frame = geometry.frame
+    value = 96 * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
+    corners = geometry.corners
+    value += 700 * (bits(own & corners) - bits(other & corners))
+    if corners & ~(own | other):
+        value -= 250 * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
+        value -= 60 * (bits(own & geometry.beside) - bits(other & geometry.beside))
+    most = (geometry.squares - 1) * DISC
+    return min(most, max(-most, value))
+
+
+def final_value(own: int, other: int, geometry: Geometry) -> int:
+    """The result of a game that is over, times `DISC`: empty squares count for the winner."""
+    mine, theirs = bits(own), bits(other)
+    if mine > theirs:
+        return DISC * (geometry.squares - 2 * theirs)
+    if mine < theirs:
+        return DISC * (2 * mine - geometry.squares)
+    return 0

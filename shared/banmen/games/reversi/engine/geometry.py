@@ -1,0 +1,77 @@
+"""A board as the search sees it: its squares on bitboards, and the groups of squares that an evaluation looks at.
+
+Boards of up to 8x8 lie in the first rows and columns of rows of eight squares, so that one compiled search plays them
+all; larger ones have rows of their own length.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from banmen.games.reversi.engine.bitboards import Frame, frame
+
+LEAST_ROW = 8
+"""Squares of a row on the search's bitboards, at least."""
+
+
+class Geometry(NamedTuple):
+    """A board of `size` by `size` squares. All fields but `frame`, `size` and `squares` are bitboards.
+
+    `quadrants` are four parts of the board whose numbers of empty squares tell who plays last in them; the corners are
+    `corners`; `diagonal` are the squares beside them towards the middle, `beside` those along the edges.
+    """
+
+    frame: Frame
+    size: int
+    squares: int
+    quadrants: tuple[int, int, int, int]
+    corners: int
+    diagonal: int
+    beside: int
+    edges: int
+
+
+@cache
+def geometry(size: int) -> Geometry:
+    """The board of `size` by `size`."""
+    row = max(LEAST_ROW, size)
+    last, half = size - 1, size // 2
+
+    def board(places: Iterable[tuple[int, int]]) -> int:
+        return sum(1 << row * down + right for down, right in places)
+
+    every = [(down, right) for down in range(size) for right in range(size)]
+    north, south, west, east = range(half), range(half, size), range(half), range(half, size)
+    parts = ((north, west), (north, east), (south, west), (south, east))
+    first, second, third, fourth = (
+        board((down, right) for down in rows for right in columns) for rows, columns in parts
+    )
+    ends, next_to_ends = (0, last), (1, last - 1)
+    return Geometry(
+        frame=frame(row)._replace(inside=board(every)),
+        size=size,
+        squares=size * size,
+        quadrants=(first, second, third, fourth),
+        corners=board((down, right) for down in ends for right in ends),
+        diagonal=board((down, right) for down in next_to_ends for right in next_to_ends),
+        beside=board(each for a in ends for b in next_to_ends for each in ((a, b), (b, a))),
+        edges=board((down, right) for down, right in every if down in ends or right in ends),
+    )
+
+
+def laid(board: int, size: int) -> int:
+    """A bitboard of rows of `size` squares as the search has it."""
+    if size >= LEAST_ROW:
+        return board
+    row = (1 << size) - 1
+    return sum((board >> size * at & row) << LEAST_ROW * at for at in range(size))
+
+
+def laid_square(square: int, size: int) -> int:
+    """The number that a square has in the search."""
+    return square if size >= LEAST_ROW else square // size * LEAST_ROW + square % size
+
+
+def square_on_board(square: int, size: int) -> int:
+    """The number, `row * size + column`, of a square of the search."""
+    return square if size >= LEAST_ROW else square // LEAST_ROW * size + square % LEAST_ROW

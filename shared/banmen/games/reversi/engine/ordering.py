@@ -1,0 +1,53 @@
+"""The moves of a node, the promising ones first: the sooner a good one is searched, the fewer others have to be."""
+
+from collections.abc import Sequence
+
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility, turned
+from banmen.games.reversi.engine.evaluation import evaluate
+from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.primitives import bits, square_of
+from banmen.games.reversi.engine.stack import BOARDS, COUNT, FIELDS, NEXT, OTHER, OWN, Stack
+
+_FIRST = 1 << 24
+_EVALUATED_FROM = 3
+"""Plies left; with fewer, the moves that leave the fewest answers come first."""
+
+
+def list_moves(  # noqa: PLR0917 - what is compiled is called by position
+    ply: int, moves: int, first: int, depth: int, geometry: Geometry, weights: Sequence[int], stack: Stack
+) -> None:
+    """Write the moves of a ply into the stack, with what each turns and how promising it is; `first` is a square."""
+    own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
+    at = ply * stack.width
+    while moves:
+        rest = moves & moves - ONE
+        bit = moves ^ rest
+        moves = rest
+        square, lines = square_of(bit), turned(own, other, bit, geometry.frame)
+        stack.squares[at], stack.turned[at] = square, lines
+        after, theirs = own | lines | bit, other ^ lines
+        if square == first or theirs == NOTHING:
+            stack.orders[at] = _FIRST
+        elif depth >= _EVALUATED_FROM:
+            stack.orders[at] = -evaluate(theirs, after, geometry, weights)
+        else:
+            answers = mobility(theirs, after, geometry.frame)
+            stack.orders[at] = -2 * bits(answers) - bits(answers & geometry.corners)
+        at += 1
+    stack.numbers[FIELDS * ply + COUNT] = at - ply * stack.width
+    stack.numbers[FIELDS * ply + NEXT] = 0
+
+
+def bring_best_forward(ply: int, stack: Stack) -> int:
+    """Exchange the most promising of the moves that are left with the next one; returns its place in the stack."""
+    start = ply * stack.width + stack.numbers[FIELDS * ply + NEXT]
+    end = ply * stack.width + stack.numbers[FIELDS * ply + COUNT]
+    best = start
+    for at in range(start + 1, end):
+        if stack.orders[at] > stack.orders[best]:
+            best = at
+    if best != start:
+        for column in (stack.squares, stack.orders):
+            column[start], column[best] = column[best], column[start]
+        stack.turned[start], stack.turned[best] = stack.turned[best], stack.turned[start]
+    return start

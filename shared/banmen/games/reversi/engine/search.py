@@ -1,0 +1,225 @@
+"""The search of a reversi position: the best move, or what every move is worth.
+
+Deeper and deeper (iterative deepening), until a limit is reached or whoever asked says stop. There is no clock here.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from banmen.games.reversi.engine.backend import PYTHON, Backend
+from banmen.games.reversi.engine.bitboards import mobility, turned
+from banmen.games.reversi.engine.evaluation import DISC, final_value
+from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
+from banmen.games.reversi.engine.stack import CHOICE, NODES, PASS, VALUE, begin, stack_for
+from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from banmen.jit import compiled_or_none
+
+Stop = Callable[[], bool]
+"""Asked every few milliseconds; True ends the search with the best so far."""
+
+LARGEST_COMPILED = 8
+_SOLVED_AFTER = 8
+"""A position is solved after the search that sees all but so many of the last plies."""
+
+
+def never() -> bool:
+    """A search that nobody stops."""
+    return False
+
+
+class Limits(NamedTuple):
+    """What ends a search, whichever comes first.
+
+    `depth` is in plies; with `exact_from` empty squares or fewer the game is solved, whatever the depth.
+    """
+
+    depth: int = 60
+    nodes: int | None = None
+    exact_from: int = 0
+
+
+class Found(NamedTuple):
+    """A move and what it is worth to the side to move: discs at the end, empty squares counted to the winner.
+
+    `square` is `row * size + column`, None for a pass or a game that is over; `line` is the best line from the position
+    on, with -1 for a pass. `nodes` are those of the whole search.
+    """
+
+    square: int | None
+    value: float
+    exact: bool
+    depth: int
+    nodes: int
+    line: tuple[int, ...]
+
+
+class _Stopped(Exception):
+    """The search was stopped before its value was known."""
+
+
+class _Moved(NamedTuple):
+    """A move on the search's bitboards, and the position after it, as the other side sees it."""
+
+    square: int
+    own: int
+    other: int
+
+
+@cache
+def compiled() -> Backend | None:
+    """The compiled way for boards up to 8x8; None where Numba is missing or does not work.
+
+    The first call takes many seconds on a machine's first time and about one later.
+    """
+    return compiled_or_none(_compiled)
+
+
+def _compiled() -> Backend:
+    from banmen.games.reversi.engine.compiled_search import compiled_backend  # noqa: PLC0415 - needs Numba, an extra
+
+    return compiled_backend()
+
+
+def warm() -> None:
+    """Compile the search or load what was compiled, so that no move waits for it. Nothing where Numba is missing."""
+    compiled()
+
+
+def _backend_for(size: int, *, wanted: bool | None) -> Backend:
+    """The compiled way where it is wanted or only possible. Raises ValueError where it is wanted and cannot be had."""
+    found = None if wanted is False or size > LARGEST_COMPILED else compiled()
+    if wanted and found is None:
+        raise ValueError(f"There is no compiled search of {size}x{size} here.")
+    return found or PYTHON
+
+
+class Searcher:
+    """Searches positions of one board size and remembers them from move to move. For one thread at a time."""
+
+    def __init__(self, size: int, *, compiled: bool | None = None, places: int | None = None) -> None:
+        """Compiled where `fast` is there and the board not too large, unless told.
+
+        `places` is how many positions are remembered, a power of two. Raises ValueError where compiled code is asked
+        for and cannot be had.
+        """
+        self._size, self._board = size, geometry(size)
+        self._backend = _backend_for(size, wanted=compiled)
+        self._geometry = self._backend.prepared(self._board)
+        self._weights = self._backend.weights(())
+        self._stack = stack_for(self._board.squares, self._backend.bitboards, self._backend.numbers)
+        self._places = places or self._backend.places
+        self._nodes = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all positions."""
+        self._table = Transpositions(
+            self._backend.bitboards(KEYS * self._places), self._backend.notes(NOTES * self._places)
+        )
+
+    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
+        """The best move of `own`, which is to move."""
+        own, other = laid(own, self._size), laid(other, self._size)
+        self._nodes = 0
+        if self._moves(own, other):
+            return self._best(own, other, limits, stop)
+        if self._moves(other, own):
+            found = self._best(other, own, limits, stop)
+            return found._replace(square=None, value=-found.value, line=(PASS, *found.line))
+        return Found(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
+
+    def _best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
+        """The best of the moves that `own` has, on the search's bitboards."""
+        found = self._found(self._moves(own, other)[0].square, 0, 0, own, other)
+        for depth in self._depths(own, other, limits):
+            try:
+                value = self._value(own, other, depth, limits, stop)
+            except _Stopped:
+                square = int(self._stack.numbers[CHOICE])  # what is searched first is the best so far
+                if square != PASS:
+                    found = found._replace(square=square_on_board(square, self._size), line=())
+                break
+            found = self._found(int(self._stack.numbers[CHOICE]), value, depth, own, other)
+        return found._replace(nodes=self._nodes)
+
+    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:
+        """What each move of `own` is worth, the best first, all exact or searched to the same depth."""
+        own, other = laid(own, self._size), laid(other, self._size)
+        self._nodes = 0
+        moves = self._moves(own, other)
+        found = [self._found(move.square, 0, 0, own, other) for move in moves]
+        for depth in self._depths(own, other, limits) if moves else ():
+            try:
+                values = [
+                    -self._value(move.own, move.other, depth - 1, limits, stop if depth > 1 else never)
+                    for move in moves
+                ]
+            except _Stopped:
+                break
+            found = [
+                self._found(move.square, value, depth, own, other) for move, value in zip(moves, values, strict=True)
+            ]
+            order = sorted(range(len(moves)), key=lambda at: -values[at])
+            moves, found = [moves[at] for at in order], [found[at] for at in order]
+        return [each._replace(nodes=self._nodes) for each in found]
+
+    # --- one search ---------------------------------------------------------------------------------------------------
+
+    def _value(self, own: int, other: int, depth: int, limits: Limits, stop: Stop) -> int:
+        """The value of a position in the search's units. Raises _Stopped, but never at the first depth."""
+        worst = -self._board.squares * DISC - 1
+        begin(self._stack, own, other, worst, -worst, depth)
+        control = self._stack.control
+        control[NODES] = 0
+        while not self._backend.search(self._geometry, self._weights, self._table, self._stack, self._backend.slice):
+            nodes = self._nodes + int(control[NODES])
+            if depth > 1 and (stop() or (limits.nodes is not None and nodes >= limits.nodes)):
+                self._nodes = nodes
+                raise _Stopped
+        self._nodes += int(control[NODES])
+        return int(control[VALUE])
+
+    def _depths(self, own: int, other: int, limits: Limits) -> Iterator[int]:
+        """The depths to search one after the other."""
+        empties = self._board.squares - (own | other).bit_count()
+        if empties > max(limits.exact_from, limits.depth):
+            yield from range(1, limits.depth + 1)
+        else:
+            yield from range(1, empties - _SOLVED_AFTER + 1)
+            yield empties
+
+    def _moves(self, own: int, other: int) -> list[_Moved]:
+        """The moves of `own`, row by row."""
+        moves, found = mobility(own, other, self._board.frame), []
+        while moves:
+            bit = moves & -moves
+            moves ^= bit
+            lines = turned(own, other, bit, self._board.frame)
+            found.append(_Moved(bit.bit_length() - 1, other ^ lines, own | lines | bit))
+        return found
+
+    # --- what was found -----------------------------------------------------------------------------------------------
+
+    def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
+        """What a search found, with the line that it remembers."""
+        exact = depth >= self._board.squares - (own | other).bit_count()
+        line = self._line(own, other, square, depth)
+        return Found(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
+
+    def _line(self, own: int, other: int, square: int, depth: int) -> tuple[int, ...]:
+        """The best line that begins with a square, as far as it is remembered."""
+        line: list[int] = []
+        while len(line) < max(1, 2 * depth):
+            moves = {move.square: move for move in self._moves(own, other)}
+            if square in moves:
+                line.append(square_on_board(square, self._size))
+                own, other = moves[square].own, moves[square].other
+            elif not moves and self._moves(other, own):
+                line.append(PASS)
+                own, other = other, own
+            else:
+                break
+            boards = (self._backend.bitboard(own), self._backend.bitboard(other))
+            square = int(self._backend.kept_choice(*boards, self._table))
+        return tuple(line)

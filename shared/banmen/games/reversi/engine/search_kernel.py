@@ -1,0 +1,162 @@
+"""Principal variation search as one loop over an explicit stack, which Python runs and Numba compiles."""
+
+from collections.abc import Sequence
+
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility
+from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
+from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.ordering import bring_best_forward, list_moves
+from banmen.games.reversi.engine.primitives import bits
+from banmen.games.reversi.engine.stack import (
+    ALPHA,
+    BEST,
+    BETA,
+    BOARDS,
+    CHOICE,
+    COUNT,
+    DEPTH,
+    ENTERING,
+    FIELDS,
+    FLOOR,
+    NARROW,
+    NEXT,
+    NODES,
+    OTHER,
+    OWN,
+    PASS,
+    PLY,
+    VALUE,
+    Stack,
+)
+from banmen.games.reversi.engine.transpositions import CHOICE as KEPT_CHOICE
+from banmen.games.reversi.engine.transpositions import (
+    DRAFT,
+    EXACT,
+    LOWER,
+    NO_SQUARE,
+    NOTES,
+    UPPER,
+    Transpositions,
+    is_at,
+    keep,
+    place_of,
+)
+
+_OPEN = -(1 << 30)
+"""No value: the moves of the node have to be searched."""
+_KEPT_FROM = 2
+"""Plies left, from which positions are looked up and kept."""
+
+
+def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack, most: int) -> bool:
+    """Go on with the search in the stack for `most` nodes; returns whether its value is known, in control[VALUE]."""
+    control = stack.control
+    ply, entering, value = control[PLY], control[ENTERING], control[VALUE]
+    known = False
+    for _ in range(most):
+        if entering:
+            value = _enter(ply, geometry, weights, table, stack)
+            control[NODES] += 1
+            if value == _OPEN:
+                _descend(ply, geometry, stack)
+                ply += 1
+                continue
+        if ply == 0:
+            known = True
+            break
+        ply -= 1
+        value = _take(ply, -value, geometry, table, stack)
+        entering = value == _OPEN
+        if entering:
+            _descend(ply, geometry, stack)
+            ply += 1
+    control[PLY], control[ENTERING], control[VALUE] = ply, entering, value
+    return known
+
+
+def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack) -> int:
+    """The value of a node where it is seen at once; else its moves are listed, and _OPEN."""
+    numbers, at = stack.numbers, FIELDS * ply
+    own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
+    frame = geometry.frame
+    moves = mobility(own, other, frame)
+    if moves == NOTHING and mobility(other, own, frame) == NOTHING:
+        return final_value(own, other, geometry)
+    depth = numbers[at + DEPTH]
+    if depth <= 0:
+        return evaluate(own, other, geometry, weights)
+    empties = bits(frame.inside & ~(own | other))
+    alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
+    first = NO_SQUARE
+    if depth >= _KEPT_FROM:
+        place = place_of(own, other, table)
+        if is_at(place, own, other, table):
+            notes, note = table.notes, NOTES * place
+            first = notes[note + KEPT_CHOICE]
+            if ply > 0 and notes[note + DRAFT] >= _draft(depth, empties):
+                lower, upper = notes[note + LOWER], notes[note + UPPER]
+                if lower >= beta or lower == upper:
+                    return lower
+                if upper <= alpha:
+                    return upper
+                alpha, beta = max(alpha, lower), min(beta, upper)
+    numbers[at + ALPHA], numbers[at + BETA], numbers[at + FLOOR] = alpha, beta, alpha
+    numbers[at + BEST], numbers[at + CHOICE], numbers[at + NARROW] = _OPEN, PASS, 0
+    if moves == NOTHING:
+        numbers[at + COUNT], numbers[at + NEXT] = 1, 0
+        stack.squares[ply * stack.width], stack.turned[ply * stack.width] = PASS, NOTHING
+    else:
+        list_moves(ply, moves, first, depth, geometry, weights, stack)
+        bring_best_forward(ply, stack)
+    return _OPEN
+
+
+def _draft(depth: int, empties: int) -> int:
+    """What an entry must have been searched to, to count at this depth."""
+    return EXACT if depth >= empties else depth
+
+
+def _descend(ply: int, geometry: Geometry, stack: Stack) -> None:  # noqa: ARG001
+    """Put the position after the next move on the stack, with the window that it is searched with."""
+    numbers, boards, at = stack.numbers, stack.boards, FIELDS * ply
+    move = ply * stack.width + numbers[at + NEXT]
+    square, lines = stack.squares[move], stack.turned[move]
+    own, other = boards[BOARDS * ply + OWN], boards[BOARDS * ply + OTHER]
+    below, alpha, beta = FIELDS * (ply + 1), numbers[at + ALPHA], numbers[at + BETA]
+    if square == PASS:
+        boards[BOARDS * (ply + 1) + OWN], boards[BOARDS * (ply + 1) + OTHER] = other, own
+        numbers[below + DEPTH] = numbers[at + DEPTH]
+    else:
+        boards[BOARDS * (ply + 1) + OWN] = other ^ lines
+        boards[BOARDS * (ply + 1) + OTHER] = own | lines | ONE << square
+        numbers[below + DEPTH] = numbers[at + DEPTH] - 1
+    numbers[below + ALPHA] = -alpha - 1 if numbers[at + NARROW] else -beta
+    numbers[below + BETA] = -alpha
+
+
+def _take(ply: int, value: int, geometry: Geometry, table: Transpositions, stack: Stack) -> int:
+    """Take the value of the move that was searched; returns the node's own, or _OPEN where more is to be searched."""
+    numbers, at = stack.numbers, FIELDS * ply
+    alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
+    if numbers[at + NARROW] and alpha < value < beta:
+        numbers[at + NARROW] = 0
+        return _OPEN
+    if value > numbers[at + BEST]:
+        numbers[at + BEST] = value
+        numbers[at + CHOICE] = stack.squares[ply * stack.width + numbers[at + NEXT]]
+        alpha = max(alpha, value)
+        numbers[at + ALPHA] = alpha
+    numbers[at + NEXT] += 1
+    if alpha < beta and numbers[at + NEXT] < numbers[at + COUNT]:
+        bring_best_forward(ply, stack)
+        numbers[at + NARROW] = 1 if beta - alpha > 1 else 0
+        return _OPEN
+    best = numbers[at + BEST]
+    if numbers[at + DEPTH] >= _KEPT_FROM:
+        own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
+        empties = bits(geometry.frame.inside & ~(own | other))
+        most = geometry.squares * DISC
+        lower = best if best > numbers[at + FLOOR] else -most
+        upper = best if best < beta else most
+        keep(own, other, _draft(numbers[at + DEPTH], empties), lower, upper, numbers[at + CHOICE], table)
+    return best

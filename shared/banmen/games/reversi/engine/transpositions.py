@@ -1,0 +1,59 @@
+"""Positions that were searched before: two sequences of numbers, which Python and compiled code read alike.
+
+A place holds one position whole, so that no other one is ever taken for it. What was searched less deep gives way.
+"""
+
+from collections.abc import MutableSequence
+from typing import NamedTuple
+
+from banmen.games.reversi.engine.primitives import hash_of
+
+OWN, OTHER, KEYS = 0, 1, 2
+LOWER, UPPER, DRAFT, CHOICE, NOTES = 0, 1, 2, 3, 4
+NO_SQUARE = -1
+EXACT = 127
+"""The draft of what was searched to the end of the game without a cut that may be wrong."""
+
+
+class Transpositions(NamedTuple):
+    """`KEYS` bitboards and `NOTES` numbers for each place; the number of places is a power of two.
+
+    `DRAFT` is how many plies were searched, `LOWER` and `UPPER` what the value is between, `CHOICE` the best square.
+    """
+
+    keys: MutableSequence[int]
+    notes: MutableSequence[int]
+
+
+def place_of(own: int, other: int, table: Transpositions) -> int:
+    """The place where a position is kept."""
+    return hash_of(own, other) & len(table.notes) // NOTES - 1
+
+
+def is_at(place: int, own: int, other: int, table: Transpositions) -> bool:
+    """Whether this position is kept at its place."""
+    return table.keys[KEYS * place + OWN] == own and table.keys[KEYS * place + OTHER] == other
+
+
+def keep(  # noqa: PLR0917 - what is compiled is called by position
+    own: int, other: int, draft: int, lower: int, upper: int, choice: int, table: Transpositions
+) -> None:
+    """Keep what was found of a position. The same draft found again narrows the bounds."""
+    place = place_of(own, other, table)
+    notes, at = table.notes, NOTES * place
+    if is_at(place, own, other, table):
+        if notes[at + DRAFT] > draft:
+            return
+        if notes[at + DRAFT] == draft:
+            lower, upper = max(lower, notes[at + LOWER]), min(upper, notes[at + UPPER])
+        if choice == NO_SQUARE:
+            choice = notes[at + CHOICE]
+    else:
+        table.keys[KEYS * place + OWN], table.keys[KEYS * place + OTHER] = own, other
+    notes[at + LOWER], notes[at + UPPER], notes[at + DRAFT], notes[at + CHOICE] = lower, upper, draft, choice
+
+
+def kept_choice(own: int, other: int, table: Transpositions) -> int:
+    """The best square that is known of a position, or NO_SQUARE."""
+    place = place_of(own, other, table)
+    return table.notes[NOTES * place + CHOICE] if is_at(place, own, other, table) else NO_SQUARE

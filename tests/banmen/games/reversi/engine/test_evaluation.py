@@ -1,0 +1,29 @@
+"""What positions are worth at once, and games that are over."""
+
+from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
+from banmen.games.reversi.engine.geometry import geometry, laid
+from banmen.games.reversi.rules import BLACK, bitboards, opening
+
+
+def test_a_position_that_is_the_same_for_both_is_worth_nothing() -> None:
+    for size in (4, 6, 8, 10):
+        own, other = (laid(board, size) for board in bitboards(opening(size), BLACK))
+        assert evaluate(own, other, geometry(size), ()) == 0
+
+
+def test_a_corner_is_worth_more_than_a_few_moves() -> None:
+    corner, middle = 1, 1 << 27
+    assert evaluate(corner, middle, geometry(8), ()) > 2 * DISC
+
+
+def test_no_estimate_is_a_result_that_only_a_finished_game_has() -> None:
+    board = geometry(8)
+    assert abs(evaluate(board.corners, 1 << 27, board, ())) < 64 * DISC
+
+
+def test_empty_squares_are_the_winners() -> None:
+    board = geometry(6)
+    assert final_value(laid((1 << 20) - 1, 6), 0, board) == 36 * DISC
+    assert final_value(0b1, 0b110, board) == -34 * DISC
+    assert final_value(0b110, 0b1, board) == 34 * DISC
+    assert final_value(0b10, 0b1, board) == 0

@@ -1,0 +1,56 @@
+"""The search as Python runs it: windows, and being left and taken up again."""
+
+from random import Random
+
+import pytest
+
+from banmen.games.reversi.engine import (
+    bitboards,
+    board8,
+    evaluation,
+    geometry,
+    ordering,
+    primitives,
+    search_kernel,
+    stack,
+    transpositions,
+)
+from banmen.games.reversi.engine.evaluation import DISC
+from banmen.games.reversi.engine.search_kernel import search
+from banmen.games.reversi.engine.stack import NODES, VALUE, begin, stack_for
+from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
+
+
+def searched(position: tuple[int, int], window: tuple[int, int], depth: int, at_once: int) -> tuple[int, int]:
+    """The value and the nodes of a search on 8x8 that is left after so many nodes, again and again."""
+    plies = stack_for(64, lambda length: [0] * length, lambda length: [0] * length)
+    table = Transpositions([0] * KEYS * 256, [0] * NOTES * 256)
+    begin(plies, *position, *window, depth)
+    while not search(geometry.geometry(8), (), table, plies, at_once):
+        pass
+    return plies.control[VALUE], plies.control[NODES]
+
+
+def test_how_often_it_is_left_changes_nothing() -> None:
+    position = random_position(8, 30, Random(3))
+    assert searched(position, (-9999, 9999), 4, 1) == searched(position, (-9999, 9999), 4, 1_000_000)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
+    position = random_position(8, 6, Random(seed))
+    value = DISC * plain_value(*position, 8)
+    assert searched(position, (-9999, 9999), 6, 1000)[0] == value
+    assert searched(position, (value - 1, value + 1), 6, 1000)[0] == value
+    assert searched(position, (value - DISC, value - DISC + 1), 6, 1000)[0] > value - DISC
+    assert searched(position, (value + DISC, value + DISC + 1), 6, 1000)[0] <= value + DISC
+
+
+@pytest.mark.parametrize(
+    "module", [bitboards, board8, evaluation, ordering, primitives, search_kernel, stack, transpositions]
+)
+def test_what_is_compiled_never_calls_itself(module: object) -> None:
+    functions = [one for one in vars(module).values() if hasattr(one, "__code__")]
+    assert functions
+    assert [one.__name__ for one in functions if one.__name__ in one.__code__.co_names] == []
