@@ -2,7 +2,7 @@
 
 from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid
-from banmen.games.reversi.rules import BLACK, bitboards, opening
+from banmen.games.reversi.state import BLACK, bitboards, opening
 
 
 def test_a_position_that_is_the_same_for_both_is_worth_nothing() -> None:
