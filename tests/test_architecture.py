@@ -148,10 +148,21 @@ def test_every_folder_of_the_window_has_its_layer() -> None:
     assert folders == {*LAYERS, *BASE} - {"app"}
 
 
+PLAYERS_END = ("banmen.net", "banmen.bot")
+"""A player's end of the wire, for windows and bots: the shared packages with an event loop and a clock."""
+
+
 def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
-    assert imports_by("banmen", "asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets") == []
-    dice = imports_by("banmen", "random")
-    assert {one.imported for one in dice} == {"random.Random"}, "a Random is given, never taken from the module"
+    world = ("asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets", "random")
+    pure = [one for one in imports_by("banmen", *world) if not within(one.importer, *PLAYERS_END)]
+    assert {one.imported for one in pure} == {"random.Random"}, "a Random is given, never taken from the module"
+
+
+def test_only_a_bot_and_the_window_are_a_players_end_of_the_wire() -> None:
+    ends = [one for package in SOURCES for one in imports_by(package, *PLAYERS_END)]
+    assert [one for one in ends if not within(one.importer, *PLAYERS_END, "banmen_client")] == []
+    assert imports_by("banmen.net", "banmen.bot") == []
+    assert imports_by("banmen_client", "banmen.bot") == []
 
 
 GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "shared/banmen/games").glob("*/__init__.py"))

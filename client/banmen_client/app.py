@@ -12,6 +12,7 @@ from time import monotonic_ns
 import pygame
 from msgspec.structs import replace
 
+from banmen.net.mirror import Mirror
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.games import GAMES
@@ -26,7 +27,6 @@ from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
-from banmen_client.table.mirror import Mirror
 from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Report, Session
 from banmen_client.ui.canvas import Canvas

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games import GAMES
-from banmen_client.table.mirror import Mirror
+from banmen.net.mirror import Mirror
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, open_desktop
 from tests.end_to_end.server_process import Server, Watcher
 

@@ -12,12 +12,12 @@ from banmen.address import parse_address
 from banmen.events import PROGRAM, AnyTableEvent
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
+from banmen.net.subscriptions import Since
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
 from banmen_client.net.link import Incoming
-from banmen_client.net.subscriptions import Since
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.tables.decision import Decision, Needs

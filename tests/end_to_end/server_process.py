@@ -11,9 +11,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
-from banmen_client.table.mirror import Mirror
 
 PATIENCE_S = 30.0
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
-from banmen_client.table.mirror import Mirror
 from banmen_client.table.viewpoint import Viewpoint
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
 from tests.end_to_end.server_process import Server

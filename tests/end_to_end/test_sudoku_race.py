@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from banmen.net.mirror import Mirror
 from banmen.protocol import messages
-from banmen_client.table.mirror import Mirror
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop
 from tests.end_to_end.server_process import Server, Watcher
 

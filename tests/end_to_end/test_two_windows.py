@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games.reversi.transcript import read_transcript, write_transcript
-from banmen_client.table.mirror import Mirror
+from banmen.net.mirror import Mirror
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
 from tests.end_to_end.server_process import Server, Watcher

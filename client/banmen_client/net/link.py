@@ -14,12 +14,12 @@ from threading import Event, Thread
 from typing import Any
 from uuid import uuid4
 
+from banmen.net.incoming import Incoming, LinkKind, LinkState, TableLost
+from banmen.net.pending_commands import PendingCommands
+from banmen.net.reconnector import Login, Reconnector
+from banmen.net.subscriptions import Since
+from banmen.net.timing import DEFAULT_TIMING, Timing
 from banmen.protocol.messages import Command, Frame
-from banmen_client.net.incoming import Incoming, LinkKind, LinkState, TableLost
-from banmen_client.net.pending_commands import PendingCommands
-from banmen_client.net.reconnector import Login, Reconnector
-from banmen_client.net.subscriptions import Since
-from banmen_client.net.timing import DEFAULT_TIMING, Timing
 
 __all__ = ["DEFAULT_TIMING", "Incoming", "Link", "LinkKind", "LinkState", "TableLost", "Timing"]
 

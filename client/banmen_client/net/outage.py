@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from banmen_client.net.incoming import LinkState
+from banmen.net.incoming import LinkState
 
 BRIEF_MS = 1_000
 """An outage that is over within this time is not worth a word."""

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
+from banmen.net.subscriptions import Since
 from banmen.protocol import messages
-from banmen_client.net.subscriptions import Since
 
 
 class Transport(Protocol):

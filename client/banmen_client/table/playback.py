@@ -5,7 +5,7 @@ A saved replay is looked at in the same way, at no server.
 
 from typing import Protocol
 
-from banmen_client.table.mirror import Mirror
+from banmen.net.mirror import Mirror
 from banmen_client.table.pace_requests import PaceRequest, PaceRequests
 from banmen_client.table.session import Session
 from banmen_client.table.view import TableView

@@ -1,8 +1,8 @@
 """Tells the others at a table which square this person points at, where they see it; at most so often."""
 
+from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Point
 from banmen_client.net.transport import Transport
-from banmen_client.table.mirror import Mirror
 
 EVERY_MS = 120
 """The least time between two messages; the last place always goes out."""

@@ -12,12 +12,12 @@ import msgspec
 
 from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
+from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.replay import Replay, Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
 from banmen_client.net.transport import NoServer, Transport
 from banmen_client.table.lobby_rows import decoded_row
-from banmen_client.table.mirror import Mirror
 from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.pointing import Pointing

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from banmen.address import parse_address
+from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Act, Done, Events, Join, Open, Opened, Presence, Refused, Snapshot, Watch
 from banmen.replay import snapshot
 from banmen_client.net.link import Link, LinkState, TableLost, Timing
 from banmen_client.system.local_server import start
-from banmen_client.table.mirror import Mirror
 from tests.banmen_client.net.cut_cable import Cable, cable_to
 
 PATIENCE_S = 60.0

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from banmen.net.incoming import LinkState
 from banmen.texts import Texts
-from banmen_client.net.incoming import LinkState
 from banmen_client.screens.connection import connection_label
 
 if TYPE_CHECKING:

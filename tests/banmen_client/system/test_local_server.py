@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Done, Join, Open, Opened, Say, Snapshot
 from banmen_client.net.link import Link, LinkState
 from banmen_client.system import local_server
 from banmen_client.system.local_server import CannotStart, LocalServer, LocalState, start
-from banmen_client.table.mirror import Mirror
 from tests.banmen_client.net.linking import news
 
 PATIENCE_S = 30.0

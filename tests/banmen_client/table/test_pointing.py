@@ -1,7 +1,7 @@
 """Where one points is told to the others while they see it, and not too often."""
 
+from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Point, Pointed
-from banmen_client.table.mirror import Mirror
 from banmen_client.table.pointing import EVERY_MS, Pointing
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import FakeLink

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from banmen.net.mirror import Mirror
 from banmen_client.screens import dialogs
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.outage_banner import outage_banner
@@ -15,7 +16,6 @@ from banmen_client.screens.table.layout import TableLayout, chat_layout, table_l
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import Window
-from banmen_client.table.mirror import Mirror
 from banmen_client.table.playback import Playback
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView

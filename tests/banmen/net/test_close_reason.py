@@ -6,7 +6,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import InvalidMessage, InvalidStatus, InvalidURI
 from websockets.http11 import Response
 
-from banmen_client.net.close_reason import CONNECT_ERRORS, from_bye, from_close_code, from_connect_error
+from banmen.net.close_reason import CONNECT_ERRORS, from_bye, from_close_code, from_connect_error
 
 
 def status(code: int) -> InvalidStatus:

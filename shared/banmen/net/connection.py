@@ -8,10 +8,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from banmen import __version__
+from banmen.net.close_reason import CloseReason, from_bye, from_close_code
+from banmen.net.timing import Timing
 from banmen.protocol.codec import BadMessage, decode_from_server, encode
 from banmen.protocol.messages import CLOSE_CONSENTED, Bye, Frame, FromServer, Ping, Pong, Welcome
-from banmen_client.net.close_reason import CloseReason, from_bye, from_close_code
-from banmen_client.net.timing import Timing
 
 log = logging.getLogger(__name__)
 

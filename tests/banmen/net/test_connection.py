@@ -4,8 +4,8 @@ from time import time
 
 import pytest
 
+from banmen.net.connection import worth_telling
 from banmen.protocol.messages import Hello, Ping, Pong, Tables
-from banmen_client.net.connection import worth_telling
 from tests.banmen_client.net.linking import QUICK, linked, news, state
 from tests.banmen_client.net.scripted_server import PATIENCE_S, ScriptedServer
 

@@ -17,15 +17,15 @@ from random import SystemRandom
 from typing import TypeAlias
 
 from banmen import __version__
+from banmen.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
+from banmen.net.connection import Connection, open_socket, round_trip_ms, worth_telling
+from banmen.net.incoming import Incoming, LinkState, TableLost
+from banmen.net.network import lan_address
+from banmen.net.pending_commands import PendingCommands
+from banmen.net.subscriptions import Since, Subscriptions
+from banmen.net.timing import Backoff, Timing
 from banmen.protocol import messages
 from banmen.protocol.messages import Command, FromServer
-from banmen_client.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
-from banmen_client.net.connection import Connection, open_socket, round_trip_ms, worth_telling
-from banmen_client.net.incoming import Incoming, LinkState, TableLost
-from banmen_client.net.network import lan_address
-from banmen_client.net.pending_commands import PendingCommands
-from banmen_client.net.subscriptions import Since, Subscriptions
-from banmen_client.net.timing import Backoff, Timing
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@ from itertools import count
 
 import pytest
 
+from banmen.net.subscriptions import Since, Subscriptions
 from banmen.protocol.messages import Event, Events, Join, Snapshot, Watch
-from banmen_client.net.subscriptions import Since, Subscriptions
 
 CODE = "K7QX-2MPD"
 

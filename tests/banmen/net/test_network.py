@@ -2,7 +2,7 @@ import socket
 
 import pytest
 
-from banmen_client.net.network import lan_address
+from banmen.net.network import lan_address
 
 
 def test_the_address_for_friends_is_not_this_computers_own_name_for_itself() -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from banmen.events import Began, Opened, Played, Seated, TookBack, read_event
 from banmen.game import Refusal
 from banmen.games.reversi.rules import REVERSI
+from banmen.net.mirror import Mirror
+from banmen.net.subscriptions import Since
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Events, Presence, Snapshot
 from banmen.replay import snapshot
-from banmen_client.net.subscriptions import Since
-from banmen_client.table.mirror import Mirror
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.table import Table

@@ -2,6 +2,7 @@
 
 import pytest
 
+from banmen.net.subscriptions import Since
 from banmen.protocol.messages import (
     Closed,
     Done,
@@ -18,7 +19,6 @@ from banmen.protocol.messages import (
     Watch,
 )
 from banmen_client.net.link import Link, TableLost
-from banmen_client.net.subscriptions import Since
 from tests.banmen_client.net.linking import CODE, carried_out, events, linked, news, no_news, say, snapshot
 from tests.banmen_client.net.scripted_server import ScriptedServer, Visit
 

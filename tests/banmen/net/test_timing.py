@@ -4,7 +4,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.net.timing import DEFAULT_TIMING, Backoff
+from banmen.net.timing import DEFAULT_TIMING, Backoff
 
 
 def test_waits_double_from_a_tenth_of_a_second_to_five_seconds() -> None:

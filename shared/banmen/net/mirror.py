@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from banmen.events import AnyTableEvent, read_event
 from banmen.game import Refusal, Seat
+from banmen.net.subscriptions import Since
 from banmen.protocol.messages import Event, Events, Pointed, Presence, Snapshot, TableNews
 from banmen.replay import Replay, from_snapshot, state_hash
-from banmen_client.net.subscriptions import Since
 
 log = logging.getLogger(__name__)
 

@@ -1,5 +1,5 @@
+from banmen.net.pending_commands import MOST_PENDING, PendingCommands
 from banmen.protocol.messages import Say
-from banmen_client.net.pending_commands import MOST_PENDING, PendingCommands
 
 
 def say(number: int) -> Say:
