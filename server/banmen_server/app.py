@@ -88,7 +88,7 @@ class Server:
             await socket.close(CLOSE_TRY_LATER, refusal.code)
             return
         with self.limiter.counted(ip):
-            connection = Connection(self.hall, self._tokens, socket)
+            connection = Connection(self.hall, self._tokens, socket, ip)
             self._connections.add(connection)
             try:
                 await connection.serve()

@@ -30,6 +30,8 @@ _LIMITS = (
     "max_tables_of_player",
     "max_connections",
     "max_connections_of_address",
+    "max_bots",
+    "max_bots_of_address",
     "commands_a_second",
 )
 MOST = 10**9

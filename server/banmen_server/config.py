@@ -30,6 +30,8 @@ class Config(NamedTuple):
 
     max_connections: int = 2_000
     max_connections_of_address: int = 500
+    max_bots: int = 200
+    max_bots_of_address: int = 50
     max_tables: int = 5_000
     max_tables_of_player: int = 50
     max_tables_watched: int = 200

@@ -40,11 +40,16 @@ class Opened(TableEvent, frozen=True, tag="opened"):
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):
-    """A player took a free seat, or came back under another name."""
+    """A player took a free seat, or came back under another name.
+
+    `bot`: it is a program with a connection of its own. `rated`: it wants its games to count for the ratings.
+    """
 
     seat: Seat
     player: str
     name: str
+    bot: bool = False
+    rated: bool = False
 
 
 class Left(TableEvent, frozen=True, tag="left"):
@@ -122,6 +127,7 @@ class Said(TableEvent, frozen=True, tag="said"):
     text: str
     seat: Seat | None = None
     player: str = ""
+    bot: bool = False
 
 
 class Saying(Said, frozen=True, tag="said"):

@@ -37,11 +37,13 @@ KEPT_SAYINGS = 500
 """What is kept of what was said at a table: so many of the last."""
 
 
-class Sitter(msgspec.Struct, frozen=True, gc=False):
-    """Who holds a seat."""
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who holds a seat; see `banmen.events.Seated`."""
 
     player: str
     name: str
+    bot: bool = False
+    rated: bool = False
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
@@ -141,7 +143,7 @@ class Replay:
             case Opened():
                 self._open(event)
             case Seated(seat, player, name):
-                self.seats[seat] = Sitter(player, name)
+                self.seats[seat] = Sitter(player, name, event.bot, event.rated)
             case Left(seat):
                 self.seats[seat] = None
                 self.offers = {}
@@ -202,7 +204,7 @@ class Replay:
     def _add_saying(self, event: Said) -> None:
         """Keep what was said, unless it is hidden from this viewer."""
         if event.text:
-            saying = Saying(event.name, event.text, event.seat, event.player, self.seq)
+            saying = Saying(event.name, event.text, event.seat, event.player, event.bot, number=self.seq)
             self.sayings = [*self.sayings, saying][-KEPT_SAYINGS:]
 
     def _paused(self) -> bool:

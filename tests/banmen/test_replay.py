@@ -265,7 +265,7 @@ def test_the_end_puts_what_was_hidden_in_its_place() -> None:
     replay = folded((*OPENING, Said("Aki", "one", "black"), Said("", ""), Said("Aki", "three", "black")))
     assert [saying.text for saying in replay.sayings] == ["one", "three"], "what is hidden is not kept"
     first, third = replay.sayings
-    hidden = Saying("Jun", "two", None, "p3", first.number + 1)
+    hidden = Saying("Jun", "two", None, "p3", number=first.number + 1)
     replay.apply(Ended(Outcome("white", "resigned"), sayings=(first, hidden)), AT)
     assert replay.sayings == [first, hidden, third], "what was heard before is not heard twice"
 

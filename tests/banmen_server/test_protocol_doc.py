@@ -149,6 +149,8 @@ def test_the_limits_are_the_usual_ones() -> None:
         usual.max_tables,
         usual.max_connections,
         usual.max_connections_of_address,
+        usual.max_bots,
+        usual.max_bots_of_address,
         usual.max_tables_of_player,
         usual.max_tables_watched,
         usual.bad_frames_in_a_row,

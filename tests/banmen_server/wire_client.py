@@ -80,8 +80,8 @@ class Client:
 
     # --- conversations -----------------------------------------------------------------------------------------------
 
-    async def hello(self, name: str = "Aki", token: str | None = None) -> messages.Welcome:
-        await self.send(messages.Hello(messages.PROTOCOL_VERSION, "test", name, token=token))
+    async def hello(self, name: str = "Aki", token: str | None = None, **more: Any) -> messages.Welcome:
+        await self.send(messages.Hello(messages.PROTOCOL_VERSION, "test", name, token=token, **more))
         welcome = await self.take_a(messages.Welcome)
         self.player, self.token = welcome.player, welcome.token
         return welcome
@@ -140,10 +140,10 @@ class Scene:
             client.socket.transport.abort()
             await client.socket.wait_closed()
 
-    async def come(self, name: str = "Aki", token: str | None = None) -> Client:
+    async def come(self, name: str = "Aki", token: str | None = None, **more: Any) -> Client:
         """A connection that is greeted."""
         client = await self.connect()
-        await client.hello(name, token)
+        await client.hello(name, token, **more)
         return client
 
     async def pair(self, **fields: Any) -> tuple[Client, Client, str]:

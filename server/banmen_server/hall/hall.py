@@ -40,9 +40,11 @@ def clock_ms() -> int:
 class GreetedConnection(Subscriber, Protocol):
     """What the hall needs of a connection after its greeting.
 
-    `rooms` are those whose subscriber it is. `gone` is set once it is disconnected or superseded.
+    `address` is its peer's IP address. `rooms` are those whose subscriber it is. `gone` is set once it is disconnected
+    or superseded.
     """
 
+    address: str
     rooms: set[Room]
     gone: bool
 
@@ -149,6 +151,16 @@ class Hall:
             self.disconnect(older, "away")
             older.supersede()
         self._connections[connection.player] = connection
+
+    def check_bot(self, player: str, address: str) -> None:
+        """Raise Refusal where one more bot is too many; one that comes back in the place of its older self is not."""
+        bots = [each for each in self._connections.values() if each.actor.bot and each.player != player]
+        if len(bots) >= self.config.max_bots:
+            raise Refusal("too_many_bots", f"The server has {len(bots)} bots, as many as it takes; come back later.")
+        of_address = sum(each.address == address for each in bots)
+        if of_address >= self.config.max_bots_of_address:
+            text = f"Your address has {of_address} bots here already, as many as one may have."
+            raise Refusal("too_many_bots_of_address", text)
 
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
         """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""

@@ -26,10 +26,11 @@ _LONGEST_REFUSAL = 300
 
 
 class Connection:
-    """One client. `actor` has an empty player until the greeting; `gone` is set once the hall has dropped it."""
+    """One client, of an IP address. `actor` has an empty player until the greeting; `gone` once the hall dropped it."""
 
-    def __init__(self, hall: Hall, tokens: Tokens, socket: Socket) -> None:
+    def __init__(self, hall: Hall, tokens: Tokens, socket: Socket, address: str = "") -> None:
         config = hall.config
+        self.address = address
         self.actor = Actor("", "")
         self.rooms: set[Room] = set()
         self.gone = False
@@ -162,7 +163,10 @@ class Connection:
             self._refuse_version(hello.proto)
             return
         player = new_player() if hello.token is None else self._tokens.player(hello.token)
-        self.actor = Actor(player, display_name(hello.name))
+        actor = Actor(player, display_name(hello.name), hello.bot, hello.rated)
+        if hello.bot:
+            self._hall.check_bot(player, self.address)
+        self.actor = actor
         self._hello_timer.cancel()
         self._hall.connect(self)
         self.send(

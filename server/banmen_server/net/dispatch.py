@@ -10,7 +10,6 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
 from banmen_server.hall.table_index import Found
-from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room, no_such_table
 from banmen_server.tables.snapshot_cache import with_state
 
@@ -117,7 +116,7 @@ async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection)
     room = _find(hall, command, connection).room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
-    actor = Actor(connection.player, room.audience.name_of(connection))
+    actor = connection.actor._replace(name=room.audience.name_of(connection))
     connection.send(messages.Done(command.id, await room.carry_out(command, actor)))
 
 

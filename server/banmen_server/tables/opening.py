@@ -17,10 +17,15 @@ FIRST_SPEED = 1.0
 
 
 class Actor(NamedTuple):
-    """Who sends a command: the player of the connection, never a field of the message."""
+    """Who sends a command: the player of the connection, never a field of the message.
+
+    `bot` and `rated` are what the player's hello said.
+    """
 
     player: str
     name: str
+    bot: bool = False
+    rated: bool = False
 
 
 def open_table(
@@ -59,13 +64,18 @@ def open_table(
         host_name="" if taken else actor.name,
         named=tuple(names.values()),
     )
-    seated = [Seated(seat, actor.player, names.get(seat, actor.name)) for seat in taken]
+    seated = [_seated(seat, actor, names.get(seat)) for seat in taken]
     seated += [Seated(seat, PROGRAM, "") for seat in programs]
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))
     paced = (Paced(0, FIRST_SPEED, paused=False),) if show else ()
     return joined((opened, *seated), first_events(game, first, command.clock, 1, now), paced)
+
+
+def _seated(seat: Seat, actor: Actor, named: str | None) -> Seated:
+    """The player takes a seat, perhaps for somebody else at the same window, whose games do not count."""
+    return Seated(seat, actor.player, named or actor.name, actor.bot, actor.rated and named is None)
 
 
 def _taken(command: messages.Open, setting: Setting) -> list[Seat]:

@@ -34,7 +34,7 @@ from banmen.protocol.codec import convert
 from banmen.replay import Replay
 from banmen_server.hall.players import distinct_name
 from banmen_server.tables import clock as clockwork
-from banmen_server.tables import endings, pacing, timekeeping
+from banmen_server.tables import endings, pacing, seating, timekeeping
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
@@ -238,7 +238,7 @@ class Table:
     def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
         held = self.seats_of(actor.player)
         if held:
-            return Decision(self._rejoin(held, command, actor))
+            return Decision(seating.returned(self.replay, held, command, actor))
         seats = self.replay.seats
         free = [seat for seat, sitter in seats.items() if sitter is None]
         seat = command.seat if command.seat is not None else next(iter(free), None)
@@ -248,33 +248,17 @@ class Table:
             raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
-        seated = Seated(seat, actor.player, distinct_name(actor.name, self._names_of_others(actor.player)))
+        name = distinct_name(actor.name, seating.names_of_others(self.replay, actor.player))
+        seated = Seated(seat, actor.player, name, actor.bot, actor.rated)
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
         return joined((seated,), self._next_game(opening, now))
-
-    def _rejoin(self, held: Sequence[Seat], command: messages.Join, actor: Actor) -> tuple[Seated, ...]:
-        """What changes when a player returns to its own seats: the name, if it is another one. Raises Refusal."""
-        if command.seat is not None and command.seat not in held:
-            raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
-        name = distinct_name(actor.name, self._names_of_others(actor.player))
-        own_names = {name, *self.opened.named} if actor.player == self.opened.host else {name}
-        return tuple(
-            Seated(seat, actor.player, name)
-            for seat in held
-            if (sitter := self.replay.seats[seat]) and sitter.name not in own_names
-        )
-
-    def _names_of_others(self, player: str) -> set[str]:
-        """The names of all who sit or present here but this player."""
-        taken = {sitter.name for sitter in self.replay.seats.values() if sitter and sitter.player != player}
-        return taken if player == self.opened.host else taken | {self.opened.host_name}
 
     def _said(self, text: str, actor: Actor) -> Said:
         readable = "".join(sign for sign in text if sign.isprintable()).strip()
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
-        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player)
+        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player, actor.bot)
 
     # --- programs ----------------------------------------------------------------------------------------------------
 

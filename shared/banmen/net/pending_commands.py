@@ -1,4 +1,4 @@
-"""The commands that have no answer yet: a bounded list that the window's and the network's thread share."""
+"""The commands that have no answer yet: a bounded list that the threads of a window share."""
 
 from threading import Lock
 
@@ -8,16 +8,17 @@ MOST_PENDING = 10
 
 
 class PendingCommands:
-    """Commands in the order in which they were added. Methods are for any thread."""
+    """At most `most` commands in the order in which they were added. Methods are for any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_PENDING) -> None:
+        self._most = most
         self._lock = Lock()
         self._commands: dict[str, Command] = {}
 
     def add(self, command: Command) -> bool:
-        """Add a command; False where MOST_PENDING commands wait already."""
+        """Add a command; False where as many as may be wait already."""
         with self._lock:
-            if len(self._commands) >= MOST_PENDING and command.id not in self._commands:
+            if len(self._commands) >= self._most and command.id not in self._commands:
                 return False
             self._commands[command.id] = command
             return True

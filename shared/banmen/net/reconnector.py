@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
 
-_TRANSIENT = frozenset({"too_fast", "unavailable", "internal"})
+_TRANSIENT = frozenset({"too_fast", "unavailable", "internal", "too_many_bots", "too_many_bots_of_address"})
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
 
@@ -44,6 +44,8 @@ class Login:
     lang: str
     token: str | None
     keep_token: Callable[[str | None], object]
+    bot: bool = False
+    rated: bool = False
 
 
 class Reconnector:
@@ -122,7 +124,15 @@ class Reconnector:
 
     def _hello(self) -> messages.Hello:
         login = self._login
-        return messages.Hello(messages.PROTOCOL_VERSION, f"banmen {__version__}", login.name, login.lang, login.token)
+        return messages.Hello(
+            messages.PROTOCOL_VERSION,
+            f"banmen {__version__}",
+            login.name,
+            login.lang,
+            login.token,
+            login.bot,
+            login.rated,
+        )
 
     def _reset_if_stable(self) -> None:
         """Reset the retry delays after a connection that lasted long enough."""

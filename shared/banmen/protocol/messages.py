@@ -42,13 +42,18 @@ class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Hello(Frame, frozen=True, tag="hello"):
-    """The first frame of a connection. Without a token the server makes a new player."""
+    """The first frame of a connection. Without a token the server makes a new player.
+
+    A program that plays says so with `bot`. Games count for the ratings where both players are `rated`.
+    """
 
     proto: int
     client: Word
     name: Name
     lang: Word = "en"
     token: Token | None = None
+    bot: bool = False
+    rated: bool = False
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):

@@ -23,6 +23,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution` names the package
     that brings the game, so that a window without it can say what to install; it is empty for the games of banmen.
+    `bots` are the seats that bots hold.
     """
 
     table: str
@@ -37,6 +38,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     state: Any = None
     host_name: str = ""
     distribution: str = ""
+    bots: tuple[Seat, ...] = ()
 
 
 class FinishedGame(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from time import monotonic
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from banmen.net import reconnector
 from banmen.net.connection import open_socket
 from banmen.protocol.messages import Bye, Hello, Refused, Say
-from banmen.net import reconnector
 from banmen_client.net.link import Link, LinkState, Timing
 from tests.banmen_client.net.linking import QUICK, free_port, linked, say, state
 from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer, scripted_server

@@ -15,7 +15,7 @@ class Recorder:
     """A connection that keeps what it is sent. While it `lags`, it drops updates, as one does that is not read."""
 
     def __init__(self, actor: Actor) -> None:
-        self.player, self.name = actor
+        self.player, self.name = actor.player, actor.name
         self.lags = False
         self.received: list[Any] = []
         self.frames: list[bytes] = []

@@ -67,7 +67,7 @@ def test_after_the_end_the_players_hear_it_where_it_was_said() -> None:
     sitting.do(AKI, Resign("r", "t1"))
     ended = events_to(sitting, "white")[-1]
     assert isinstance(ended, Ended)
-    assert ended.sayings == (Saying("Jun", "c4!", None, "p3", number),)
+    assert ended.sayings == (Saying("Jun", "c4!", None, "p3", number=number),)
     assert events_to(sitting, None)[-1].sayings == (), "watchers have it already"
     assert [heard(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!", "c4!", "You too!"]] * 3
     say(sitting, JUN, "Well played")

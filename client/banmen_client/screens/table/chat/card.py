@@ -119,7 +119,7 @@ def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tup
     all_said = moment.table.replay.sayings
     how = (talk.muted, talk.pending, width, moment.canvas.scale, moment.t.language)
     if state.laid_out is None or state.laid_out[0] is not all_said or state.laid_out[1] != how:
-        sending = [Saying("", text, None, moment.table.player, -1) for text in talk.pending]
+        sending = [Saying("", text, None, moment.table.player, number=-1) for text in talk.pending]
         laid_out = lay_out(
             moment.canvas,
             [*heard(moment, talk), *sending],

@@ -199,7 +199,9 @@ def test_what_comes_while_one_reads_further_up_is_told_and_one_press_away(game: 
 
 def test_five_hundred_long_sayings_are_measured_once_and_drawn_where_they_show(game: Hall) -> None:
     replay = game.window.session.mirror.replay  # type: ignore[union-attr] # the window is at a table
-    replay.sayings = [ev.Saying("Mika", f"{number} {LONG}", "white", "you", number + 10) for number in range(500)]
+    replay.sayings = [
+        ev.Saying("Mika", f"{number} {LONG}", "white", "you", number=number + 10) for number in range(500)
+    ]
     game.key(pygame.K_RETURN, "\r")
     shown = [number for number in range(500) if game.reads(f"{number} 盤面")]
     assert shown[-1] == 499

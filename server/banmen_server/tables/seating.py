@@ -1,0 +1,43 @@
+"""Who sits at a table under which name, and whether their games count. Pure."""
+
+from collections.abc import Sequence
+
+from banmen.events import Opened, Seated
+from banmen.game import Refusal, Seat
+from banmen.protocol import messages
+from banmen.replay import Replay
+from banmen_server.hall.players import distinct_name
+from banmen_server.tables.opening import Actor
+
+
+def returned(replay: Replay, held: Sequence[Seat], command: messages.Join, actor: Actor) -> tuple[Seated, ...]:
+    """What changes when a player returns to the seats that it holds: its name, or whether its games count.
+
+    The latter changes between games only, so that nobody takes a lost game back. Raises Refusal.
+    """
+    if command.seat is not None and command.seat not in held:
+        raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
+    new_name = distinct_name(actor.name, names_of_others(replay, actor.player))
+    named = _named_by(actor.player, replay.opened)
+    changed = []
+    for seat in held:
+        sitter = replay.seats[seat]
+        if sitter is None:
+            continue
+        name = sitter.name if sitter.name in named else new_name
+        rated = sitter.rated if replay.playing else actor.rated and name not in named
+        if (name, rated, actor.bot) != (sitter.name, sitter.rated, sitter.bot):
+            changed.append(Seated(seat, actor.player, name, actor.bot, rated))
+    return tuple(changed)
+
+
+def _named_by(player: str, opened: Opened | None) -> Sequence[str]:
+    """The names that a player gave to the people on its seats when it opened the table."""
+    return opened.named if opened is not None and player == opened.host else ()
+
+
+def names_of_others(replay: Replay, player: str) -> set[str]:
+    """The names of all who sit or present here but this player."""
+    taken = {sitter.name for sitter in replay.seats.values() if sitter and sitter.player != player}
+    opened = replay.opened
+    return taken if opened is None or player == opened.host else taken | {opened.host_name}

@@ -1,0 +1,188 @@
+"""A bot at one server: one connection that comes back by itself, and a table for each of its games.
+
+Where the server or the bot itself was killed, it goes on by itself: its token makes it the same player, and the server
+names its tables that are not over.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any
+from uuid import uuid4
+
+from banmen.bot.choosing import Choose, Choosing, Fault
+from banmen.bot.table import BotTable, Patience, Played
+from banmen.net.incoming import Incoming, LinkState, TableLost
+from banmen.net.pending_commands import PendingCommands
+from banmen.net.reconnector import Login, Reconnector
+from banmen.net.timing import DEFAULT_TIMING, Timing
+from banmen.protocol import messages
+from banmen.protocol.messages import Command
+
+_MOST_PENDING = 1_000
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What the owner of a bot is told, each by a call in the event loop: `fault` with the table where it is of one."""
+
+    fault: Callable[[Fault, BotTable | None], object] = lambda _fault, _table: None
+    over: Callable[[Played], object] = lambda _played: None
+    link: Callable[[LinkState], object] = lambda _state: None
+
+
+class Bot:
+    """A bot that plays with `choose` at the server at `url`. `player` is its id once it is welcome.
+
+    `token` and `keep_token` are those of `Login`. `rated`: its games count for the ratings.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        choose: Choose,
+        *,
+        name: str,
+        token: str | None = None,
+        keep_token: Callable[[str | None], object] = lambda _token: None,
+        rated: bool = True,
+        watching: Watching | None = None,
+        patience: Patience | None = None,
+        timing: Timing = DEFAULT_TIMING,
+    ) -> None:
+        self.player = ""
+        self.choosing = Choosing(choose)
+        self.patience = patience or Patience()
+        self.tables: dict[str, BotTable] = {}
+        self._watching = watching or Watching()
+        self._prefix, self._numbers = uuid4().hex, count(1)
+        self._pending = PendingCommands(_MOST_PENDING)
+        login = Login(url, name, "en", token, keep_token, bot=True, rated=rated)
+        self._reconnector = Reconnector(login, self._pending, self.new_id, self._receive, timing)
+        self._answers: dict[str, Callable[[Any], object]] = {}
+        self._changed = asyncio.Event()
+
+    async def run(self) -> None:
+        """Play until `stop`, or until the server wants this bot no more."""
+        self._reconnector.lobby(on=True)
+        try:
+            await self._reconnector.run()
+        finally:
+            for table in self.tables.values():
+                table.stop()
+
+    def stop(self) -> None:
+        """Close the connection; `run` ends."""
+        self._reconnector.stop()
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    async def open(self, game: str, **fields: Any) -> str:
+        """Open a table, with the fields of `open`; gives its code. Raises Refused."""
+        opened = await self.command(lambda name: messages.Open(name, game, **fields))
+        return str(opened.code)
+
+    async def join(self, table: str) -> None:
+        """Take a seat at a table, by its code or id, or come back to one's own. Raises Refused."""
+        await self.command(lambda name: messages.Join(name, table))
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something that happened makes it so."""
+        while not condition():
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def command(self, make: Callable[[str], Command]) -> Any:
+        """Send a command; its answer. It outlives reconnections. Raises Refused."""
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.ask(make, lambda answer: None if answered.done() else answered.set_result(answer))
+        answer = await answered
+        if isinstance(answer, messages.Refused):
+            raise Refused(answer)
+        return answer
+
+    # --- what a table needs ------------------------------------------------------------------------------------------
+
+    def new_id(self) -> str:
+        """An id that no command ever had."""
+        return f"{self._prefix}-{next(self._numbers)}"
+
+    def ask(self, command: Callable[[str], Command], answered: Callable[[Any], object]) -> None:
+        """Send the command that is made with a new id; `answered` gets its answer, however often the link breaks."""
+        made = command(self.new_id())
+        self._answers[made.id] = answered
+        self._pending.add(made)
+        self._reconnector.send(made)
+
+    def resync(self, table: BotTable) -> None:
+        """Ask for what a table has missed."""
+        self._reconnector.resync(table.id, table.mirror.since)
+
+    def fault(self, table: BotTable | None, fault: Fault) -> None:
+        """Tell the bot's author."""
+        self._watching.fault(fault, table)
+
+    def over(self, played: Played) -> None:
+        """Tell that a game is over."""
+        self._watching.over(played)
+
+    def left(self, table: BotTable) -> None:
+        """Forget a table."""
+        table.stop()
+        self.tables.pop(table.id, None)
+        self._reconnector.forget(table.id)
+
+    def server_now_ms(self) -> float:
+        """The server's clock, in ms since 1970."""
+        return time.time() * 1000 + self._reconnector.clock_offset_ms
+
+    # --- incoming ----------------------------------------------------------------------------------------------------
+
+    def _receive(self, item: Incoming) -> None:
+        match item:
+            case LinkState():
+                self._watching.link(item)
+            case messages.Welcome(player=player):
+                self.player = player
+            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
+                self._answer(item)
+            case messages.Events() | messages.Snapshot() | messages.Presence():
+                self._table(item.table).receive(item)
+            case messages.MyTables(tables):
+                self._come_back(tables)
+            case messages.Closed(table) | TableLost(table):
+                if table in self.tables:
+                    self.left(self.tables[table])
+        self._changed.set()
+
+    def _answer(self, answer: messages.Done | messages.Opened | messages.Fetched | messages.Refused) -> None:
+        answered = self._answers.pop(answer.id or "", None)
+        if answered is not None:
+            answered(answer)
+
+    def _table(self, table: str) -> BotTable:
+        if table not in self.tables:
+            self.tables[table] = BotTable(table, self)
+        return self.tables[table]
+
+    def _come_back(self, tables: Sequence[messages.OwnTable]) -> None:
+        """Go back to the seats of games that are not over, as after a restart of this bot."""
+        for own in tables:
+            table = own.row.table
+            if own.returns and own.outcome is None and table not in self.tables:
+                self.ask(partial(_joining, table), lambda _answer: None)
+
+
+def _joining(table: str, name: str) -> messages.Join:
+    return messages.Join(name, table)
+
+
+class Refused(Exception):
+    """The server refused a command: its `code`, and its `text` for people."""
+
+    def __init__(self, answer: messages.Refused) -> None:
+        super().__init__(answer.text)
+        self.code, self.text = answer.code, answer.text

@@ -1,0 +1,137 @@
+"""Calls a bot's `choose` outside the event loop, so that the connection lives while it thinks.
+
+A plain function runs in a thread of its own for each call, a coroutine in an event loop of its own for all calls. No
+thread keeps the process from ending. Whatever goes wrong in it becomes a `Fault`, which names the line of the script.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Thread
+from traceback import walk_tb
+from typing import Any, TypeAlias
+
+Choose: TypeAlias = Callable[..., Any]
+"""`choose(state, legal, seat)`, or with the keyword `moment` too; plain or `async`. None is: nothing to do now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a bot's author must know: the message `bot-KIND`, and its variables without the place in the script."""
+
+    kind: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+class ChooseFailed(Exception):
+    """`choose` raised something; `fault` says what and where."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.kind)
+        self.fault = fault
+
+
+class Choosing:
+    """Calls one `choose`. `place` is where it stands, as `bot.py:4`."""
+
+    def __init__(self, choose: Choose) -> None:
+        self.place, self._file = _place(choose)
+        self._choose = choose
+        self._wants_moment = _accepts(choose, "moment")
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def __call__(self, state: Any, legal: list[Any], seat: str, moment: Any) -> Any:
+        """What `choose` gives. Raises ChooseFailed."""
+        extra = {"moment": moment} if self._wants_moment else {}
+        try:
+            chosen = await _in_thread(lambda: self._choose(state, legal, seat, **extra))
+            if inspect.isawaitable(chosen):
+                chosen = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(_run(chosen), self._own_loop()))
+        except _Raised as raised:
+            raise ChooseFailed(self._fault(raised.error)) from raised.error
+        return chosen
+
+    def _own_loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop in which coroutines run, in a thread of its own."""
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            Thread(target=self._loop.run_forever, name="banmen choose", daemon=True).start()
+        return self._loop
+
+    def _fault(self, error: BaseException) -> Fault:
+        """The last line of the script that was under way, and what was raised."""
+        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == self._file]
+        place = f"{_name(self._file)}:{lines[-1]}" if lines else self.place
+        text = " ".join(str(error).split())
+        return Fault("raised", {"place": place, "error": f"{type(error).__name__}{f': {text}' if text else ''}"})
+
+
+class _Raised(Exception):
+    """Carries what `choose` raised, which may be a SystemExit, past the event loop."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+
+async def _run(chosen: Awaitable[Any]) -> Any:
+    try:
+        return await chosen
+    except BaseException as error:  # noqa: BLE001 - a SystemExit of the script must not end the bot
+        raise _Raised(error) from None
+
+
+def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
+    """Run something in a daemon thread, which an executor does not have. Raises _Raised."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def settle(result: Any, raised: _Raised | None) -> None:
+        if done.cancelled():
+            return
+        if raised is None:
+            done.set_result(result)
+        else:
+            done.set_exception(raised)
+
+    def run() -> None:
+        result, raised = None, None
+        try:
+            result = work()
+        except BaseException as error:  # noqa: BLE001 - a SystemExit of the script must not end the bot
+            raised = _Raised(error)
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, result, raised)
+
+    async def wait() -> Any:
+        Thread(target=run, name="banmen choose", daemon=True).start()
+        return await done
+
+    return wait()
+
+
+def _accepts(function: Callable[..., Any], keyword: str) -> bool:
+    """Whether a function takes this keyword."""
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:  # some that Python itself brings tell none
+        return False
+    named = parameters.get(keyword)
+    by_name = named is not None and named.kind in {named.KEYWORD_ONLY, named.POSITIONAL_OR_KEYWORD}
+    return by_name or any(each.kind is each.VAR_KEYWORD for each in parameters.values())
+
+
+def _place(function: Callable[..., Any]) -> tuple[str, str]:
+    """Where a function stands, as `bot.py:4`, and its file; its name where that is not known."""
+    inner = inspect.unwrap(function)
+    called = inner if inspect.isroutine(inner) else type(inner).__call__
+    code = getattr(called, "__code__", None)
+    if code is None:
+        return getattr(inner, "__name__", type(inner).__name__), ""
+    return f"{_name(code.co_filename)}:{code.co_firstlineno}", code.co_filename
+
+
+def _name(file: str) -> str:
+    return file.replace("\\", "/").rpartition("/")[2]

@@ -1,0 +1,312 @@
+"""One table of a bot: folds what the server sends, asks `choose` when a seat of the bot has something to do, and acts.
+
+A position for which no action is found in TRIES tries is given up: the bot resigns, and its author is told why each
+time. A choice for a position that is no more is dropped without a word.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from banmen.bot.choosing import ChooseFailed, Choosing, Fault
+from banmen.bot.moment import moment_of
+from banmen.game import Outcome, Seat
+from banmen.net.mirror import Mirror
+from banmen.protocol import messages
+from banmen.protocol.codec import BadMessage, convert
+from banmen.protocol.messages import Command, TableNews
+from banmen.replay import Replay
+
+TRIES = 3
+"""How often `choose` is asked for one position before the bot gives the game up."""
+
+_LATER = frozenset({"too_fast", "unavailable", "internal"})
+"""Refusals that say nothing of the action: it is sent again after a while."""
+
+
+class Patience(NamedTuple):
+    """How long a table waits, in seconds.
+
+    `slow_s` until the author is told that `choose` takes long, `longest_s` until the game is given up for it, `retry_s`
+    before another try, `linger_s` for another game after the end of one.
+    """
+
+    slow_s: float = 10.0
+    longest_s: float = 300.0
+    retry_s: float = 0.5
+    linger_s: float = 60.0
+
+
+class Played(NamedTuple):
+    """A game of the bot that is over: `seats` are its own."""
+
+    table: str
+    replay: Replay
+    seats: tuple[Seat, ...]
+    outcome: Outcome
+
+
+class Host(Protocol):
+    """What a table needs of its bot. `player` is the bot's id."""
+
+    player: str
+    choosing: Choosing
+    patience: Patience
+
+    def ask(self, command: Callable[[str], Command], answered: Callable[[Any], object]) -> None:
+        """Send the command that is made with a new id; `answered` gets its answer."""
+        ...
+
+    def resync(self, table: "BotTable") -> None:
+        """Ask the server for what the table has missed."""
+        ...
+
+    def fault(self, table: "BotTable", fault: Fault) -> None:
+        """Tell the bot's author."""
+        ...
+
+    def over(self, played: Played) -> None:
+        """Note that a game is over."""
+        ...
+
+    def left(self, table: "BotTable") -> None:
+        """Note that the bot has left the table."""
+        ...
+
+    def server_now_ms(self) -> float:
+        """The server's clock, in ms since 1970."""
+        ...
+
+
+class BotTable:
+    """One table that the bot sits at."""
+
+    def __init__(self, table: str, host: Host) -> None:
+        self.id = table
+        self.mirror = Mirror(table)
+        self._host = host
+        self._task: asyncio.Task[None] | None = None
+        self._acting = False
+        self._tries: dict[Any, int] = {}
+        self._idle: dict[Seat, Any] = {}
+        self._answered_offers: set[tuple[int, Seat, str]] = set()
+        self._told_round = 0
+        self._lingers: asyncio.TimerHandle | None = None
+        self._leaving = False
+
+    @property
+    def replay(self) -> Replay:
+        """The table as it is known."""
+        return self.mirror.replay
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The bot's own seats."""
+        return self.mirror.seats_of(self._host.player)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether no game has begun."""
+        return not self.replay.plies
+
+    def receive(self, message: TableNews) -> None:
+        """Fold a message, and do what there is to do."""
+        change = self.mirror.receive(message)
+        if change.resync:
+            self._host.resync(self)
+        elif not change.error:
+            self.consider()
+
+    def stop(self) -> None:
+        """Drop the choice that is under way, and wait for nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+        if self._lingers is not None:
+            self._lingers.cancel()
+
+    # --- what there is to do -----------------------------------------------------------------------------------------
+
+    def consider(self) -> None:
+        """Answer offers, begin to choose where the bot has something to do, and leave a table that is done with."""
+        self._answer_offers()
+        self._note_end()
+        if self._task is None and not self._acting and self.replay.playing:
+            found = next(self._due(), None)
+            if found is not None:
+                self._task = asyncio.get_running_loop().create_task(self._choose(*found))
+
+    def _due(self) -> Iterator[tuple[Seat, list[Any]]]:
+        """The bot's seats that have something to do, and what they may do."""
+        game, state = self.replay.game, self.replay.state
+        for seat in self.seats if game is not None else ():
+            if self._idle.get(seat) != self._position():
+                legal = list(game.legal(state, seat)) if game is not None else []
+                if legal:
+                    yield seat, legal
+
+    def _position(self) -> tuple[int, int, Any]:
+        return self.replay.round, len(self.replay.plies), self.replay.state
+
+    async def _choose(self, seat: Seat, legal: list[Any]) -> None:
+        """Ask `choose` for an action of this seat and send it, or note that it failed."""
+        position, host = self._position(), self._host
+        moment = moment_of(self.id, self.replay, seat, host.server_now_ms())
+        loop = asyncio.get_running_loop()
+        slow = loop.call_later(host.patience.slow_s, self._slow)
+        action: dict[str, Any] | None = None
+        fault = None
+        try:
+            async with asyncio.timeout(host.patience.longest_s):
+                action = self._plain(await host.choosing(self.replay.state, legal, seat, moment))
+        except ChooseFailed as failed:
+            fault = failed.fault
+        except TimeoutError:
+            fault = Fault("too-long", {"seconds": round(host.patience.longest_s)})
+            self._tries[position[:2]] = TRIES  # a thread that hangs hangs again
+        finally:
+            slow.cancel()
+            self._task = None
+        if self._stale(position):
+            self.consider()
+        elif fault is not None:
+            self._failed(fault)
+        elif action is None:
+            self._idle[seat] = position
+            self.consider()
+        else:
+            self._act(seat, action)
+
+    def _plain(self, chosen: Any) -> dict[str, Any] | None:
+        """What `choose` gave as the wire has it; None where there is nothing to do. Raises ChooseFailed."""
+        if chosen is None:
+            return None
+        game = self.replay.game
+        try:
+            plain = msgspec.to_builtins(chosen)
+            convert(plain, game.Action if game else Any, what="action")
+        except (BadMessage, TypeError) as error:
+            shown = {"chosen": _shown(chosen), "game": game.key if game else "", "error": str(error)}
+            raise ChooseFailed(Fault("no-action", shown)) from error
+        return dict(plain)
+
+    def _stale(self, position: tuple[int, int, Any]) -> bool:
+        """Whether there is nothing to do for this position any more: the game is over, or, in turns, has moved on."""
+        replay = self.replay
+        in_turns = replay.setting is not None and replay.setting.turns
+        return not replay.playing or replay.round != position[0] or (in_turns and self._position() != position)
+
+    def _slow(self) -> None:
+        self._host.fault(self, Fault("slow", {"seconds": round(self._host.patience.slow_s)}))
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+
+    def _act(self, seat: Seat, action: dict[str, Any]) -> None:
+        n = self.replay.actions.get(seat, 0) + 1
+        position = self._position()
+        self._acting = True
+
+        def answered(answer: Any) -> None:
+            self._acting = False
+            if not isinstance(answer, messages.Refused) or self._position() != position or not self.replay.playing:
+                self.consider()
+            elif answer.code in _LATER:
+                self._later(self.consider)
+            else:
+                self._failed(Fault("refused", {"chosen": _shown(action), "error": answer.text}))
+
+        self._host.ask(lambda name: messages.Act(name, self.id, n, action), answered)
+
+    def _failed(self, fault: Fault) -> None:
+        """Tell the author; try again, or give the game up."""
+        position = self._position()[:2]
+        self._tries[position] = tries = self._tries.get(position, 0) + 1
+        self._host.fault(self, fault)
+        if tries < TRIES:
+            self._later(self.consider)
+        else:
+            self._give_up()
+
+    def _later(self, work: Callable[[], object]) -> None:
+        self._acting = True  # until then
+
+        def now() -> None:
+            self._acting = False
+            work()
+
+        asyncio.get_running_loop().call_later(self._host.patience.retry_s, now)
+
+    def _give_up(self) -> None:
+        """Resign; where one does not resign, as in a game of friends, leave."""
+        self._acting = True
+        self._host.fault(self, Fault("gives-up", {"tries": TRIES}))
+
+        def answered(answer: Any) -> None:
+            self._acting = False
+            if isinstance(answer, messages.Refused) and self.replay.playing:
+                self.leave()
+
+        self._host.ask(lambda name: messages.Resign(name, self.id), answered)
+
+    # --- offers, and the end -----------------------------------------------------------------------------------------
+
+    def _answer_offers(self) -> None:
+        """Accept another game, and a take back where nothing is at stake; decline draws: `choose` cannot judge them."""
+        own = self.seats
+        rated = any(sitter and sitter.rated for sitter in self.replay.seats.values())
+        for kind, offer in list(self.replay.offers.items()):
+            known = (self.replay.seq, offer.seat, kind)
+            if offer.seat in own or not own or known in self._answered_offers:
+                continue
+            self._answered_offers = {known}
+            accept = kind == "rematch" or (kind == "take_back" and not rated)
+            self._host.ask(partial(self._answer, kind, accept=accept), _nothing)
+
+    def _answer(self, kind: messages.OfferKind, name: str, *, accept: bool) -> messages.Answer:
+        return messages.Answer(name, self.id, kind, accept)
+
+    def _note_end(self) -> None:
+        """Tell the end of a game once, and leave when no other game follows."""
+        replay = self.replay
+        if replay.outcome is None:
+            if self._lingers is not None:
+                self._lingers.cancel()
+                self._lingers = None
+            return
+        if self._told_round != replay.round:
+            self._told_round = replay.round
+            self._tries.clear()
+            self._idle.clear()
+            self._host.over(Played(self.id, replay, tuple(self.seats), replay.outcome))
+        if self._lingers is None:
+            loop = asyncio.get_running_loop()
+            self._lingers = loop.call_later(self._host.patience.linger_s, self.leave)
+        if self._alone():
+            self.leave()
+
+    def _alone(self) -> bool:
+        """Whether no other player is there any more."""
+        presence, own = self.mirror.presence, self.seats
+        others = [status for seat, status in presence.seats.items() if seat not in own] if presence else ["here"]
+        return not any(status in {"here", "away"} for status in others)
+
+    def leave(self) -> None:
+        """Leave the table, once."""
+        if not self._leaving:
+            self._leaving = True
+            self._host.ask(lambda name: messages.Leave(name, self.id), lambda _: self._host.left(self))
+
+
+def _nothing(_answer: Any) -> None:
+    """Do nothing more: what was answered comes as an event."""
+
+
+_LONGEST = 80
+
+
+def _shown(value: Any) -> str:
+    """A value as its author knows it again, on one line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

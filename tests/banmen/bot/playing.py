@@ -1,0 +1,46 @@
+"""Bots for tests: quick ones, and what their author was told."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from banmen.bot import Bot, Fault, Patience, Played, Watching
+from banmen.bot.table import BotTable
+from tests.banmen_client.net.linking import QUICK
+from tests.banmen_server.wire_client import PATIENCE_S, Scene
+
+IMPATIENT = Patience(slow_s=PATIENCE_S, longest_s=PATIENCE_S, retry_s=0.0, linger_s=PATIENCE_S)
+
+
+def first(state: Any, legal: list[Any], seat: str) -> Any:  # noqa: ARG001 - it takes what comes first
+    return legal[0]
+
+
+class Author:
+    """Who wrote a bot: the faults and the games that were told."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.played: list[Played] = []
+
+    def fault(self, fault: Fault, _table: BotTable | None) -> None:
+        self.faults.append(fault)
+
+    def watching(self) -> Watching:
+        return Watching(fault=self.fault, over=self.played.append)
+
+
+@asynccontextmanager
+async def playing(stage: Scene, choose: Any, *, name: str = "First", **more: Any) -> AsyncIterator[tuple[Bot, Author]]:
+    """A bot at the stage's server, and its author."""
+    author = Author()
+    more = {"timing": QUICK, "patience": IMPATIENT, "watching": author.watching(), **more}
+    bot = Bot(stage.url, choose, name=name, **more)
+    task = asyncio.create_task(bot.run())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            yield bot, author
+    finally:
+        bot.stop()
+        await task
