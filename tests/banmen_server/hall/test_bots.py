@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from banmen.protocol import messages
-from tests.banmen_server.wire_client import Client, Scene, play
+from tests.banmen_server.wire_client import Scene, play
 
 
 async def refused_hello(stage: Scene, token: str | None = None) -> messages.Refused:
@@ -40,8 +40,10 @@ def test_one_bot_too_many_is_refused_and_may_come_when_another_has_left(tmp_path
         assert (refused.code, refused.text[-1]) == ("too_many_bots", ".")
         again = await stage.come("Dice", one.token, bot=True)
         assert again.player == one.player, "a bot that comes back takes its own place"
+        opened = await again.open()
+        await person.ask(messages.Join, opened.code)
         await again.socket.close(messages.CLOSE_CONSENTED)
-        await _answered(person)
+        await person.until(messages.Presence, lambda presence: presence.seats["black"] == "left")
         await stage.come("Other", bot=True)
 
     play(scene, tmp_path / "hall.db", max_bots=1)
@@ -53,9 +55,3 @@ def test_one_address_has_its_own_limit(tmp_path: Path) -> None:
         assert (await refused_hello(stage)).code == "too_many_bots_of_address"
 
     play(scene, tmp_path / "hall.db", max_bots_of_address=1)
-
-
-async def _answered(client: Client) -> None:
-    """Let the server do what it has read until now."""
-    await client.send(messages.Ping(1))
-    await client.until(messages.Pong)
