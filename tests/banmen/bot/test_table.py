@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banmen.bot import Bot, Moment, Patience
-from banmen.games.reversi.rules import Place
+from banmen.games.reversi.state import Place
 from banmen.protocol import messages
 from tests.banmen.bot.playing import IMPATIENT, Author, first, playing
 from tests.banmen_server.wire_client import Client, Scene, play
