@@ -8,8 +8,10 @@ import numpy as np
 from banmen.games.reversi.engine import (
     bitboards,
     board8,
+    endgame,
     evaluation,
     geometry,
+    last_squares,
     ordering,
     primitives,
     search_kernel,
@@ -22,7 +24,20 @@ from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
 from banmen.jit import Kernel, compile_kernel
 
-_MODULES = [primitives, bitboards, geometry, stack, transpositions, evaluation, ordering, search_kernel, board8]
+MODULES = (
+    primitives,
+    bitboards,
+    geometry,
+    stack,
+    transpositions,
+    evaluation,
+    last_squares,
+    endgame,
+    ordering,
+    search_kernel,
+    board8,
+)
+"""What is compiled together. All names are in one space: none may mean two things, but those of `board8` replace."""
 _ENTRIES = ["search", "kept_choice"]
 _SMALLEST = 4
 _PLACES, _SLICE = 1 << 20, 4_000
@@ -32,7 +47,7 @@ def compiled_backend() -> Backend:
     """The search for boards of at most 64 squares, compiled or loaded from Numba's cache. Raises what Numba raises."""
     numbers = {name: _unsigned(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
     constants = dict(INSTRUCTIONS) | numbers | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
-    return _backend(compile_kernel(_MODULES, _ENTRIES, _try_each_function, constants))
+    return _backend(compile_kernel(MODULES, _ENTRIES, _try_each_function, constants))
 
 
 def _backend(kernel: Kernel) -> Backend:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from banmen.games.reversi.engine.backend import PYTHON, Backend
 from banmen.games.reversi.engine.bitboards import mobility, turned
+from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.evaluation import DISC, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
 from banmen.games.reversi.engine.stack import CHOICE, NODES, PASS, VALUE, begin, stack_for
@@ -182,7 +183,7 @@ class Searcher:
 
     def _depths(self, own: int, other: int, limits: Limits) -> Iterator[int]:
         """The depths to search one after the other."""
-        empties = self._board.squares - (own | other).bit_count()
+        empties = self._empties(own, other)
         if empties > max(limits.exact_from, limits.depth):
             yield from range(1, limits.depth + 1)
         else:
@@ -203,12 +204,12 @@ class Searcher:
 
     def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
         """What a search found, with the line that it remembers."""
-        exact = depth >= self._board.squares - (own | other).bit_count()
+        exact = depth >= self._empties(own, other)
         line = self._line(own, other, square, depth)
         return Found(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
 
     def _line(self, own: int, other: int, square: int, depth: int) -> tuple[int, ...]:
-        """The best line that begins with a square, as far as it is remembered."""
+        """The best line that begins with a square: as far as it is remembered, or to the end where that was seen."""
         line: list[int] = []
         while len(line) < max(1, 2 * depth):
             moves = {move.square: move for move in self._moves(own, other)}
@@ -220,6 +221,17 @@ class Searcher:
                 own, other = other, own
             else:
                 break
-            boards = (self._backend.bitboard(own), self._backend.bitboard(other))
-            square = int(self._backend.kept_choice(*boards, self._table))
+            square = self._best_square(own, other, depth - len(line))
         return tuple(line)
+
+    def _best_square(self, own: int, other: int, depth: int) -> int:
+        """The best move that is known of a position; what the endgame keeps nothing of is searched again."""
+        empties = self._empties(own, other)
+        if depth >= empties and empties <= FEW and self._moves(own, other):
+            self._value(own, other, empties, Limits(), never)
+            return int(self._stack.numbers[CHOICE])
+        return int(self._backend.kept_choice(*map(self._backend.bitboard, (own, other)), self._table))
+
+    def _empties(self, own: int, other: int) -> int:
+        """The number of empty squares."""
+        return self._board.squares - (own | other).bit_count()

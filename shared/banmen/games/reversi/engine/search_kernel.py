@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility
+from banmen.games.reversi.engine.endgame import FEW, LAST, solve_few
 from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.ordering import bring_best_forward, list_moves
@@ -28,8 +29,8 @@ from banmen.games.reversi.engine.stack import (
     VALUE,
     Stack,
 )
-from banmen.games.reversi.engine.transpositions import CHOICE as KEPT_CHOICE
 from banmen.games.reversi.engine.transpositions import (
+    BEST_SQUARE,
     DRAFT,
     EXACT,
     LOWER,
@@ -87,12 +88,14 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
         return evaluate(own, other, geometry, weights)
     empties = bits(frame.inside & ~(own | other))
     alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
+    if LAST <= empties <= min(FEW, depth) and ply > 0:
+        return DISC * solve_few(own, other, alpha // DISC, -(-beta // DISC), geometry, stack)
     first = NO_SQUARE
     if depth >= _KEPT_FROM:
         place = place_of(own, other, table)
         if is_at(place, own, other, table):
             notes, note = table.notes, NOTES * place
-            first = notes[note + KEPT_CHOICE]
+            first = notes[note + BEST_SQUARE]
             if ply > 0 and notes[note + DRAFT] >= _draft(depth, empties):
                 lower, upper = notes[note + LOWER], notes[note + UPPER]
                 if lower >= beta or lower == upper:

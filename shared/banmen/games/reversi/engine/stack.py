@@ -16,6 +16,9 @@ ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIELDS = 0, 1, 2, 
 PLY, ENTERING, VALUE, NODES, CONTROLS = 0, 1, 2, 3, 8
 """Where the search is: a ply, whether its node is yet to be looked at, and else its value; all nodes so far."""
 
+_FEW = 64
+"""Numbers for the last plies of a game, which have a search of their own."""
+
 PASS = -1
 """In place of a square."""
 
@@ -29,6 +32,8 @@ class Stack(NamedTuple):
     squares: MutableSequence[int]
     orders: MutableSequence[int]
     control: MutableSequence[int]
+    few_boards: MutableSequence[int]
+    few_numbers: MutableSequence[int]
     width: int
 
 
@@ -42,6 +47,8 @@ def stack_for(squares: int, bitboards: Sequences, numbers: Sequences) -> Stack:
         squares=numbers(squares * plies),
         orders=numbers(squares * plies),
         control=numbers(CONTROLS),
+        few_boards=bitboards(_FEW),
+        few_numbers=numbers(_FEW),
         width=squares,
     )
 

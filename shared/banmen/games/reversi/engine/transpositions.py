@@ -9,7 +9,7 @@ from typing import NamedTuple
 from banmen.games.reversi.engine.primitives import hash_of
 
 OWN, OTHER, KEYS = 0, 1, 2
-LOWER, UPPER, DRAFT, CHOICE, NOTES = 0, 1, 2, 3, 4
+LOWER, UPPER, DRAFT, BEST_SQUARE, NOTES = 0, 1, 2, 3, 4
 NO_SQUARE = -1
 EXACT = 127
 """The draft of what was searched to the end of the game without a cut that may be wrong."""
@@ -18,7 +18,7 @@ EXACT = 127
 class Transpositions(NamedTuple):
     """`KEYS` bitboards and `NOTES` numbers for each place; the number of places is a power of two.
 
-    `DRAFT` is how many plies were searched, `LOWER` and `UPPER` what the value is between, `CHOICE` the best square.
+    `DRAFT` is how many plies were searched, `LOWER` and `UPPER` what the value is between.
     """
 
     keys: MutableSequence[int]
@@ -47,13 +47,13 @@ def keep(  # noqa: PLR0917 - what is compiled is called by position
         if notes[at + DRAFT] == draft:
             lower, upper = max(lower, notes[at + LOWER]), min(upper, notes[at + UPPER])
         if choice == NO_SQUARE:
-            choice = notes[at + CHOICE]
+            choice = notes[at + BEST_SQUARE]
     else:
         table.keys[KEYS * place + OWN], table.keys[KEYS * place + OTHER] = own, other
-    notes[at + LOWER], notes[at + UPPER], notes[at + DRAFT], notes[at + CHOICE] = lower, upper, draft, choice
+    notes[at + LOWER], notes[at + UPPER], notes[at + DRAFT], notes[at + BEST_SQUARE] = lower, upper, draft, choice
 
 
 def kept_choice(own: int, other: int, table: Transpositions) -> int:
     """The best square that is known of a position, or NO_SQUARE."""
     place = place_of(own, other, table)
-    return table.notes[NOTES * place + CHOICE] if is_at(place, own, other, table) else NO_SQUARE
+    return table.notes[NOTES * place + BEST_SQUARE] if is_at(place, own, other, table) else NO_SQUARE

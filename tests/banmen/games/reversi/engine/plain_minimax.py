@@ -7,9 +7,9 @@ from banmen.games.reversi.engine.bitboards import frame, mobility, turned
 
 def moves_of(own: int, other: int, size: int) -> dict[int, tuple[int, int]]:
     """By square, the position after a move as the side sees it that is to move then."""
-    found = {}
+    moves, found = mobility(own, other, frame(size)), {}
     for square in range(size * size):
-        if mobility(own, other, frame(size)) >> square & 1:
+        if moves >> square & 1:
             lines = turned(own, other, 1 << square, frame(size))
             found[square] = (other ^ lines, own | lines | 1 << square)
     return found

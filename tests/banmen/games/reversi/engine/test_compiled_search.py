@@ -10,6 +10,7 @@ from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
 
+REPLACED = {"mobility", "turned"}
 SOLVE = Limits(exact_from=60)
 
 
@@ -35,3 +36,13 @@ def test_searched_positions_have_the_value_of_the_python_way(size: int, empties:
     assert sorted((each.square, each.value) for each in either[0]) == sorted(
         (each.square, each.value) for each in either[1]
     )
+
+
+def test_no_name_means_two_things() -> None:
+    from banmen.games.reversi.engine.compiled_search import MODULES  # noqa: PLC0415 - needs Numba
+
+    meanings: dict[str, object] = {}
+    for module in MODULES:
+        for name, value in vars(module).items():
+            if not name.startswith("__") and name not in REPLACED:
+                assert meanings.setdefault(name, value) == value, f"{name} in {module.__name__}"

@@ -7,8 +7,10 @@ import pytest
 from banmen.games.reversi.engine import (
     bitboards,
     board8,
+    endgame,
     evaluation,
     geometry,
+    last_squares,
     ordering,
     primitives,
     search_kernel,
@@ -48,7 +50,8 @@ def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [bitboards, board8, evaluation, ordering, primitives, search_kernel, stack, transpositions]
+    "module",
+    [bitboards, board8, endgame, evaluation, last_squares, ordering, primitives, search_kernel, stack, transpositions],
 )
 def test_what_is_compiled_never_calls_itself(module: object) -> None:
     functions = [one for one in vars(module).values() if hasattr(one, "__code__")]
