@@ -4,7 +4,8 @@ A board is its squares row by row. A path is the squares picked so far, by the r
 takes a limit of `nodes`, the positions that it may search, and raises Undecided beyond it.
 
 Where one order, or a few, are wanted and the plain search has not come to them soon, short searches with other orders
-of picks are tried before it goes on: large boards have many orders, but most beginnings lead to none.
+of picks are tried: large boards have many orders, but most beginnings lead to none. After them comes a search that
+looks longer at each position, and proves soon of most boards without an order that they have none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,8 @@ _SOON = 2_000
 """Positions after which the plain search has not come to an order soon."""
 _SHORT, _SHORT_SEARCHES = 500, 40
 """Positions of a short search, and how many there are."""
+_PROOF = 25
+"""A position where `passage` is asked for a proof counts as so many."""
 
 
 def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
@@ -28,7 +31,7 @@ def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -
         return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
     except Undecided:
         found = _short_searches(board, path, 1, nodes)
-    return found.pop() if found else next(orders(board, path, nodes=nodes), None)
+    return found.pop() if found else next(_proving_search(board, path, nodes).orders(), None)
 
 
 def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -44,12 +47,17 @@ def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, no
         return Search(board, path, _SOON if nodes is None else min(_SOON, nodes)).count(most)
     except Undecided:
         found = _short_searches(board, path, most, nodes)
-    return most if len(found) == most else Search(board, path, nodes).count(most)
+    return most if len(found) == most else _proving_search(board, path, nodes).count(most)
 
 
 def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
     """Whether any order that picks all goes on from the path. Raises Undecided."""
     return solve(board, path, nodes=nodes) is not None
+
+
+def _proving_search(board: Board, path: Sequence[int], nodes: int | None) -> Search:
+    """The search for the boards that others leave undecided."""
+    return Search(board, path, None if nodes is None else max(1, nodes // _PROOF), proves_passage=True)
 
 
 def _short_searches(board: Board, path: Sequence[int], most: int, nodes: int | None) -> set[tuple[int, ...]]:
