@@ -1,25 +1,31 @@
-"""Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distance fields in numpy.
+"""Shapes as surfaces: rounded rectangles, shadows, halos, lines and gradients, from signed distance fields.
 
 All lengths are in pixels. Each function makes a new surface; the canvas caches them. A distance is negative inside a
 shape and positive outside, measured at the centre of each pixel; coverage falls from 1 to 0 from -0.5 to 0.5.
+
+A rounded rectangle is the same from left and from right, and all its columns far from the edge are equal. So only the
+columns at its left edge are worked out, row by row, without numpy: importing that takes longer than drawing the lobby.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, hypot
+from functools import lru_cache
+from itertools import groupby
+from math import ceil, floor, hypot
+from random import Random
 from typing import NamedTuple
 
-import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from banmen_client.ui.surface_cache import in_display_format
 from banmen_client.ui.theme import Color, Gradient
 
-FloatArray = NDArray[np.float32]
-
 _NOISE_PX = 256
 _FINER = 4
+
+_Straight = tuple[float, float, float, float]
+"""A colour while it is worked out: straight RGB 0 to 255, and the opacity 0 to 1."""
+_CLEAR: _Straight = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +57,20 @@ class Panel:
 
 def panel(spec: Panel) -> pygame.Surface:
     """Draw a panel; its rectangle begins at (margin_px, margin_px) of the surface."""
-    margin = spec.margin_px
-    blur = spec.shadow.blur_px if spec.shadow is not None else 0.0
-    columns = _distinct_columns(spec.width_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
-    distance = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, columns=columns)
-    inside = coverage(distance)
-    layer = _gradient(spec.fill, spec.height_px, margin, distance.shape)
-    if spec.border is not None:
-        layer = _over(_flat(spec.border, coverage(-distance - spec.border_px)), layer)
-    layer[..., 3] *= inside
-    if spec.shadow is not None:
-        down = spec.shadow.down_px
-        under = box_distance(spec.width_px, spec.height_px, spec.radius_px, margin, down, columns=columns)
-        layer = _over(layer, _flat(spec.shadow.color, softness(under, spec.shadow.blur_px)))
-    return to_surface(layer, columns)
+    margin, shadow = spec.margin_px, spec.shadow
+    blur = shadow.blur_px if shadow is not None else 0.0
+    edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
+    upper, lower = map(_straight, spec.fill)
+    border = None if spec.border is None else _straight(spec.border)
+    opaque = upper[3] == lower[3] == 1 and (border is None or border[3] == 1)
+    colors = _Colors(border, spec.border_px, None if shadow is None else _straight(shadow.color), blur, opaque)
+    down = 0.0 if shadow is None else shadow.down_px
+    rows = []
+    for row, (along, below) in enumerate(zip(edge.along(), edge.along(down), strict=True)):
+        beginning, runs = _row_of_panel(edge.across, edge.radius_px, colors, along, below)
+        fill = _between(upper, lower, (row - margin) / max(1, spec.height_px - 1))
+        rows.append(beginning + b"".join(_pixel(run, fill, colors) * run.width_px for run in runs))
+    return edge.surface(rows)
 
 
 def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
@@ -76,9 +82,8 @@ def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:
 
 def ring(width_px: int, height_px: int, radius_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """The outline of a rounded rectangle, inside its edge."""
-    columns = _distinct_columns(width_px, 0, max(radius_px, thick_px) + 2)
-    distance = box_distance(width_px, height_px, radius_px, 0, columns=columns)
-    return to_surface(_flat(color, coverage(distance) * coverage(-distance - thick_px)), columns)
+    edge = _Edge(width_px, height_px, radius_px, 0, max(radius_px, thick_px) + 2)
+    return _mask(edge, color, lambda distance: _coverage(distance) * _coverage(-distance - thick_px))
 
 
 def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color: Color) -> pygame.Surface:
@@ -86,23 +91,27 @@ def halo(width_px: int, height_px: int, radius_px: float, reach_px: float, color
 
     The rectangle begins at (ceil(reach_px), ceil(reach_px)) of the surface.
     """
-    columns = _distinct_columns(width_px, ceil(reach_px), radius_px + 2)
-    distance = box_distance(width_px, height_px, radius_px, ceil(reach_px), columns=columns)
-    fade = np.clip(1 - distance / reach_px, 0, 1) ** 2
-    return to_surface(_flat(color, fade * coverage(-distance)), columns)
+    edge = _Edge(width_px, height_px, radius_px, ceil(reach_px), radius_px + 2)
+    return _mask(edge, color, lambda distance: min(1.0, max(0.0, 1 - distance / reach_px)) ** 2 * _coverage(-distance))
 
 
 def capsule(dx_px: float, dy_px: float, thick_px: float, color: Color) -> pygame.Surface:
     """A straight line with round ends from (0, 0) to (dx, dy), with a margin of ceil(thick / 2) + 1 around both."""
     margin = ceil(thick_px / 2) + 1
-    left, top = min(0.0, dx_px), min(0.0, dy_px)
+    left, top = min(0.0, dx_px) - margin, min(0.0, dy_px) - margin
     width, height = ceil(abs(dx_px)) + 2 * margin, ceil(abs(dy_px)) + 2 * margin
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32) + np.float32(0.5)
-    x, y = x + left - margin, y + top - margin
-    length = max(1e-6, hypot(dx_px, dy_px))
-    along = np.clip((x * dx_px + y * dy_px) / length**2, 0, 1)
-    distance = np.hypot(x - along * dx_px, y - along * dy_px) - thick_px / 2
-    return to_surface(_flat(color, coverage(distance)))
+    length, full = max(1e-6, hypot(dx_px, dy_px)), 255 * _straight(color)[3]
+    reach = (margin + 1) * length / max(1e-6, abs(dy_px))  # how far the line goes to both sides in a row
+    pixels = bytearray(bytes((*color[:3], 0)) * (width * height))
+    for row in range(height):
+        y = row + 0.5 + top
+        middle = y * dx_px / dy_px - left if dy_px else width / 2
+        for column in range(max(0, floor(middle - reach)), min(width, ceil(middle + reach))):
+            x = column + 0.5 + left
+            along = min(1.0, max(0.0, (x * dx_px + y * dy_px) / length**2))
+            share = _coverage(hypot(x - along * dx_px, y - along * dy_px) - thick_px / 2)
+            pixels[4 * (row * width + column) + 3] = round(full * share)
+    return in_display_format(pygame.image.frombuffer(bytes(pixels), (width, height), "RGBA").copy())
 
 
 def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surface:
@@ -116,11 +125,16 @@ def polygon(points: Sequence[tuple[float, float]], color: Color) -> pygame.Surfa
 
 def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
     """A vertical gradient for the whole window, with a little noise against visible bands."""
-    share = np.linspace(0, 1, height_px, dtype=np.float32)[:, None, None]
-    upper, lower = (np.array(color[:3], np.float32) for color in pair)
-    noise = np.random.default_rng(1).random((height_px, _NOISE_PX, 1), np.float32)
-    tile = np.floor(upper + (lower - upper) * share + noise).clip(0, 255).astype(np.uint8)
-    strip = pygame.image.frombuffer(tile.tobytes(), (_NOISE_PX, height_px), "RGB")
+    noise = Random(1).randbytes(height_px * _NOISE_PX)
+    tile = bytearray(3 * len(noise))
+    for channel in range(3):
+        upper, lower = pair[0][channel], pair[1][channel]
+        values = (upper + (lower - upper) * row / max(1, height_px - 1) for row in range(height_px))
+        tile[channel::3] = b"".join(
+            noise[row * _NOISE_PX : (row + 1) * _NOISE_PX].translate(_rounding(value))
+            for row, value in enumerate(values)
+        )
+    strip = pygame.image.frombuffer(bytes(tile), (_NOISE_PX, height_px), "RGB")
     whole = pygame.Surface((width_px, height_px))
     for x in range(0, width_px, _NOISE_PX):
         whole.blit(strip, (x, 0))
@@ -130,122 +144,160 @@ def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:
     """A copy of the picture with round corners."""
     width, height = picture.get_size()
-    columns = _distinct_columns(width, 0, radius_px + 2)
-    inside = coverage(box_distance(width, height, radius_px, 0, columns=columns))
-    mask = to_surface(_flat((255, 255, 255, 255), inside), columns)
+    mask = _mask(_Edge(width, height, radius_px, 0, radius_px + 2), (255, 255, 255, 255), _coverage)
     copy = pygame.Surface((width, height), pygame.SRCALPHA)
     copy.blit(picture, (0, 0))
     copy.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return in_display_format(copy)
 
 
-class _Columns(NamedTuple):
-    """The distinct columns of a grid, and for each column of the grid the index of its equal among them."""
+class _Edge:
+    """The left edge of a rounded rectangle that lies `margin_px` inside a surface.
 
-    distinct: NDArray[np.intp]
-    indices: NDArray[np.intp]
-
-
-def _distinct_columns(width_px: int, margin_px: int, edge_px: float) -> _Columns:
-    """The distinct columns of a shape: all columns deeper inside than `edge_px` are equal."""
-    width, edge = width_px + 2 * margin_px, margin_px + ceil(edge_px)
-    columns = np.arange(width)
-    if width <= 2 * edge + 1:
-        return _Columns(columns, columns)
-    indices = np.minimum(columns, edge)
-    indices[-edge:] = np.arange(edge + 1, 2 * edge + 1)
-    return _Columns(np.concatenate((columns[: edge + 1], columns[-edge:])), indices)
-
-
-def box_distance(
-    width_px: int,
-    height_px: int,
-    radius_px: float,
-    margin_px: int,
-    down_px: float = 0,
-    *,
-    columns: _Columns | None = None,
-) -> FloatArray:
-    """Signed distances to a rounded rectangle `margin_px` inside the grid, moved down by `down_px`.
-
-    With `columns`, only the distinct columns of the grid. Shape (rows, columns).
+    `across` has a number for each column of it, and `along` for each row: how far it is outside the straight part of
+    the side, in px. All columns and rows deeper inside than `edge_px` are equal.
     """
-    radius = min(radius_px, width_px / 2, height_px / 2)
-    x = np.arange(width_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - width_px / 2)
-    x = x if columns is None else x[columns.distinct]
-    y = np.arange(height_px + 2 * margin_px, dtype=np.float32) + np.float32(0.5 - margin_px - height_px / 2 - down_px)
-    across = (np.abs(x) - (width_px / 2 - radius))[None, :]
-    along = (np.abs(y) - (height_px / 2 - radius))[:, None]
-    outside = np.hypot(np.maximum(across, 0), np.maximum(along, 0))
-    distance: FloatArray = outside + np.minimum(np.maximum(across, along), 0) - np.float32(radius)
-    return distance
+
+    def __init__(self, width_px: int, height_px: int, radius_px: float, margin_px: int, edge_px: float) -> None:
+        self.radius_px = min(radius_px, width_px / 2, height_px / 2)
+        self._width_px, self._rows = width_px + 2 * margin_px, height_px + 2 * margin_px
+        self._height_px, self._margin_px = height_px, margin_px
+        self._deepest = self.radius_px - edge_px
+        columns = min(margin_px + ceil(edge_px) + 1, (self._width_px + 1) // 2)
+        self.across = tuple(self.radius_px - (column + 0.5 - margin_px) for column in range(columns))
+
+    def along(self, down_px: float = 0) -> Iterator[float]:
+        """The number of each row, with the rectangle moved down."""
+        half = self._height_px / 2
+        for row in range(self._rows):
+            beyond = abs(row + 0.5 - self._margin_px - down_px - half) - (half - self.radius_px)
+            yield round(max(beyond, self._deepest), 6)  # rounded: equal rows of other sizes are found again
+
+    def surface(self, rows: Sequence[bytes]) -> pygame.Surface:
+        """The whole, of the RGBA pixels of its left edge: the last column is repeated, and the right mirrors the left.
+
+        A surface with per-pixel alpha.
+        """
+        columns, height, width = len(self.across), len(rows), self._width_px
+        left = pygame.image.frombuffer(b"".join(rows), (columns, height), "RGBA")
+        right = pygame.transform.flip(left, True, False)
+        whole = pygame.Surface((width, height), pygame.SRCALPHA, left)
+        parts = [(right, width - columns), (left, 0)]
+        if width > 2 * columns:
+            middle = left.subsurface((columns - 1, 0, 1, height))
+            parts.append((pygame.transform.scale(middle, (width - 2 * columns, height)), columns))
+        for part, x in parts:
+            part.set_alpha(None)  # copy the pixels, do not blend them
+            whole.blit(part, (x, 0))
+        return in_display_format(whole)
 
 
-def coverage(distance: FloatArray) -> FloatArray:
-    """The share (0 to 1) of each pixel that is inside the shape."""
-    inside: FloatArray = np.clip(0.5 - distance, 0, 1)
-    return inside
+class _Colors(NamedTuple):
+    """What a row of a panel depends on beside its place. `opaque`: fill and border hide the shadow."""
+
+    border: _Straight | None
+    border_px: float
+    shadow: _Straight | None
+    blur_px: float
+    opaque: bool
 
 
-def softness(distance: FloatArray, blur_px: float) -> FloatArray:
+class _Run(NamedTuple):
+    """Pixels of one kind beside each other: the shares (0 to 1) of the panel, of its border and of its shadow."""
+
+    inside: float
+    border: float
+    shadow: float
+    width_px: int
+
+
+@lru_cache(maxsize=2048)
+def _row_of_panel(
+    across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float
+) -> tuple[bytes, Sequence[_Run]]:
+    """A row of a panel: the pixels outside it, which only have shadow, and then all others in runs."""
+    kinds = []
+    for column in across:
+        distance = _distance(column, along, radius_px)
+        inside = _coverage(distance)
+        border = _coverage(-distance - colors.border_px) if inside and colors.border is not None else 0.0
+        shade = 0.0
+        if colors.shadow is not None and not (inside == 1 and colors.opaque):
+            shade = _softness(_distance(column, along_shadow, radius_px), colors.blur_px)
+        kinds.append((inside, border, shade))
+    runs = [_Run(*kind, len(list(same))) for kind, same in groupby(kinds)]
+    outside = next((place for place, run in enumerate(runs) if run.inside), len(runs))
+    return b"".join(_pixel(run, _CLEAR, colors) * run.width_px for run in runs[:outside]), runs[outside:]
+
+
+def _pixel(run: _Run, fill: _Straight, colors: _Colors) -> bytes:
+    """An RGBA pixel of a panel: the border over the fill, both over the shadow."""
+    front = fill
+    if run.border and colors.border is not None:
+        front = _over(_thinned(colors.border, run.border), fill)
+    front = _thinned(front, run.inside)
+    if run.shadow and colors.shadow is not None:
+        front = _over(front, _thinned(colors.shadow, run.shadow))
+    red, green, blue, opacity = front
+    return bytes((round(red), round(green), round(blue), round(255 * opacity)))
+
+
+def _over(front: _Straight, back: _Straight) -> _Straight:
+    """Compose two colours: `front` over `back`."""
+    of_front, of_back = front[3], back[3] * (1 - front[3])
+    opacity = max(1e-6, of_front + of_back)
+    red, green, blue = ((front[channel] * of_front + back[channel] * of_back) / opacity for channel in range(3))
+    return red, green, blue, of_front + of_back
+
+
+def _thinned(color: _Straight, share: float) -> _Straight:
+    return (*color[:3], color[3] * share)
+
+
+def _mask(edge: _Edge, color: Color, share: Callable[[float], float]) -> pygame.Surface:
+    """A surface in one colour, whose opacity follows from the distance to the rounded rectangle."""
+    solid, full = bytes(color[:3]), 255 * _straight(color)[3]
+    known: dict[float, bytes] = {}
+    rows = []
+    for along in edge.along():
+        if along not in known:
+            distances = (_distance(across, along, edge.radius_px) for across in edge.across)
+            known[along] = b"".join(solid + bytes((round(full * share(distance)),)) for distance in distances)
+        rows.append(known[along])
+    return edge.surface(rows)
+
+
+def _distance(across: float, along: float, radius_px: float) -> float:
+    """The signed distance to a rounded rectangle, of a place that is so far outside its straight sides."""
+    if across > 0 and along > 0:
+        return hypot(across, along) - radius_px
+    return max(across, along) - radius_px
+
+
+def _coverage(distance: float) -> float:
+    """The share (0 to 1) of a pixel that is inside the shape."""
+    return min(1.0, max(0.0, 0.5 - distance))
+
+
+def _softness(distance: float, blur_px: float) -> float:
     """The coverage of a shape whose edge fades over `blur_px` to both sides."""
-    share: FloatArray = np.clip(0.5 - distance / (2 * max(0.5, blur_px)), 0, 1)
+    share = min(1.0, max(0.0, 0.5 - distance / (2 * max(0.5, blur_px))))
     return share * share * (3 - 2 * share)
 
 
-def _flat(color: Color, alpha: FloatArray) -> FloatArray:
-    """A layer of one colour. Layers have the shape (height, width, 4): straight RGB 0 to 255, opacity 0 to 1."""
-    layer = np.empty((*alpha.shape, 4), np.float32)
-    layer[..., :3] = color[:3]
-    layer[..., 3] = alpha * (_opacity(color))
-    return layer
+def _between(upper: _Straight, lower: _Straight, share: float) -> _Straight:
+    """The colour at a share of the way between two; the share is limited to 0 to 1."""
+    share = min(1.0, max(0.0, share))
+    red, green, blue, opacity = (one + (other - one) * share for one, other in zip(upper, lower, strict=True))
+    return red, green, blue, opacity
 
 
-def _gradient(pair: Gradient, height_px: int, margin_px: int, shape: tuple[int, ...]) -> FloatArray:
-    share = (np.arange(shape[0], dtype=np.float32) - margin_px) / max(1, height_px - 1)
-    upper, lower = (np.array((*color[:3], _opacity(color)), np.float32) for color in pair)
-    rows = upper + (lower - upper) * np.clip(share, 0, 1)[:, None]
-    return np.repeat(rows[:, None, :], shape[1], axis=1)
+def _rounding(value: float) -> bytes:
+    """For each byte of noise, the value rounded down, or up as often as it is nearer to that."""
+    whole = floor(value)
+    up = ceil(256 * (1 - (value - whole)))
+    return bytes((whole,)) * up + bytes((min(255, whole + 1),)) * (256 - up)
 
 
-def _over(front: FloatArray, back: FloatArray) -> FloatArray:
-    """Compose two layers: `front` over `back`."""
-    alpha_front, alpha_back = front[..., 3:], back[..., 3:] * (1 - front[..., 3:])
-    composed = np.empty_like(front)
-    alpha = np.add(alpha_front, alpha_back, out=composed[..., 3:])
-    colors = np.multiply(front[..., :3], alpha_front, out=composed[..., :3])
-    colors += back[..., :3] * alpha_back
-    colors /= np.maximum(alpha, 1e-6)
-    return composed
-
-
-def _opacity(color: Color) -> float:
-    return color[3] / 255 if len(color) == 4 else 1.0  # noqa: PLR2004 - RGBA
-
-
-def to_surface(layer: FloatArray, columns: _Columns | None = None) -> pygame.Surface:
-    """The layer as a surface with per-pixel alpha. With `columns`, the layer has only the distinct columns."""
-    layer = layer.copy()
-    layer[..., 3] *= 255
-    pixels = np.rint(layer, out=layer).clip(0, 255, out=layer).astype(np.uint8)
-    height, width = pixels.shape[:2]
-    made = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
-    # The byte order of the buffer may differ from the display's; in any case the copy owns its pixels.
-    made = made.convert_alpha() if pygame.display.get_surface() else made.copy()
-    return made if columns is None or len(columns.indices) == width else _widened(made, len(columns.indices))
-
-
-def _widened(picture: pygame.Surface, width_px: int) -> pygame.Surface:
-    """The picture widened to `width_px` by repeating its middle column."""
-    width, height = picture.get_size()
-    side = width // 2
-    whole = pygame.Surface((width_px, height), pygame.SRCALPHA, picture)
-    middle = pygame.transform.scale(picture.subsurface((side, 0, 1, height)), (width_px - 2 * side, height))
-    for part, x in (
-        (picture.subsurface((0, 0, side, height)), 0),
-        (middle, side),
-        (picture.subsurface((width - side, 0, side, height)), width_px - side),
-    ):
-        part.set_alpha(None)  # copy the pixels, do not blend them
-        whole.blit(part, (x, 0))
-    return whole
+def _straight(color: Color) -> _Straight:
+    return (*color[:3], color[3] / 255 if len(color) == 4 else 1.0)  # noqa: PLR2004 - RGBA
