@@ -184,8 +184,12 @@ class HallWindow:
 
     def frame(self) -> None:
         """Run one frame: handle messages and events, and draw if anything has changed."""
-        self._take_reports(self.frame_rate.wait_s(self.now_ms()))
-        for event in pygame.event.get():
+        came = self.navigation.wait(self.frame_rate.wait_s(self.now_ms()))
+        events = pygame.event.get()
+        if not (came or events or self._changed or self.frame_rate.looks(self.now_ms())):
+            return
+        self._take_reports()
+        for event in events:
             self.frame_rate.happened(self.now_ms())
             if self._changed and event.type in _NEEDS_CURRENT_WIDGETS:
                 self.compose()  # so that the second of two quick keys goes to the widgets that the first one made
@@ -203,8 +207,8 @@ class HallWindow:
             pygame.display.flip()
         self.frame_rate.ended(self.now_ms(), drew=drew)
 
-    def _take_reports(self, timeout_s: float) -> None:
-        for report in self.navigation.poll(timeout_s):
+    def _take_reports(self) -> None:
+        for report in self.navigation.poll(0):
             self._report(report)
             self._changed = True
         self.settings = self.navigation.settings

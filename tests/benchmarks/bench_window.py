@@ -1,10 +1,13 @@
-"""How soon the window has its first picture, beside a plain pygame program, and what it costs while it is quiet.
+"""How soon the window has its first picture, beside a plain pygame program; what it costs at a quiet table, in parts of
+a core as a busy loop has it in the same run; how soon a key is answered there. The keys are sent by xdotool.
 
 DISPLAY=:99 python tests/benchmarks/bench_window.py --times 5 --seconds 60
 """
 
 import argparse
 import os
+import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,6 +35,24 @@ pygame.display.flip = told
 from banmen.__main__ import main
 sys.exit(main(["play"]))
 """
+
+
+AT_A_TABLE = BANMEN.replace(
+    "from banmen.__main__",
+    """
+from banmen_client.app import HallWindow
+from banmen_client.games.reversi.new_table import open_reversi_for_two
+frame = HallWindow.frame
+def at_a_table(window):
+    frame(window)
+    if window.navigation.arrived:
+        HallWindow.frame = frame
+        open_reversi_for_two(window)
+HallWindow.frame = at_a_table
+from banmen.__main__""",
+)
+BUSY = "while True: pass"
+KEYS = 40
 
 
 def pictures_ms(code: str, home: str, count: int) -> tuple["subprocess.Popen[str]", list[float]]:
@@ -77,14 +98,51 @@ def start(times: int, home: str) -> str:
     )
 
 
-def quiet(seconds: float, home: str) -> str:
-    process, _ = pictures_ms(BANMEN, home, 2)
-    time.sleep(10)  # the server has answered, and all pictures of games are drawn
-    before = cpu_s(process.pid)
+def at_a_table(seconds: float, home: str) -> str:
+    process, _ = pictures_ms(AT_A_TABLE, home, 2)
+    time.sleep(10)  # the server has answered, and all that is drawn later is drawn
+    busy = subprocess.Popen([sys.executable, "-c", BUSY])
+    before, busy_before = cpu_s(process.pid), cpu_s(busy.pid)
     time.sleep(seconds)
-    share = (cpu_s(process.pid) - before) / seconds
+    used, whole = cpu_s(process.pid) - before, cpu_s(busy.pid) - busy_before
+    busy.kill()
+    busy.wait()
+    told = (
+        f"a quiet table takes {used:.2f} s of a core over {seconds:g} s, "
+        f"{100 * used / whole:.2f} % of the {whole:.1f} s that a busy loop gets beside it"
+    )
+    if shutil.which("xdotool") is not None:
+        told = f"{told}\n{keys(process)}"
     end(process)
-    return f"a quiet lobby takes {100 * share:.2f} % of a core over {seconds:g} s"
+    return told
+
+
+def keys(process: "subprocess.Popen[str]") -> str:
+    """Press keys, seldom enough that the window is at rest before each, until the picture changes."""
+    assert process.stdout is not None
+    at_ms = []
+    for number in range(KEYS):
+        time.sleep(1.5 + 0.0137 * number)  # each at another place of the window's rest
+        drain(process)
+        began = time.perf_counter()
+        subprocess.run(["xdotool", "key", "Right" if number % 2 else "Left"], check=True)
+        process.stdout.readline()
+        at_ms.append(1000 * (time.perf_counter() - began))
+    began = time.perf_counter()
+    for _ in range(10):
+        subprocess.run(["xdotool", "getmouselocation"], check=True, stdout=subprocess.DEVNULL)
+    own_ms = 100 * (time.perf_counter() - began)
+    return (
+        f"a key is answered by a picture after {median(at_ms):.0f} ms, at most {max(at_ms):.0f} ms (of {KEYS} keys), "
+        f"of which xdotool itself takes {own_ms:.0f} ms"
+    )
+
+
+def drain(process: "subprocess.Popen[str]") -> None:
+    """Forget the pictures of before."""
+    assert process.stdout is not None
+    while select.select([process.stdout], [], [], 0)[0]:
+        process.stdout.readline()
 
 
 def main() -> None:
@@ -95,7 +153,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        sys.stdout.write(f"{start(arguments.times, home)}\n{quiet(arguments.seconds, home)}\n")
+        sys.stdout.write(f"{start(arguments.times, home)}\n{at_a_table(arguments.seconds, home)}\n")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ take long runs in a thread of its own and reports through a queue, so that the w
 
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time, time_ns
@@ -42,6 +43,7 @@ class Navigation:
         self.changed = False
         self._destination = destination
         self._link: Link | None = None
+        self._first: tuple[Link, Incoming] | None = None  # what `wait` has received
         self._address: Address | None = None
         self._local: local_server.LocalServer | None = None
         self._code: str | None = None
@@ -258,9 +260,22 @@ class Navigation:
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
+    def wait(self, timeout_s: float) -> bool:
+        """Wait at most `timeout_s` for a message. Returns whether `poll` has something to process."""
+        link = self._link
+        try:
+            if link is None:
+                self._callbacks.put(self._callbacks.get(timeout=timeout_s))
+            elif self._first is None:
+                self._first = link, link.incoming.get(timeout=timeout_s)
+        except Empty:
+            return not self._callbacks.empty()
+        return True
+
     def poll(self, timeout_s: float) -> list[Report]:
         """Wait at most `timeout_s` for a message, process all there are, and give the reports for the person."""
-        for item in self._received(timeout_s):
+        self.wait(timeout_s)
+        for item in self._received():
             self.changed = True
             self._reports += self.session.receive(item)
             self._follow(item)
@@ -272,21 +287,17 @@ class Navigation:
         reports, self._reports = self._reports, []
         return reports
 
-    def _received(self, timeout_s: float) -> Iterator[Incoming]:
-        """The messages of the link; waits for the first one."""
-        link = self._link
-        try:
-            if link is None:
-                self._callbacks.get(timeout=timeout_s)()
-                self.changed = True
-                return
-            yield link.incoming.get(timeout=timeout_s)
+    def _received(self) -> Iterator[Incoming]:
+        """The messages of the link that have come."""
+        (link, item), self._first = self._first or (None, None), None
+        if link is None or item is None or link is not self._link:
+            return
+        yield item
+        with suppress(Empty):
             for _ in range(_MOST_AT_ONCE):
                 if self._link is not link:
                     return
                 yield link.incoming.get_nowait()
-        except Empty:
-            return
 
     def _follow(self, item: Incoming) -> None:
         """What a message means for the connection."""

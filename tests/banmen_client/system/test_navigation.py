@@ -1,49 +1,20 @@
 """The way of one window from place to place, with links and a local server that only note."""
 
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from banmen.address import parse_address
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file
-from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Server
 from banmen_client.table.session import Report
-from tests.banmen_client.remote_table import FakeLink, FakeLocal, RemoteTable
+from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.show_table import RemoteShow
+from tests.banmen_client.system.navigating import arrived, greeting, prepared
 
 pytestmark = pytest.mark.usefixtures("own_folder", "links", "local", "clock")
-
-
-def greeting(player: str = "me") -> list[messages.Welcome | messages.Tables | LinkState]:
-    return [LinkState("online"), messages.Welcome(1, "banmen", player, "token", 0), messages.Tables(())]
-
-
-def arrived(navigation: Navigation, link: FakeLink) -> list[Report]:
-    """The server greets."""
-    for message in greeting():
-        link.incoming.put(message)
-    return navigation.poll(0)
-
-
-@pytest.fixture
-def made() -> Iterator[list[Navigation]]:
-    """All navigations of a test; each is ended."""
-    navigations: list[Navigation] = []
-    yield navigations
-    for each in navigations:
-        each.close()
-
-
-def prepared(made: list[Navigation], address: str | None = None, **how: str | int | None) -> Navigation:
-    goal = None if address is None else parse_address(address)
-    made.append(Navigation.prepare(goal, **how))  # type: ignore[arg-type] # from names
-    return made[-1]
 
 
 # --- whom one does not want to hear ---------------------------------------------------------------------------------
@@ -144,6 +115,24 @@ def test_what_the_server_before_still_says_is_not_heard(made: list[Navigation], 
     assert navigation.session.player is None
 
 
+def test_what_was_waited_for_is_processed_later_though_not_after_going_elsewhere(
+    made: list[Navigation], links: list[FakeLink]
+) -> None:
+    navigation = prepared(made, "192.168.0.20")
+    navigation.start()
+    assert not navigation.wait(0)
+    links[-1].incoming.put(LinkState("online"))
+    assert navigation.wait(0)
+    before = navigation.session.link
+    navigation.poll(0)
+    assert (before.kind, navigation.session.link.kind) == ("connecting", "online")
+    links[-1].incoming.put(messages.Tables(()))
+    assert navigation.wait(0)
+    navigation.go("192.168.0.30")
+    navigation.poll(0)
+    assert not navigation.session.lobby_received
+
+
 @pytest.mark.parametrize("text", ["192.168.0.12", "ws://192.168.0.12:8780", " 192.168.0.12:8780 "])
 def test_the_server_where_one_is_is_not_gone_to_again(made: list[Navigation], links: list[FakeLink], text: str) -> None:
     navigation = prepared(made, "192.168.0.12")
@@ -234,140 +223,6 @@ def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[F
     navigation.go("example.org")
     navigation.go("192.168.0.12")
     assert [link.token for link in links] == [None, None, "secret"]
-
-
-# --- this computer's own server -------------------------------------------------------------------------------------
-
-
-def home(navigation: Navigation, links: list[FakeLink]) -> FakeLink:
-    """Go home, and wait until the server there runs."""
-    navigation.start()
-    while not links:
-        navigation.poll(10)
-    return links[-1]
-
-
-def test_without_an_address_one_s_own_server_is_started(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    assert home(navigation, links).url == "ws://127.0.0.1:8780"
-    assert local.calls == ["start"]
-    assert (navigation.server_url, navigation.friend_address, navigation.can_share) == ("", None, True)
-    arrived(navigation, links[0])
-    assert settings_file.load()[0].servers == ()
-
-
-def test_that_it_cannot_start_is_said_and_it_can_be_tried_again(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    local.fails = True
-    navigation.start()
-    while navigation.session.link.kind != "offline":
-        assert navigation.poll(10) == []  # the banner says it for as long as it is so
-    assert (navigation.session.link.code, navigation.session.link.text) == ("died", "it died")
-    assert navigation.arrived
-    local.fails = False
-    navigation.retry()
-    while not links:
-        navigation.poll(10)
-    assert local.calls == ["start", "start"]
-
-
-def test_shared_it_has_an_address_for_friends_and_the_link_follows_it(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    link = home(navigation, links)
-    done = threading.Event()
-    on_state = local.on_state
-
-    def told(state: LocalState) -> None:
-        on_state(state)
-        done.set()
-
-    local.on_state = told
-    navigation.share()
-    assert done.wait(10)
-    navigation.poll(0)
-    assert ("retry", "ws://127.0.0.1:8781") in link.calls
-    assert (navigation.friend_address, navigation.can_share) == ("192.168.0.12:8781", False)
-
-
-def test_at_another_s_server_there_is_nothing_to_share(made: list[Navigation], local: FakeLocal) -> None:
-    navigation = prepared(made, "192.168.0.12")
-    navigation.start()
-    navigation.share()
-    assert local.calls == []
-
-
-def test_who_comes_home_again_finds_the_server_running(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    home(navigation, links)
-    navigation.go("example.org")
-    navigation.go("")
-    assert links[-1].url == "ws://127.0.0.1:8780"
-    assert local.calls == ["start"]
-
-
-def test_who_goes_and_comes_back_while_it_starts_connects_once(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    navigation.start()
-    navigation.go("example.org")
-    navigation.go("")
-    while len(links) < 2:
-        navigation.poll(10)
-    started = [thread for thread in threading.enumerate() if thread.name == "local server"]
-    for thread in started:
-        thread.join(10)
-    navigation.poll(0)
-    assert [link.url for link in links] == ["ws://example.org:8780", "ws://127.0.0.1:8780"]
-    assert local.calls == ["start", "start"]
-
-
-def test_a_server_that_is_silent_is_looked_after_and_again_after_a_failure(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    link = home(navigation, links)
-    local.fails = True
-    for _ in range(2):
-        link.incoming.put(LinkState("waiting"))
-        told: list[Report] = []
-        while not told:
-            told = navigation.poll(0.01)
-        assert [report.id for report in told] == ["own-server-died"]
-    assert local.calls == ["start", "check", "check"]
-
-
-def test_a_server_that_came_back_is_reconnected_to_and_one_that_did_not_is_told(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    link = home(navigation, links)
-    local.on_state(LocalState("restarting"))
-    local.on_state(LocalState("running", "ws://127.0.0.1:9000"))
-    assert navigation.poll(0) == []
-    assert link.calls[-1] == ("retry", "ws://127.0.0.1:9000")
-    local.on_state(LocalState("failed", error=CannotStart("died", "Five times.")))
-    assert navigation.poll(0) == [Report("refusal", "own-server-died", {"text": "Five times."}, text="Five times.")]
-
-
-def test_a_voyage_that_ends_leaves_everything_in_order(
-    made: list[Navigation], links: list[FakeLink], local: FakeLocal
-) -> None:
-    navigation = prepared(made)
-    link = home(navigation, links)
-    navigation.close()
-    made.clear()
-    assert link.calls[-1] == ("close",)
-    assert local.calls[-1] == "stop"
-    assert prepared(made).identity.slot == 1
 
 
 # --- what is told ---------------------------------------------------------------------------------------------------

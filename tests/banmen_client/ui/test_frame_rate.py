@@ -1,4 +1,4 @@
-from banmen_client.ui.frame_rate import AWAKE_FOR_MS, AWAKE_S, IDLE_S, FrameRate
+from banmen_client.ui.frame_rate import AWAKE_FOR_MS, AWAKE_S, IDLE_S, RESTING_AFTER_MS, RESTING_MS, FrameRate
 
 
 def test_it_waits_longer_where_nothing_happens_but_not_so_long_that_a_key_is_late() -> None:
@@ -21,3 +21,15 @@ def test_an_animation_keeps_it_quick_and_a_clock_that_draws_now_and_then_does_no
         ticking.ended(frame * 8, drew=frame % 10 == 0)
     assert moving.wait_s(800) == AWAKE_S
     assert ticking.wait_s(800) == IDLE_S
+
+
+def test_it_looks_at_clocks_seldom_where_nothing_was_drawn_for_long() -> None:
+    rate = FrameRate()
+    rate.ended(10_000, drew=True)
+    assert rate.looks(10_000 + RESTING_AFTER_MS - 1), "a clock that draws every second is looked at in every frame"
+    rate.ended(20_000, drew=False)
+    assert not rate.looks(20_000 + RESTING_MS - 1)
+    assert rate.looks(20_000 + RESTING_MS)
+    rate.happened(30_000)
+    rate.ended(30_000, drew=False)
+    assert rate.looks(30_000 + RESTING_AFTER_MS - 1)

@@ -1,0 +1,66 @@
+"""What is lit on the board: digits, conflicts, what others do."""
+
+from banmen.games.sudoku.state import Clear, Colour, Note, Set
+from tests.banmen_client.games.sudoku.person import (
+    asked,
+    click,
+    press,
+    view,
+)
+from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
+from tests.banmen_client.person import Hall
+
+R1C1, R1C3, R1C4, R1C6, R2C2, R5C5 = 0, 2, 3, 5, 10, 40
+
+
+def test_the_digit_under_the_cursor_is_lit(alone: Hall) -> None:
+    click(alone, R1C1)
+    assert view(alone).lit_digit == 5
+    click(alone, R1C3)
+    assert view(alone).lit_digit == 0
+
+
+def test_a_digit_is_lit_by_f_and_stays_so(alone: Hall) -> None:
+    press(alone, "f")
+    press(alone, "7")
+    click(alone, R1C3)
+    assert view(alone).lit_digit == 7
+    press(alone, "4")
+    assert len(asked(alone)) == 1, "the next digit is written again"
+    press(alone, "f")
+    assert view(alone).lit_digit == 0
+
+
+def test_a_digit_is_lit_with_the_palette(alone: Hall) -> None:
+    press(alone, "f")
+    alone.click("digit/7")
+    assert view(alone).lit_digit == 7
+    assert asked(alone) == []
+    press(alone, "escape")
+    assert view(alone).lit_digit == 0
+
+
+def test_how_many_of_a_digit_are_left_is_said(alone: Hall) -> None:
+    remote = alone.remote
+    assert isinstance(remote, RemoteSudoku)
+    assert alone.place("digit/5").widget.left == "6 left"  # type: ignore[attr-defined] # a digit's key
+    alone.news(remote.does(Set(R5C5, 5)))
+    assert alone.place("digit/5").widget.left == "5 left"  # type: ignore[attr-defined] # a digit's key
+
+
+def test_conflicts_are_marked_until_that_is_switched_off(alone: Hall) -> None:
+    remote = alone.remote
+    assert isinstance(remote, RemoteSudoku)
+    alone.news(remote.does(Set(R1C3, 5)))
+    assert view(alone).conflicts == {R1C3}
+    press(alone, "k")
+    assert view(alone).conflicts == frozenset()
+
+
+def test_what_others_of_the_table_do_is_drawn(alone: Hall) -> None:
+    remote = alone.remote
+    assert isinstance(remote, RemoteSudoku)
+    alone.news(remote.does(Set(R1C3, 4), Note((R2C2,), "centre", 7, on=True), Colour((R1C1,), 3), Clear((R1C3,))))
+    shown = view(alone)
+    assert shown.givens == CLASSIC
+    assert (shown.entries[R1C3], shown.centre[R2C2], shown.colours[R1C1]) == (0, 1 << 6, 3)
