@@ -9,10 +9,11 @@ ROOT = Path(__file__).resolve().parents[1]
 GAME = """
 from collections.abc import Iterable
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
-from banmen.game import Decided, Game, Outcome, Program, Seat, Setting
+from banmen.game import Decided, Game, Outcome, Program, Seat, Setting, Stop
 
 
 class State(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Options(msgspec.Struct, frozen=True):
     until: int = 3
 
 
-def choose(state: State, seat: Seat, rng: Random) -> Count | None:
+def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Count | None:
     return Count()
 
 
@@ -43,7 +44,7 @@ class Counting(Game[State, Count, Counted, Options]):
     key = "counting"
     seats = ("one",)
     blank = State()
-    program = Program(choose)
+    programs = MappingProxyType({"only": Program(choose)})
 
     def setting(self, options: Options) -> Setting:
         return Setting(("one",), begins_with=1)

@@ -10,9 +10,6 @@ from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import ClockRule, OfferKind, Watchers
 
-PROGRAM = "program"
-"""The player id of a seat that a program of the server holds."""
-
 
 class TableEvent(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False
@@ -42,7 +39,8 @@ class Opened(TableEvent, frozen=True, tag="opened"):
 class Seated(TableEvent, frozen=True, tag="seated"):
     """A player took a free seat, or came back under another name.
 
-    `bot`: it is a program with a connection of its own. `rated`: it wants its games to count for the ratings.
+    `bot`: it is a program with a connection of its own. `rated`: it wants its games to count for the ratings. `program`
+    names the program of the server that holds the seat.
     """
 
     seat: Seat
@@ -50,6 +48,7 @@ class Seated(TableEvent, frozen=True, tag="seated"):
     name: str
     bot: bool = False
     rated: bool = False
+    program: str = ""
 
 
 class Left(TableEvent, frozen=True, tag="left"):

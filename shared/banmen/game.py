@@ -116,20 +116,30 @@ class Puzzle(NamedTuple):
 ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | None]
 """What a text holds; None where it is not meant for this game. Raises BadText where it is, and is wrong."""
 
-Choose: TypeAlias = Callable[[StateT, Seat, Random], ActionT | None]
-"""Gives a seat's next action in a state, or None where it has nothing to do."""
+Stop: TypeAlias = Callable[[], bool]
+"""Whether the time of a choice is over. No rule reads a clock: who asks a program makes this from one."""
+
+Choose: TypeAlias = Callable[[StateT, Seat, Random, Stop], ActionT | None]
+"""Gives a seat's next action in a state, or None where it has nothing to do. When `Stop` says so, the best so far."""
+
+
+def never() -> bool:
+    """The `Stop` of a choice that may take as long as it likes."""
+    return False
 
 
 @dataclass(frozen=True)
 class Program(Generic[StateT, ActionT]):
     """A program that can hold a seat: a pure function of the state. What it remembers must be in the state.
 
-    With `thinks` a choice may take more than some milliseconds, and is made in another process. `in_show` replaces
-    `choose` where programs hold all seats.
+    With `thinks` a choice may take more than some milliseconds, and is made in another process. `limit_s` is the
+    longest time that it may take: `Stop` is true from then on. `in_show` replaces `choose` where programs hold all
+    seats.
     """
 
     choose: Choose[StateT, ActionT]
     thinks: bool = False
+    limit_s: float | None = None
     in_show: Choose[StateT, ActionT] | None = None
 
 
@@ -140,7 +150,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     are validated against them: `State`, `Action`, `Event` and `Options` are the types that the class was declared with.
 
     `key` names the game on the wire. `seats` are all the places that there can be; `setting` gives those of a table.
-    `blank` is the state before the game begins. `program` can hold seats. `command` is the game's console command,
+    `blank` is the state before the game begins. `programs` can hold seats, by their names on
+    the wire; the first is meant where none is named. `command` is the game's console command,
     `"module:NAME"` of a `banmen.commands.Command`; the module is imported when the command runs or its help is written.
     `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
     `file_endings` are how the names of files with such texts end (`.txt`).
@@ -153,7 +164,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     Action: Any  # a type or a union of types
     Event: Any  # a type or a union of types
     Options: type[OptionsT]
-    program: Program[StateT, ActionT] | None = None
+    programs: Mapping[str, Program[StateT, ActionT]] = {}
     command: str | None = None
     reader: str | None = None
     file_endings: Sequence[str] = ()

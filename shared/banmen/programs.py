@@ -4,11 +4,11 @@ Whatever a program remembers is in the state, so that it goes on after a restart
 included, is an action like any other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple
 
-from banmen.game import ActionT, Choose, Game, Seat, StateT
+from banmen.game import ActionT, Game, Seat, StateT, Stop, never
 
 
 class Chosen(NamedTuple, Generic[ActionT]):
@@ -21,23 +21,22 @@ class Chosen(NamedTuple, Generic[ActionT]):
 def choices(
     game: Game[StateT, ActionT, Any, Any],
     state: StateT,
-    seats: Sequence[Seat],
+    programs: Mapping[Seat, str],
     rng: Random,
     *,
     most: int,
     to_milestone: bool = False,
+    stop: Stop = never,
 ) -> list[Chosen[ActionT]]:
-    """The next actions of the programs in these seats, one after another, at most `most`; none without a program.
+    """The next actions of the programs in these seats, one after another, at most `most`.
 
-    Where nobody takes turns they act one after another, the first of `seats` first. It ends early where none of them
-    has anything to do, and with `to_milestone` after an action that brings one.
+    `programs` names the program of each seat. Where nobody takes turns they act one after another, the first seat
+    first. It ends early where none of them has anything to do, and with `to_milestone` after an action that brings one.
     """
-    program, made = game.program, list[Chosen[ActionT]]()
-    if program is None:
-        return made
-    choose = program.in_show if program.in_show and set(seats) >= set(game.seats) else program.choose
+    made = list[Chosen[ActionT]]()
+    show, seats = set(programs) >= set(game.seats), list(programs)
     while len(made) < most:
-        chosen = _next_action(choose, state, seats, rng)
+        chosen = _next_action(game, state, {seat: programs[seat] for seat in seats}, rng, stop, show=show)
         if chosen is None:
             break
         made.append(chosen)
@@ -48,18 +47,26 @@ def choices(
     return made
 
 
-def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> Sequence[Seat]:
+def next_in_turn(seats: Sequence[Seat], last: Seat | None) -> list[Seat]:
     """The seats in the order in which they are asked after `last` has acted: it comes last."""
     after = seats.index(last) + 1 if last in seats else 0
     return [*seats[after:], *seats[:after]]
 
 
 def _next_action(
-    choose: Choose[StateT, ActionT], state: StateT, seats: Sequence[Seat], rng: Random
+    game: Game[StateT, ActionT, Any, Any],
+    state: StateT,
+    programs: Mapping[Seat, str],
+    rng: Random,
+    stop: Stop,
+    *,
+    show: bool,
 ) -> Chosen[ActionT] | None:
     """The action of the first seat that has something to do."""
-    for seat in seats:
-        action = choose(state, seat, rng)
+    for seat, key in programs.items():
+        program = game.programs[key]
+        choose = program.in_show if show and program.in_show else program.choose
+        action = choose(state, seat, rng, stop)
         if action is not None:
             return Chosen(seat, action)
     return None

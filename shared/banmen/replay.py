@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from banmen.events import (
-    PROGRAM,
     Answered,
     AnyTableEvent,
     Attended,
@@ -31,19 +30,11 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert, pack
 from banmen.protocol.messages import OfferKind
+from banmen.sitter import PROGRAM, Sitter, known_to, programs_in
 from banmen.time_spent import TimeSpent
 
 KEPT_SAYINGS = 500
 """What is kept of what was said at a table: so many of the last."""
-
-
-class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who holds a seat; see `banmen.events.Seated`."""
-
-    player: str
-    name: str
-    bot: bool = False
-    rated: bool = False
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
@@ -103,6 +94,11 @@ class Replay:
         return bool(self.plies) and self.outcome is None
 
     @property
+    def programs(self) -> Mapping[Seat, str]:
+        """The program of each seat that one holds."""
+        return programs_in(self.seats)
+
+    @property
     def people_compete(self) -> bool:
         """Whether a game of two people or more against each other is going on, in which a word could help one."""
         people = {sitter.player for sitter in self.seats.values() if sitter and sitter.player != PROGRAM}
@@ -143,7 +139,7 @@ class Replay:
             case Opened():
                 self._open(event)
             case Seated(seat, player, name):
-                self.seats[seat] = Sitter(player, name, event.bot, event.rated)
+                self.seats[seat] = known_to(self.game, Sitter(player, name, event.bot, event.rated, event.program))
             case Left(seat):
                 self.seats[seat] = None
                 self.offers = {}
@@ -363,7 +359,7 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
     if not isinstance(opened, Opened):
         raise BadMessage("bad_field", "Bad snapshot: it does not tell how the table was opened.")
     replay.apply(opened, 0)
-    replay.seats = dict(shape.seats)
+    replay.seats = {seat: sitter and known_to(replay.game, sitter) for seat, sitter in shape.seats.items()}
     for number, ply in enumerate(shape.plies):
         seat, n, at = ply.get("seat"), ply.get("n", 0), ply.get("at", 0)
         if number == 0:

@@ -79,7 +79,7 @@ def test_usually_nothing_is_hidden_nothing_stands_out_and_there_is_neither_progr
     event = Added(3)
     assert ADDING.reveal(event, None) is event
     assert ADDING.milestone(event) is None
-    assert (ADDING.program, ADDING.command) == (None, None)
+    assert (ADDING.programs, ADDING.command) == ({}, None)
 
 
 def test_a_game_without_all_its_rules_cannot_be_made() -> None:

@@ -32,7 +32,8 @@ from banmen.games.reversi.state import Place, opening
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
-from banmen.replay import KEPT_SAYINGS, Replay, Sitter, from_snapshot, snapshot, state_hash
+from banmen.replay import KEPT_SAYINGS, Replay, from_snapshot, snapshot, state_hash
+from banmen.sitter import PROGRAM, Sitter
 
 DICE = Random(0)
 AT = 1_700_000_000_000
@@ -248,6 +249,20 @@ def test_offers_lapse(event: AnyTableEvent) -> None:
     assert set(replay.offers) == {"draw", "take_back"}
     replay.apply(event, AT)
     assert replay.offers == {}
+
+
+def test_a_program_is_known_by_its_name_on_the_wire() -> None:
+    replay = folded((*OPENING[:2], Seated("white", PROGRAM, "", program="7"), OPENING[3]))
+    assert replay.programs == {"white": "7"}
+    assert from_snapshot(snapshot(replay), replay.seq).programs == {"white": "7"}
+
+
+@pytest.mark.parametrize("named", ["", "of an older version"])
+def test_a_program_that_was_not_named_or_is_no_more_is_the_first(named: str) -> None:
+    replay = folded((*OPENING[:2], Seated("white", PROGRAM, "", program=named), OPENING[3]))
+    assert replay.programs == {"white": "1"}
+    plain = {**snapshot(replay), "seats": {"black": None, "white": {"player": PROGRAM, "name": ""}}}
+    assert from_snapshot(plain, replay.seq).programs == {"white": "1"}
 
 
 def test_an_answer_settles_its_own_offer_only() -> None:

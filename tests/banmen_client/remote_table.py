@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from banmen.address import parse_address
-from banmen.events import PROGRAM, AnyTableEvent
+from banmen.events import AnyTableEvent
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
 from banmen.net.subscriptions import Since
@@ -17,6 +17,7 @@ from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
+from banmen.sitter import PROGRAM
 from banmen_client.net.link import Incoming
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_server.hall.presence import Attendance, Status

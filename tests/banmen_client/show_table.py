@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from banmen import events as ev
-from banmen.events import PROGRAM
 from banmen.games.reversi.rules import REVERSI
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.replay import Replay
+from banmen.sitter import PROGRAM
 from banmen_client.games import GAMES
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.table import FACTS

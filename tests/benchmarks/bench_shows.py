@@ -24,13 +24,14 @@ from typing import Any, cast
 
 import msgpack
 
-from banmen.events import PROGRAM, Began, Opened, Played, Seated
+from banmen.events import Began, Opened, Played, Seated
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.programs import choices
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
+from banmen.sitter import PROGRAM
 from tests.benchmarks.bench_server import HANDSHAKE, Game, cpu_s, framed, new_event_loop, random_game, server
 
 VIEWERS, TABLES = 50, 50
@@ -244,7 +245,7 @@ def long_tour(options: dict[str, Any], plies: int) -> Replay:
     replay.apply(Began(1, game.begin(read_options(game, options), Random(0))), 0)
     n = 0
     while len(replay.plies) <= plies:
-        for chosen in choices(game, replay.state, ["knight"], Random(0), most=200):
+        for chosen in choices(game, replay.state, {"knight": "search"}, Random(0), most=200):
             n += 1
             for event in game.decide(replay.state, chosen.seat, chosen.action, Random(0)).events:
                 replay.apply(Played("knight", n, event), n)

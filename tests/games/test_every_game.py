@@ -273,44 +273,61 @@ def test_every_game_is_set_up() -> None:
 
 
 every_program = pytest.mark.parametrize(
-    ("game", "options"), [case for case in CASES if isinstance(game := case.values[0], Game) and game.program]
+    ("game", "options", "program"),
+    [
+        pytest.param(game, case.values[1], program, id=f"{case.id}-{program}")
+        for case in CASES
+        if isinstance(game := case.values[0], Game)
+        for program in game.programs
+    ],
 )
 
 
-def programs_play(game: AnyGame, options: Any, most: int) -> tuple[list[Any], list[Chosen[Any]]]:
+def hurried() -> bool:
+    """The time of every choice is over at once: what is tried here is not how well a program plays."""
+    return True
+
+
+def programs_play(game: AnyGame, options: Any, program: str, most: int) -> tuple[list[Any], list[Chosen[Any]]]:
     """The states that programs in all seats go through, and what they did."""
     states = [game.evolve(game.blank, game.begin(options, Random(1)))]
-    made = choices(game, states[0], game.setting(options).seats, Random(2), most=most)
+    seats = game.setting(options).seats
+    made = choices(game, states[0], dict.fromkeys(seats, program), Random(2), most=most, stop=hurried)
     for chosen in made:
         states.append(game.decide(states[-1], chosen.seat, chosen.action, Random(3)).state)
     return states, made
 
 
 @every_program
-def test_a_program_plays_by_the_rules_until_it_has_nothing_to_do(game: AnyGame, options: Any) -> None:
-    states, made = programs_play(game, options, 3000)
+def test_a_program_plays_by_the_rules_until_it_has_nothing_to_do(game: AnyGame, options: Any, program: str) -> None:
+    states, made = programs_play(game, options, program, 3000)
     assert made
     seats = game.setting(options).seats
     if len(made) < 3000:
-        assert choices(game, states[-1], seats, Random(2), most=1) == []
+        assert choices(game, states[-1], dict.fromkeys(seats, program), Random(2), most=1, stop=hurried) == []
     assert all(chosen.seat in seats for chosen in made)
 
 
 @every_program
-def test_a_program_goes_on_from_the_state_alone(game: AnyGame, options: Any) -> None:
+def test_a_program_goes_on_from_the_state_alone(game: AnyGame, options: Any, program: str) -> None:
     """As it must after a restart: what came before is nowhere but in the state."""
-    states, made = programs_play(game, options, 60)
+    (state, *_), _ = programs_play(game, options, program, 0)
     seats: Sequence[Seat] = game.setting(options).seats
-    for state, chosen in zip(states, made, strict=False):
-        again = convert(unpack(pack(state)), game.State)
-        assert choices(game, again, seats, Random(2), most=1) == [chosen]
-        seats = next_in_turn(seats, chosen.seat)
+    for _ in range(60):
+        again, programs = convert(unpack(pack(state)), game.State), dict.fromkeys(seats, program)
+        chosen = choices(game, state, programs, Random(2), most=1, stop=hurried)
+        assert choices(game, again, programs, Random(2), most=1, stop=hurried) == chosen
+        if not chosen:
+            break
+        state = game.decide(state, chosen[0].seat, chosen[0].action, Random(3)).state
+        seats = next_in_turn(seats, chosen[0].seat)
 
 
 @every_program
-def test_going_to_a_milestone_stops_at_the_first(game: AnyGame, options: Any) -> None:
-    states, _ = programs_play(game, options, 0)
-    made = choices(game, states[0], game.setting(options).seats, Random(2), most=500, to_milestone=True)
+def test_going_to_a_milestone_stops_at_the_first(game: AnyGame, options: Any, program: str) -> None:
+    states, _ = programs_play(game, options, program, 0)
+    programs = dict.fromkeys(game.setting(options).seats, program)
+    made = choices(game, states[0], programs, Random(2), most=500, to_milestone=True, stop=hurried)
     state = states[0]
     for number, chosen in enumerate(made, 1):
         events, state = game.decide(state, chosen.seat, chosen.action, Random(2))
@@ -318,5 +335,5 @@ def test_going_to_a_milestone_stops_at_the_first(game: AnyGame, options: Any) ->
             assert not any(game.milestone(event) for event in events), number
 
 
-def test_four_games_have_a_program() -> None:
-    assert {key for key, game in GAMES.items() if game.program} == {"sudoku", "knights_tour", "goishi", "battle"}
+def test_every_game_has_company() -> None:
+    assert all(game.programs for game in GAMES.values())

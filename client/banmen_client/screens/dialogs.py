@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.names import seat_name
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
@@ -60,7 +61,7 @@ def resign_dialog(table: TableView) -> DialogMaker:
         elif table.holds_all_seats:
             body = t("resign-body-seat", seat=t(f"seat-{table.turn}"))
         else:
-            body = t("resign-body", name=next((table.name(seat) for seat in table.opponents()), None) or "")
+            body = t("resign-body", name=next((seat_name(t, table, seat) for seat in table.opponents()), None) or "")
         confirm = DialogButton("resign", t("resign"), resign, kind="danger", icon="flag")
         return confirm_dialog(window, "resigning", t("resign-title"), confirm, body=body)
 

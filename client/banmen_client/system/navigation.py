@@ -135,7 +135,7 @@ class Navigation:
             if self._address is not None or self._link is None:
                 self._connect_local()
         elif is_code(text):
-            self.session.enter(normal_code(text))
+            self.session.join(normal_code(text))
         else:
             try:
                 self._go_to_address(parse_address(text))
@@ -148,7 +148,7 @@ class Navigation:
         if address.url != self.server_url or self.session.link.kind != "online":
             self._connect_to(address)
         elif address.code:
-            self.session.enter(address.code)
+            self.session.join(address.code)
 
     def _connect_to(self, address: Address) -> None:
         self._disconnect()
@@ -318,7 +318,7 @@ class Navigation:
             self.settings = self.settings.with_server(Server(host, self._address.url, int(time())))
             self.save_settings(self.settings)
         if self._code is not None:
-            self.session.enter(self._code)
+            self.session.join(self._code)
             self._code = None
         elif self._stored_table is not None:
             self.session.return_to(self._stored_table)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from banmen.events import PROGRAM
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
-from banmen.replay import Replay, Sitter
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM, Sitter
 from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Session
 

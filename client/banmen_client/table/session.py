@@ -14,7 +14,8 @@ from banmen.events import Answered, AnyTableEvent, Began, Left, Seated, TookBack
 from banmen.game import Seat
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
-from banmen.replay import Replay, Sitter
+from banmen.replay import Replay
+from banmen.sitter import Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
 from banmen_client.net.transport import NoServer, Transport
 from banmen_client.table.lobby_rows import decoded_row
@@ -115,20 +116,17 @@ class Session:
         watchers: messages.Watchers = "all",
         clock: messages.ClockRule | None = None,
         names: Mapping[Seat, str] = MappingProxyType({}),
+        programs: Mapping[Seat, str] = MappingProxyType({}),
     ) -> bool:
-        """Open a table and go there."""
-        command = messages.Open(
-            self._transport.new_id(), game, options, dict(seats), listed, watchers, clock, names=dict(names)
+        """Open a table and go there. `programs` names the program of a seat that one takes."""
+        name, called = self._transport.new_id(), dict(names)
+        return self._enter(
+            messages.Open(name, game, options, dict(seats), listed, watchers, clock, called, dict(programs))
         )
-        return self._enter(command)
 
     def join(self, table: str) -> bool:
-        """Take a seat at a table, by id or code, and go there."""
+        """Go to a table, by id or code: to a seat if one is free, else to watch where it is a code."""
         return self._enter(messages.Join(self._transport.new_id(), table))
-
-    def enter(self, code: str) -> bool:
-        """Go to the table of a code: to a seat if one is free, else to watch."""
-        return self.join(code)
 
     def return_to(self, table: str) -> bool:
         """Return to the table where this player sat or presented the last time. Reports nothing where it is gone."""

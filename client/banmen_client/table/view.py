@@ -6,11 +6,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from banmen.events import PROGRAM
 from banmen.game import AnyGame, Seat
 from banmen.options import read_options
 from banmen.protocol.messages import Presence
 from banmen.replay import Ply, Replay
+from banmen.sitter import PROGRAM
 
 
 @dataclass(frozen=True)

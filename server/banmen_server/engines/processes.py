@@ -8,7 +8,7 @@ import contextlib
 import logging
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -56,13 +56,13 @@ class EngineProcesses:
         return convert(unpack(found), game.Event, what="event of the game")
 
     async def choices(
-        self, game: AnyGame, state: Any, seats: Sequence[Seat], *, most: int, to_milestone: bool
+        self, game: AnyGame, state: Any, programs: Mapping[Seat, str], *, most: int, to_milestone: bool
     ) -> list[Chosen[Any]]:
         """What the programs in these seats do next; see `banmen.programs.choices`. Raises Refusal `unavailable`."""
         seed = self._rng.getrandbits(_SEED_BITS)
-        if game.program is None or not game.program.thinks:
-            return choices(game, state, seats, Random(seed), most=most, to_milestone=to_milestone)
-        asked = partial(_choose, game.key, pack(state), tuple(seats), seed, most=most, to_milestone=to_milestone)
+        if not any(game.programs[program].thinks for program in programs.values()):
+            return choices(game, state, programs, Random(seed), most=most, to_milestone=to_milestone)
+        asked = partial(_choose, game.key, pack(state), dict(programs), seed, most=most, to_milestone=to_milestone)
         found = unpack(await self._programs.run(game.key, asked))
         actions = [convert(raw, game.Action, what="action") for raw in found["actions"]]
         return [Chosen(seat, action) for seat, action in zip(found["seats"], actions, strict=True)]
@@ -133,9 +133,9 @@ def _begin(key: str, options: bytes, seed: int) -> bytes | _Refused:
         return _Refused(refusal.code, refusal.text)
 
 
-def _choose(key: str, state: bytes, seats: tuple[Seat, ...], seed: int, *, most: int, to_milestone: bool) -> bytes:
+def _choose(key: str, state: bytes, programs: dict[Seat, str], seed: int, *, most: int, to_milestone: bool) -> bytes:
     """Choose the actions of programs, in the other process."""
     game = GAMES[key]
     position = convert(unpack(state), game.State, what="state")
-    actions = choices(game, position, seats, Random(seed), most=most, to_milestone=to_milestone)
+    actions = choices(game, position, programs, Random(seed), most=most, to_milestone=to_milestone)
     return pack({"seats": [chosen.seat for chosen in actions], "actions": [chosen.action for chosen in actions]})

@@ -54,6 +54,7 @@ def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
         host_name=opened.host_name if replay.show else "",
         distribution=GAMES.distribution(opened.game),
         bots=tuple(seat for seat, sitter in replay.seats.items() if sitter and sitter.bot),
+        programs=replay.programs,
     )
 
 

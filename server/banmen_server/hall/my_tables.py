@@ -14,7 +14,7 @@ from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.protocol.rows import FinishedGame, OwnTable
-from banmen.replay import Sitter
+from banmen.sitter import Sitter, programs_in
 from banmen_server.hall.changes import Changes
 from banmen_server.hall.lobby import table_row
 from banmen_server.tables.audience import Subscriber
@@ -148,7 +148,8 @@ def own_table(room: Room, player: str) -> OwnTable:
     row = table_row(room, next(iter(mine), None), with_state=bool(mine) or presents)
     if last is not None:
         state = row.state if last.round == replay.round else None
-        row = replace(row, phase="over", seats=_names(last.seats), plies=last.plies, state=state)
+        seats, programs = _names(last.seats), programs_in(last.seats)
+        row = replace(row, phase="over", seats=seats, programs=programs, plies=last.plies, state=state)
     going_on = last is None and replay.outcome is None
     turn = to_move(table.game, replay.state) if going_on and replay.playing and table.setting.turns else None
     return OwnTable(
@@ -167,7 +168,15 @@ def own_table(room: Room, player: str) -> OwnTable:
 
 
 def _finished_game(game: PlayedGame, player: str) -> FinishedGame:
-    return FinishedGame(game.round, _names(game.seats), game.seats_of(player), game.outcome, game.plies, game.ended)
+    return FinishedGame(
+        game.round,
+        _names(game.seats),
+        game.seats_of(player),
+        game.outcome,
+        game.plies,
+        game.ended,
+        programs_in(game.seats),
+    )
 
 
 def _names(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str | None]:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from banmen.events import PROGRAM
 from banmen.game import Seat
 from banmen.protocol.messages import Presence, Rest
-from banmen.replay import Replay, Sitter
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM, Sitter
 
 Status = Literal["here", "away", "left"]
 

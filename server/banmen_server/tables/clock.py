@@ -18,18 +18,25 @@ def started(rule: ClockRule, game: AnyGame, state: object, now: int) -> Clock:
 
 
 def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:
-    """The clock after a move: the time used is subtracted and the increment added; the next seat's time runs."""
+    """The clock after a move: the time used is subtracted and the increment added; the next seat's time runs.
+
+    Where each move has its own time, the seat has all of it again.
+    """
     remaining = dict(clock.remaining)
     if clock.turn is not None and clock.deadline is not None:
-        remaining[clock.turn] = max(0, clock.deadline - now) + rule.increment_ms
+        left = max(0, clock.deadline - now) + rule.increment_ms
+        remaining[clock.turn] = rule.main_ms if rule.per_move else left
     return _running(next_turn, remaining, now)
 
 
-def after_take_back(clock: Clock, next_turn: Seat | None, now: int) -> Clock:
-    """The clock after moves were taken back: no time is given back; the time of the seat to move runs."""
+def after_take_back(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:
+    """The clock after moves were taken back: no time is given back; the time of the seat to move runs.
+
+    Where each move has its own time, the seat to move has all of it.
+    """
     remaining = dict(clock.remaining)
     if clock.turn is not None and clock.deadline is not None:
-        remaining[clock.turn] = max(0, clock.deadline - now)
+        remaining[clock.turn] = rule.main_ms if rule.per_move else max(0, clock.deadline - now)
     return _running(next_turn, remaining, now)
 
 

@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from banmen.events import PROGRAM, AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
+from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
 from banmen.game import Outcome, Seat
-from banmen.replay import Replay, Sitter
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM, Sitter
 
 KEPT_GAMES = 50
 """Finished games of a table that are remembered; older ones are in the log alone."""

@@ -1,13 +1,15 @@
 """How a table is opened and its games begin. Pure: an opening that takes thinking is asked for, not worked out here."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from banmen.events import PROGRAM, Began, Ended, Opened, Paced, Seated
+from banmen.events import Began, Ended, Opened, Paced, Seated
 from banmen.game import AnyGame, Refusal, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.sitter import PROGRAM
 from banmen_server.hall.players import display_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables.decision import Decision, OpeningWanted, joined
@@ -65,7 +67,7 @@ def open_table(
         named=tuple(names.values()),
     )
     seated = [_seated(seat, actor, names.get(seat)) for seat in taken]
-    seated += [Seated(seat, PROGRAM, "") for seat in programs]
+    seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))
@@ -87,12 +89,18 @@ def _taken(command: messages.Open, setting: Setting) -> list[Seat]:
     return [seat for seat in setting.seats if chosen.get(seat) == "me"]
 
 
-def _programs(command: messages.Open, game: AnyGame) -> list[Seat]:
-    """The seats that programs take. Raises Refusal."""
+def _programs(command: messages.Open, game: AnyGame) -> Mapping[Seat, str]:
+    """The program of each seat that one takes. Raises Refusal."""
     seats = [seat for seat, choice in command.seats.items() if choice == "program"]
-    if seats and game.program is None:
+    if seats and not game.programs:
         raise Refusal("no_program", "There is no program that plays this game.")
-    return seats
+    for seat, program in command.programs.items():
+        if seat not in seats:
+            raise Refusal("not_a_program", f"No program takes the seat {seat!r}, so none can be named for it.")
+        if program not in game.programs:
+            known = ", ".join(game.programs)
+            raise Refusal("no_such_program", f"There is no program {program!r} of this game; there are {known}.")
+    return {seat: command.programs.get(seat, next(iter(game.programs))) for seat in seats}
 
 
 def _check_clock(command: messages.Open, setting: Setting, *, show: bool) -> None:

@@ -188,10 +188,10 @@ class Room:
         """Let the programs play so many plies, or to the next milestone. Returns how many they played."""
         before = len(self.table.replay.plies)
         while (left := plies - (len(self.table.replay.plies) - before)) > 0:
-            game, seats, state = self.table.game, self.table.program_seats_in_turn(), self.table.replay.state
+            game, programs, state = self.table.game, self.table.programs_in_turn(), self.table.replay.state
             most = min(left, pacing.MOST_AT_ONCE)
             ask = self._services.engines.choices
-            chosen = await ask(game, state, seats, most=most, to_milestone=to_milestone)
+            chosen = await ask(game, state, programs, most=most, to_milestone=to_milestone)
             decision = self.table.decide_programs(chosen, self._services.now())
             if not decision.events:
                 self.table.resting = True

@@ -12,7 +12,8 @@ import msgspec
 from banmen.game import Seat
 from banmen.protocol.codec import pack
 from banmen.protocol.messages import Frame, Snapshot
-from banmen.replay import Ply, Replay, Sitter, plain_ply, snapshot_without_plies
+from banmen.replay import Ply, Replay, plain_ply, snapshot_without_plies
+from banmen.sitter import Sitter
 
 CHUNK = 256
 """Plies that are packed together."""

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from banmen.events import (
-    PROGRAM,
     Answered,
     AnyTableEvent,
     Began,
@@ -32,6 +31,7 @@ from banmen.programs import Chosen, next_in_turn
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
+from banmen.sitter import PROGRAM
 from banmen_server.hall.players import distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
@@ -272,10 +272,10 @@ class Table:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
         return joined((), self._next_game(opening, now), (Paced(0, FIRST_SPEED, paused=False),))
 
-    def program_seats_in_turn(self) -> Sequence[Seat]:
-        """The seats that programs hold, in the order in which they act next."""
-        plies = self.replay.plies
-        return next_in_turn(self.program_seats(), plies[-1].seat if plies else None)
+    def programs_in_turn(self) -> Mapping[Seat, str]:
+        """The program of each seat that one holds, in the order in which they act next."""
+        plies, programs = self.replay.plies, self.replay.programs
+        return {seat: programs[seat] for seat in next_in_turn(list(programs), plies[-1].seat if plies else None)}
 
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
         """What these actions of programs bring, judged like those of people, up to the first that is refused."""
@@ -365,8 +365,8 @@ class Table:
 
     def _taken_back(self, ply: int, now: int) -> tuple[AnyTableEvent, ...]:
         back = TookBack(ply)
-        clock = self.replay.clock
-        if clock is None:
+        rule, clock = self.opened.clock, self.replay.clock
+        if rule is None or clock is None:
             return (back,)
         turn = clockwork.to_move(self.game, self.replay.state_at(ply))
-        return back, clockwork.after_take_back(clock, turn, now)
+        return back, clockwork.after_take_back(rule, clock, turn, now)

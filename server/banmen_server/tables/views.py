@@ -17,7 +17,8 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import encode
 from banmen.protocol.messages import Event, Events
-from banmen.replay import Replay, Sitter, state_hash
+from banmen.replay import Replay, state_hash
+from banmen.sitter import Sitter
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import SnapshotCache
 

@@ -65,7 +65,8 @@ class Lobby(Frame, frozen=True, tag="lobby"):
 class Open(Frame, frozen=True, tag="open"):
     """Open a table. `seats` says who sits where: `me`, a `program` of the server, or `open` for whoever joins.
 
-    One may be `me` on every seat, or, to watch, on none where programs hold them all. `names` tells who sits on the
+    `programs` names the program of a seat that one holds. One may be `me` on every seat, or, to watch, on none where
+    programs hold them all. `names` tells who sits on the
     seats that are `me`, where several people share a window.
     """
 
@@ -77,6 +78,7 @@ class Open(Frame, frozen=True, tag="open"):
     watchers: Watchers = "all"
     clock: ClockRule | None = None
     names: Annotated[dict[Word, Name], Meta(max_length=16)] = {}
+    programs: Annotated[dict[Word, Word], Meta(max_length=16)] = {}
 
 
 class Join(Frame, frozen=True, tag="join"):

@@ -12,18 +12,23 @@ Watchers = Literal["all", "code", "none"]
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action."""
+    """Thinking time: `main_ms` for the whole game, and `increment_ms` more after each action.
+
+    With `per_move` it is `main_ms` for each action, whatever was left of the one before, and there is no increment.
+    """
 
     main_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
     increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    per_move: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
 
-    `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution` names the package
-    that brings the game, so that a window without it can say what to install; it is empty for the games of banmen.
-    `bots` are the seats that bots hold.
+    `programs` names the program of each seat that one holds; the name of such a seat is empty. `bots` are the seats
+    that bots hold. `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution`
+    names the package that brings the game, so that a window without it can say what to install; it is empty for the
+    games of banmen.
     """
 
     table: str
@@ -39,9 +44,10 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     host_name: str = ""
     distribution: str = ""
     bots: tuple[Seat, ...] = ()
+    programs: Mapping[Seat, str] = {}
 
 
-class FinishedGame(msgspec.Struct, frozen=True):
+class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that was played at a table before its present one. `mine` are the player's own seats in it."""
 
     round: int
@@ -50,6 +56,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     outcome: Outcome
     plies: int
     ended: int
+    programs: Mapping[Seat, str] = {}
 
 
 class OwnTable(msgspec.Struct, frozen=True, omit_defaults=True):

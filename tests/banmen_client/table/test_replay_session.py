@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace as changed
 
-from banmen.replay import Sitter
+from banmen.sitter import Sitter
 from banmen_client.net.transport import NoServer
 from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Session

@@ -71,7 +71,7 @@ def test_a_code_is_joined_and_answered_by_the_table_s_events(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:
     remote.opens(host="you")
-    session.enter("K7QX-2MPD")
+    session.join("K7QX-2MPD")
     assert transport.sent == [messages.Join("c1", "K7QX-2MPD")]
     session.receive(remote.past())
     session.receive(remote.record(ev.Seated("white", "me", "Aki"), ev.Said("Aki", "hello", "white")))
@@ -88,14 +88,14 @@ def test_a_table_may_come_as_a_snapshot(session: Session, remote: RemoteTable) -
 
 
 def test_where_the_seats_are_taken_one_watches(session: Session, transport: FakeLink) -> None:
-    session.enter("K7QX-2MPD")
+    session.join("K7QX-2MPD")
     assert session.receive(messages.Refused("c1", "seat_taken", "All seats are taken.")) == []
     assert transport.sent[-1] == messages.Watch("c2", "K7QX-2MPD")
     assert session.entering
 
 
 def test_that_watching_is_refused_too_is_told(session: Session) -> None:
-    session.enter("K7QX-2MPD")
+    session.join("K7QX-2MPD")
     session.receive(messages.Refused("c1", "seat_taken", "All seats are taken."))
     told = session.receive(messages.Refused("c2", "no_watchers", "Nobody may watch."))
     assert told == [Report("refusal", "refused-no_watchers", text="Nobody may watch.")]

@@ -220,10 +220,10 @@ def test_a_table_asked_for_without_a_connection_is_opened_later_and_that_is_told
 def test_what_waits_while_the_first_connection_is_made_is_no_news(transport: FakeLink) -> None:
     session = Session(transport)
     session.receive(LinkState("connecting", 1))
-    session.enter("K7QX-2MPD")
+    session.join("K7QX-2MPD")
     assert session.pop_reports() == []
     session.receive(LinkState("waiting", 1))
-    session.enter("K7QX-2MPD")
+    session.join("K7QX-2MPD")
     assert session.pop_reports() == [Report("info", "enter-later")]
 
 

@@ -10,6 +10,7 @@ from banmen.game import Outcome
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Passed, Place, Placed, opening
 from banmen.games.sudoku.rules import SUDOKU
+from banmen.sitter import PROGRAM
 from banmen_client.table.view import TableView, move_pairs, starting_state
 from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
 from tests.banmen_client.remote_table import RemoteTable
@@ -34,7 +35,7 @@ def test_a_player_holds_a_seat_a_watcher_none_and_two_at_one_window_both(remote:
 def test_a_program_is_nobody_to_share_a_table_with() -> None:
     shared = [
         seen(RemoteTable().seats(*players)).shared_with_people
-        for players in [("me", "you"), ("me", "me"), ("me", ev.PROGRAM), ("me", "")]
+        for players in [("me", "you"), ("me", "me"), ("me", PROGRAM), ("me", "")]
     ]
     assert shared == [True, False, False, False]
 

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from banmen.events import PROGRAM, Began, Ended, Opened, Paced, Played, Seated, TookBack
+from banmen.events import Began, Ended, Opened, Paced, Played, Seated, TookBack
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
+from banmen.sitter import PROGRAM
 from banmen_client.table.viewpoint import Viewpoint
 
 PASSING = "f5 f6 d3 g5 h5 h4 f7 h6".split()  # noqa: SIM905 - as it is written elsewhere

@@ -57,7 +57,7 @@ class Field(Sitting):
         return self.do(actor, Act(f"{actor.name}{n}", "t1", n, {"type": action}))
 
     def let_program_act(self) -> None:
-        chosen = choices(BATTLE, self.state, self.table.program_seats(), Random(0), most=1)
+        chosen = choices(BATTLE, self.state, self.table.programs_in_turn(), Random(0), most=1)
         self.record(self.table.decide_programs(chosen, self.now))
 
     @property

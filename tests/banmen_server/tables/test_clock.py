@@ -43,7 +43,10 @@ def test_a_move_costs_its_time_and_earns_the_increment() -> None:
 
 @given(spent=times)
 def test_time_is_never_less_than_nothing(spent: int) -> None:
-    for after in (after_move(RULE, RUNNING, "white", NOW + spent), after_take_back(RUNNING, "white", NOW + spent)):
+    for after in (
+        after_move(RULE, RUNNING, "white", NOW + spent),
+        after_take_back(RULE, RUNNING, "white", NOW + spent),
+    ):
         assert all(left >= 0 for left in after.remaining.values())
         assert after.remaining["white"] == 50_000
 
@@ -57,11 +60,21 @@ def test_after_the_last_move_nobodys_time_runs(spent: int) -> None:
 def test_a_stopped_clock_books_nothing() -> None:
     stopped = Clock(None, None, {"black": 1, "white": 2})
     assert after_move(RULE, stopped, "white", NOW) == Clock("white", NOW + 2, {"black": 1, "white": 2})
-    assert after_take_back(stopped, None, NOW) == stopped
+    assert after_take_back(RULE, stopped, None, NOW) == stopped
+
+
+def test_where_each_move_has_its_time_nothing_is_carried_over() -> None:
+    rule = ClockRule(30_000, per_move=True)
+    begun = started(rule, REVERSI, opening(8), NOW)
+    assert begun == Clock("black", NOW + 30_000, {"black": 30_000, "white": 30_000})
+    moved = after_move(rule, begun, "white", NOW + 29_000)
+    assert moved == Clock("white", NOW + 59_000, {"black": 30_000, "white": 30_000})
+    back = after_take_back(rule, moved, "black", NOW + 50_000)
+    assert back == Clock("black", NOW + 80_000, {"black": 30_000, "white": 30_000})
 
 
 def test_a_turn_taken_over_keeps_what_was_spent_and_earns_nothing() -> None:
-    assert after_take_back(RUNNING, "black", NOW + 9_000) == Clock(
+    assert after_take_back(RULE, RUNNING, "black", NOW + 9_000) == Clock(
         "black", NOW + 60_000, {"black": 51_000, "white": 50_000}
     )
 

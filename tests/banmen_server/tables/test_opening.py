@@ -49,7 +49,9 @@ def test_one_player_may_hold_every_seat_and_begins_at_once() -> None:
         (Open("o", "reversi", {"colour": "red"}), "unknown_option"),
         (Open("o", "reversi", {}, {"red": "me"}), "no_such_seat"),
         (Open("o", "reversi", {}, {"black": "open", "white": "open"}), "no_seat_taken"),
-        (Open("o", "reversi", {}, {"black": "me", "white": "program"}), "no_program"),
+        (Open("o", "reversi", {}, {"white": "program"}, programs={"white": "11"}), "no_such_program"),
+        (Open("o", "reversi", {}, {"black": "me", "white": "open"}, programs={"white": "3"}), "not_a_program"),
+        (Open("o", "reversi", {}, {"black": "me"}, programs={"red": "3"}), "not_a_program"),
         (Open("o", "battle", {"seed": 7}), "bad_dice"),
         (Open("o", "knights_tour", clock=BLITZ), "no_clock"),
         (Open("o", "battle", {}, {"hero": "program", "demon_king": "program"}, clock=BLITZ), "no_clock"),
@@ -90,13 +92,20 @@ def test_only_an_opening_that_takes_thinking_is_wanted() -> None:
     assert begin(SUDOKU, SudokuOptions(level=3), Random(0)) == OpeningWanted(SUDOKU, SudokuOptions(level=3))
 
 
+@pytest.mark.parametrize(("named", "program"), [({}, "1"), ({"white": "7"}, "7")])
+def test_a_program_is_named_by_who_opens_or_is_the_game_s_first(named: dict[str, str], program: str) -> None:
+    sitting = Sitting(Open("o", "reversi", {}, {"black": "me", "white": "program"}, programs=named))
+    assert sitting.table.replay.programs == {"white": program}
+    assert sitting.table.replay.playing
+
+
 def test_a_show_begins_at_once_and_runs() -> None:
     decision = opened(Open("o", "battle", {"seed": "S"}, {"hero": "program", "demon_king": "program"}))
     assert isinstance(decision, Decision)
     first, *seated, began, paced = decision.events
     assert isinstance(first, Opened)
     assert (first.host, first.host_name) == ("p1", "Aki")
-    assert seated == [Seated("hero", "program", ""), Seated("demon_king", "program", "")]
+    assert seated == [Seated(seat, "program", "", program="cunning") for seat in ("hero", "demon_king")]
     assert isinstance(began, Began)
     assert paced == Paced(0, 1.0, paused=False)
 

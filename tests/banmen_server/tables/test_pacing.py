@@ -22,7 +22,7 @@ class Show(Sitting):
 
     def played(self, plies: int) -> "Show":
         table = self.table
-        chosen = choices(table.game, table.replay.state, table.program_seats_in_turn(), table._rng, most=plies)
+        chosen = choices(table.game, table.replay.state, table.programs_in_turn(), table._rng, most=plies)
         self.record(table.decide_programs(chosen, self.now))
         return self
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen.events import PROGRAM, Paced, read_event
-from banmen.game import Outcome
+from banmen.events import Paced, read_event
+from banmen.game import Outcome, never
 from banmen.games import GAMES
 from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.state import TakeStep
@@ -32,6 +32,7 @@ from banmen.protocol.messages import (
     Watch,
 )
 from banmen.replay import Replay, from_snapshot
+from banmen.sitter import PROGRAM
 from banmen_server.app import running
 from banmen_server.engines import processes as engines
 from banmen_server.hall.hall import clock_ms
@@ -150,7 +151,6 @@ def test_only_the_host_sets_the_pace_and_only_of_a_show(tmp_path: Path) -> None:
         assert await guest.refusal(Pace, table, paused=True) == "not_host"
         own = await guest.open(options={"size": 4})
         assert await guest.refusal(Pace, own.table, paused=True) == "no_program"
-        assert isinstance(await guest.ask(Open, "reversi", seats={"white": "program"}), Refused)
         assert await guest.refusal(Act, table, 1, {"type": "undo"}) == "not_seated"
         assert await guest.refusal(Join, table) == "seat_taken"
         assert isinstance(await host.ask(Leave, table), Done)
@@ -250,7 +250,7 @@ def test_a_class_of_thirty_watches_one_solve_step_by_step(tmp_path: Path) -> Non
             await pupil.client.send(Watch("w1", opened.table))
         taken: list[Any] = []
         while teacher.replay.outcome is None:
-            action = choose(teacher.replay.state, "blue", Random(0))
+            action = choose(teacher.replay.state, "blue", Random(0), never)
             assert isinstance(action, TakeStep)
             taken.append(action.step)
             await teacher.ask(Act, opened.table, len(taken), msgspec.to_builtins(action))

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import PROGRAM, AnyTableEvent, Began, Opened, Paced, Played, Seated, TookBack
+from banmen.events import AnyTableEvent, Began, Opened, Paced, Played, Seated, TookBack
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.programs import choices
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot
+from banmen.sitter import PROGRAM
 from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
 
 GAME = GAMES["knights_tour"]
@@ -39,7 +40,7 @@ def go_on(replay: Replay, plies: int) -> None:
     dice = Random(0)
     while len(replay.plies) < plies:
         most = min(200, plies - len(replay.plies))
-        for chosen in choices(GAME, replay.state, ["knight"], dice, most=most):
+        for chosen in choices(GAME, replay.state, {"knight": "search"}, dice, most=most):
             for event in GAME.decide(replay.state, chosen.seat, chosen.action, dice).events:
                 tell(replay, Played("knight", len(replay.plies), event))
 

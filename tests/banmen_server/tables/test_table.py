@@ -6,7 +6,7 @@ from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
 from banmen.game import Outcome, Refusal
 from banmen.games.reversi import state as reversi
 from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
-from banmen.replay import Sitter
+from banmen.sitter import Sitter
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.table import KEPT_ANSWERS
 from tests.banmen_server.tables.sitting import (

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from banmen.events import PROGRAM
 from banmen.game import Seat
 from banmen.games.battle.state import DEMON_KING, HERO, Action, Fell, State
 from banmen.games.battle.words import end_line
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.battle import commands, dice, log, seed
 from banmen_client.games.battle.log import LogState

@@ -6,11 +6,12 @@ from typing import ClassVar
 
 import pygame
 
-from banmen.events import PROGRAM
+from banmen.game import never
 from banmen.games.knights_tour.engine.board import name_of
 from banmen.games.knights_tour.program import choose
 from banmen.games.knights_tour.search import least_depth
 from banmen.games.knights_tour.state import KNIGHT, Moved, Retreat, Return, Step, Tour, TourAction
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.drawing.cursor import typed
 from banmen_client.games.knights_tour import panel
@@ -199,7 +200,7 @@ def _what_follows(table: TableView) -> tuple[int | None, int | None]:
     elif state.method == "constructive":
         return None, None  # the tour may have to be built first
     else:
-        action = choose(state, KNIGHT, Random(0))
+        action = choose(state, KNIGHT, Random(0), never)
         square = action.square if isinstance(action, Step) else None
         back = isinstance(action, Retreat)
     came_from = state.squares()[-2] if back and state.depth > 1 else None

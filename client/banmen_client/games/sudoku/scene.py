@@ -13,6 +13,7 @@ from banmen_client.games.sudoku.coach.checks import Verdict
 from banmen_client.games.sudoku.coach.hints import Hint, Stage, WrongDigits, WronglyStruck
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.wording import ROUNDS
+from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 
 
@@ -80,7 +81,7 @@ def _partners(moment: SudokuMoment) -> tuple[tuple[int, int], ...]:
 
 def _initials(moment: SudokuMoment) -> tuple[str, ...]:
     """The first letter of the name of each seat's holder."""
-    names = (moment.table.name(seat) or moment.t(f"seat-{seat}") for seat in moment.state.seats)
+    names = (seat_name(moment.t, moment.table, seat) or moment.t(f"seat-{seat}") for seat in moment.state.seats)
     return tuple(name[:1].upper() for name in names)
 
 

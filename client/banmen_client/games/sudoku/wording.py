@@ -8,6 +8,7 @@ from banmen.games.sudoku.state import Aided, Edited, Finished, GaveUp, Saved, St
 from banmen.games.sudoku.words import steps as sudoku_steps
 from banmen.replay import Replay
 from banmen.texts import Texts
+from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 
 ROUNDS = {"run_hint": "sudoku-do-run-hint", "think": "sudoku-do-think"}
@@ -86,7 +87,7 @@ def change_text(t: Texts, table: TableView) -> str:
     ply = table.replay.plies[table.shown]
     if ply.seat is None:
         return t("sudoku-did-began")
-    name = table.name(ply.seat) or t(f"seat-{ply.seat}")
+    name = seat_name(t, table, ply.seat) or t(f"seat-{ply.seat}")
     match ply.event:
         case Edited(done="set", edits=[edit]):
             return t("sudoku-did-set", name=name, digit=str(edit.after % 10), square=square_names(t, [edit.square]))

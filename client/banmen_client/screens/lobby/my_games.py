@@ -10,6 +10,7 @@ from banmen_client.screens.lobby import tables
 from banmen_client.screens.lobby.own_dialogs import discard_dialog, look_at, save_game
 from banmen_client.screens.lobby.own_wording import Standing, ago, company, facts, result, setting_of, standing
 from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.names import row_names
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
@@ -192,7 +193,7 @@ def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Seq
     inner = rect.inset(_MARGIN, 4)
     look, rest = inner.cut_right(look_width, _GAP)
     save, text = rest.cut_right(_ICON, 14)
-    ended = result(t, game.outcome, game.seats, game.mine, setting_of(own))
+    ended = result(t, game.outcome, row_names(t, own.row.game, game.seats, game.programs), game.mine, setting_of(own))
     words = [t("own-game", number=game.round), ended.text, ago(t, game.ended, window.server_now_ms())]
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown

@@ -9,6 +9,7 @@ from banmen.options import read_options
 from banmen.protocol.rows import OwnTable
 from banmen.texts import Texts
 from banmen_client.screens.game_window import Cover
+from banmen_client.screens.names import row_names
 from banmen_client.screens.table.status import clock_text
 from banmen_client.ui.canvas import Paint
 
@@ -43,28 +44,28 @@ def company(t: Texts, own: OwnTable) -> str:
     """With whom the player plays, or that nobody else does."""
     if own.show:
         return t("own-show")
-    others = [
-        name or t("own-program") for seat, name in own.row.seats.items() if seat not in own.mine and name is not None
-    ]
+    names = row_names(t, own.row.game, own.row.seats, own.row.programs)
+    others = [name for seat, name in names.items() if seat not in own.mine and name is not None]
     if others:
         return t("own-against" if setting_of(own).rivals else "own-with", names=" · ".join(others))
     if len(own.mine) > 1:
-        names = [name for name in own.row.seats.values() if name]
-        return " · ".join(names) if _named_apart(own.row.seats) else t("quick-two")
+        people = [name for name in own.row.seats.values() if name]
+        return " · ".join(people) if _named_apart(own.row.seats) else t("quick-two")
     return f"{t('code')} {own.code}" if own.row.phase == "waiting" else t("own-alone")
 
 
 def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
     """How the game stands."""
     row = own.row
+    names = row_names(t, row.game, row.seats, row.programs)
     if own.outcome is not None:
-        return result(t, own.outcome, row.seats, own.mine, setting_of(own))
+        return result(t, own.outcome, names, own.mine, setting_of(own))
     if row.phase == "waiting":
         return Standing(cover.waiting_text(t, row), "clock", "gold")
     if own.turn is None:
         return Standing(cover.progress_text(t, row), "play", "green")
     if own.turn not in own.mine:
-        return Standing(t("turn-of", name=row.seats.get(own.turn) or t("own-program")), "hourglass", "secondary")
+        return Standing(t("turn-of", name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
     if len(own.mine) == 1:
         return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
     name = row.seats.get(own.turn) if _named_apart(row.seats) else None

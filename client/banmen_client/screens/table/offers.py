@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from banmen.events import Offered
+from banmen_client.screens.names import seat_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import move_number
 from banmen_client.ui.buttons import Button
@@ -31,7 +32,7 @@ def _offer(moment: Moment, rect: Rect, offer: Offered) -> tuple[Sequence[Widget]
     t, calls, table, kind = moment.t, moment.calls, moment.table, offer.offer
     mine = offer.seat in table.seats
     number = move_number(table.replay, offer.ply or 0)
-    name = table.name(offer.seat) or t(f"seat-{offer.seat}")
+    name = seat_name(t, table, offer.seat) or t(f"seat-{offer.seat}")
     text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
     accept = _BannerButton(t("accept"), "check", lambda: calls.accept(kind), main=True)
     decline = _BannerButton(t("withdraw") if mine else t("decline"), "x", lambda: calls.decline(kind))
@@ -41,7 +42,7 @@ def _offer(moment: Moment, rect: Rect, offer: Offered) -> tuple[Sequence[Widget]
 
 def _claim(moment: Moment, rect: Rect) -> tuple[Sequence[Widget], float]:
     t, table = moment.t, moment.table
-    name = next((table.name(seat) for seat in table.opponents()), None) or ""
+    name = next((seat_name(t, table, seat) for seat in table.opponents()), None) or ""
     claim = _BannerButton(t("claim"), "trophy", moment.calls.claim, main=True)
     return _banner(moment, rect, "claim", t("claim-hint", name=name), (claim,))
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from banmen.events import PROGRAM
 from banmen.protocol.messages import Presence
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens.dialogs import watchers_dialog
 from banmen_client.screens.table import invite

@@ -34,6 +34,8 @@ def clock_text(t: Texts, rule: ClockRule | None) -> str:
     """The clock rule in words."""
     if rule is None:
         return t("row-no-clock")
+    if rule.per_move:
+        return t("row-clock-move", seconds=f"{rule.main_ms / 1000:g}")
     minutes = f"{rule.main_ms / 60_000:g}"
     if rule.increment_ms:
         return t("row-clock-inc", minutes=minutes, seconds=rule.increment_ms // 1000)

@@ -2,6 +2,7 @@
 
 from banmen.game import Seat
 from banmen.texts import Texts
+from banmen_client.screens.names import seat_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
@@ -23,7 +24,7 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
 
 def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
     """A player's name, and the line below it: colour and presence. Two at one window may have colours alone."""
-    name = table.name(seat)
+    name = seat_name(t, table, seat)
     colour = t(f"seat-{seat}")
     if name is None:
         return t("seat-free"), colour
@@ -37,7 +38,7 @@ def player_lines(t: Texts, table: TableView, seat: Seat) -> tuple[str, str]:
 
 def _name(t: Texts, table: TableView, seat: Seat) -> str:
     """The name of a player; that of the seat where it is not known."""
-    return table.name(seat) or t(f"seat-{seat}")
+    return seat_name(t, table, seat) or t(f"seat-{seat}")
 
 
 def status(moment: Moment, facts: TwoPlayerFacts) -> Status:

@@ -11,8 +11,8 @@ from banmen.commands import Command, closing, file_name
 from banmen.commands.files import CommandError, check_writable, refusal_text, unreadable, unwritable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
-from banmen.events import PROGRAM, AnyTableEvent, Began, Ended, Opened, Played, Seated
-from banmen.game import BadOptions
+from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Seated
+from banmen.game import BadOptions, Seat
 from banmen.games.battle.engine.simulation import Results, every_pairing
 from banmen.games.battle.report import report
 from banmen.games.battle.rules import BATTLE as RULES
@@ -23,6 +23,7 @@ from banmen.options import read_options
 from banmen.programs import choices
 from banmen.replay import Replay
 from banmen.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
+from banmen.sitter import PROGRAM
 from banmen.texts import LANGUAGES, Texts
 
 FAILED = 1
@@ -107,7 +108,8 @@ def _fight(t: Texts, faults: Texts, seed: str | None, save: str | None) -> int:
 def _play(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableEvent]:
     """Play a battle of programs and write it to standard output; yields the events of a table."""
     yield Opened(RULES.key, options, PROGRAM, code="", epoch="")
-    yield from (Seated(seat, PROGRAM, "") for seat in SEATS)
+    programs: dict[Seat, str] = dict.fromkeys(SEATS, next(iter(RULES.programs)))
+    yield from (Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items())
     yield Began(1, began)
     state = RULES.evolve(RULES.blank, began)
     dice = Random(0)  # never thrown: the battle has its own
@@ -115,7 +117,7 @@ def _play(t: Texts, began: Event, options: dict[str, str]) -> Iterator[AnyTableE
         if seat == HERO:
             _write(round_lines(t, state))
         number = state.actions // len(SEATS) + 1
-        for chosen in choices(RULES, state, SEATS, dice, most=1):
+        for chosen in choices(RULES, state, programs, dice, most=1):
             events, state = RULES.decide(state, seat, chosen.action, dice)
             for event in events:
                 _write(event_lines(t, event))

@@ -5,18 +5,18 @@ They know how both sides stand. They look at no die before it is thrown, though 
 
 from random import Random
 
-from banmen.game import Seat
+from banmen.game import Seat, Stop
 from banmen.games.battle.engine import strategies
 from banmen.games.battle.engine.strategies import Strategy
 from banmen.games.battle.state import Action, State, opponent
 
 
-def choose(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG001 - the dice are the game's own
+def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - the dice are the game's own
     """What the program does against a person; None while it is not its turn."""
     return _chosen(strategies.sensible, state, seat)
 
 
-def choose_in_show(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG001 - as above
+def choose_in_show(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - as above
     """What it does where programs hold both seats: attack, as in the original."""
     return _chosen(strategies.attack, state, seat)
 

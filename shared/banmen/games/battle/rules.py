@@ -6,6 +6,7 @@ it is the battle of the original. A guard holds until a blow lands and cannot be
 
 from collections.abc import Iterator
 from random import Random
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -60,7 +61,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     key = "battle"
     seats = SEATS
     blank = State()
-    program = Program(choose, in_show=choose_in_show)
+    programs = MappingProxyType({"cunning": Program(choose, in_show=choose_in_show)})
     command = "banmen.games.battle.command:BATTLE"
 
     def setting(self, options: BattleOptions) -> Setting:  # noqa: ARG002 - the same for every seed

@@ -7,7 +7,7 @@ it came back from stands in the state, so it needs no memory of its own.
 from functools import lru_cache
 from random import Random
 
-from banmen.game import Seat
+from banmen.game import Seat, Stop
 from banmen.games.goishi.engine import Board, Undecided, solve
 from banmen.games.goishi.picking import next_in_order, outcome
 from banmen.games.goishi.state import PICKER, Action, Pick, Retreat, State
@@ -16,7 +16,7 @@ MOST_NODES = 300_000
 """Situations looked into for an order to go straight along: some seconds."""
 
 
-def choose(state: State, seat: Seat, rng: Random) -> Action | None:  # noqa: ARG001 - it throws no dice
+def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - it throws no dice
     """The next step; None where the game is over, or no order to go along was found."""
     if seat != PICKER or not state.board or outcome(state) is not None:
         return None

@@ -6,6 +6,7 @@ left to try. A game in which every step was that of the search, and no order was
 
 from collections.abc import Iterator
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -37,7 +38,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     key = "goishi"
     seats = (PICKER,)
     blank = State()
-    program = Program(choose, thinks=True)
+    programs = MappingProxyType({"search": Program(choose, thinks=True)})
     command = "banmen.games.goishi.command:GOISHI"
     reader = "banmen.games.goishi.reader:read_game"
     file_endings = (".txt",)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from banmen.game import Seat
+from banmen.game import Seat, Stop
 from banmen.games.knights_tour.engine.find import tour_bytes
 from banmen.games.knights_tour.engine.warnsdorff import OnwardMove, warnsdorff_order
 from banmen.games.knights_tour.search import conclusion, is_exhausted, onward_of, outcome, untried_moves, viable_of
@@ -13,7 +13,7 @@ _MOST_TRIED_IN_VAIN = 18
 """Squares: of the boards that are too small, 3x6 takes 70,261 steps to try, 3x8 more than a show has."""
 
 
-def choose(state: Tour, seat: Seat, rng: Random) -> TourAction | None:  # noqa: ARG001 - it never guesses
+def choose(state: Tour, seat: Seat, rng: Random, stop: Stop) -> TourAction | None:  # noqa: ARG001 - it never guesses
     """The next step of the method that the table has; None when the search is over."""
     if seat != KNIGHT or not state.rows or outcome(state) is not None:
         return None

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -35,7 +36,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
     key = "knights_tour"
     seats = (KNIGHT,)
     blank = Tour()
-    program = Program(choose, thinks=True)
+    programs = MappingProxyType({"search": Program(choose, thinks=True)})
     command = "banmen.games.knights_tour.command:TOUR"
     reader = "banmen.games.knights_tour.reader:read_game"
     file_endings = (".txt",)

@@ -19,6 +19,7 @@ from msgspec import Meta
 from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.reversi.balanced import balanced_opening
 from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.program import PROGRAMS
 from banmen.games.reversi.state import (
     BLACK,
     BLACK_MARK,
@@ -99,6 +100,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     key = "reversi"
     seats = (BLACK, WHITE)
     blank = Position(size=0, board="", turn=None)
+    programs = PROGRAMS
     command = "banmen.games.reversi.command:REVERSI"
     reader = "banmen.games.reversi.transcript:read_game"
     file_endings = (".txt",)

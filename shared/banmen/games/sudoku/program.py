@@ -2,7 +2,7 @@
 
 from random import Random
 
-from banmen.game import Seat
+from banmen.game import Seat, Stop
 from banmen.games.sudoku.engine.explain import next_step
 from banmen.games.sudoku.engine.position import position_of
 from banmen.games.sudoku.engine.step import Step
@@ -11,7 +11,7 @@ from banmen.games.sudoku.race import racing
 from banmen.games.sudoku.state import Note, Set, State, TakeStep
 
 
-def choose(state: State, seat: Seat, rng: Random) -> TakeStep | Set | Note | None:  # noqa: ARG001 - it never guesses
+def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set | Note | None:  # noqa: ARG001 - it never guesses
     """The next step on this seat's grid; None where it is complete, or nothing more can be said.
 
     In a race steps are an aid, which a program does not need: it writes like everyone.

@@ -6,6 +6,7 @@ nowhere in a state or an event.
 
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -81,7 +82,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     key = "sudoku"
     seats = SEATS
     blank = State()
-    program = Program(choose, thinks=True)
+    programs = MappingProxyType({"solver": Program(choose, thinks=True)})
     command = "banmen.games.sudoku.command:SUDOKU"
     reader = "banmen.games.sudoku.reader:read_game"
     file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.game import Outcome
+from banmen.game import Outcome, never
 from banmen.games.goishi import program
 from banmen.games.goishi.files import rows_of
 from banmen.games.goishi.program import choose
@@ -36,7 +36,7 @@ def after(state: State, action: Action) -> State:
 def played(state: State) -> Iterator[State]:
     """Every state from this one to where the program has nothing more to do."""
     yield state
-    while (action := choose(state, PICKER, NO_DICE)) is not None:
+    while (action := choose(state, PICKER, NO_DICE, never)) is not None:
         state = after(state, action)
         yield state
 
@@ -76,19 +76,19 @@ def test_it_proves_that_there_is_none(search: str) -> None:
 
 
 def test_straight_it_has_nothing_to_do_where_there_is_no_order() -> None:
-    assert choose(begun("O../OO./O.O", "straight"), PICKER, NO_DICE) is None
+    assert choose(begun("O../OO./O.O", "straight"), PICKER, NO_DICE, never) is None
 
 
 def test_straight_it_gives_up_what_is_too_hard_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "MOST_NODES", 1)
-    assert choose(begun("OOO/OOO/OOO/.O.", "straight"), PICKER, NO_DICE) is None
+    assert choose(begun("OOO/OOO/OOO/.O.", "straight"), PICKER, NO_DICE, never) is None
 
 
 def test_what_a_person_began_it_goes_on_with_as_far_as_it_leads() -> None:
     good = after(begun("OO./.O./.OO", "straight"), Pick(8))
     assert [state.path for state in played(good)][-1] == (8, 7, 4, 1, 0)
     dead = after(after(begun("OO./.O./.OO", "straight"), Pick(1)), Pick(4))
-    assert choose(dead, PICKER, NO_DICE) == Retreat()
+    assert choose(dead, PICKER, NO_DICE, never) == Retreat()
     last, outcome = end_of(dead)
     assert (outcome.reason, last.retreats) == ("solved", 2)
 
@@ -98,15 +98,15 @@ def test_from_a_state_that_came_over_the_wire_it_goes_on_as_if_nothing_had_been(
     states = list(played(begun("O.O../...O./...../O.OOO/....O", search)))
     state = states[min(steps, len(states) - 1)]
     again = convert(unpack(pack(state)), State)
-    assert choose(again, PICKER, NO_DICE) == choose(state, PICKER, NO_DICE)
+    assert choose(again, PICKER, NO_DICE, never) == choose(state, PICKER, NO_DICE, never)
 
 
 def test_it_plays_its_own_seat_only_and_only_while_there_is_a_game() -> None:
-    assert choose(GOISHI.blank, PICKER, NO_DICE) is None
-    assert choose(begun("OO"), "nobody", NO_DICE) is None
+    assert choose(GOISHI.blank, PICKER, NO_DICE, never) is None
+    assert choose(begun("OO"), "nobody", NO_DICE, never) is None
 
 
 def test_it_can_be_asked_for_the_steps_to_the_next_milestone() -> None:
     state = begun("OO/O.")
-    made = choices(GOISHI, state, [PICKER], NO_DICE, most=100, to_milestone=True)
+    made = choices(GOISHI, state, {PICKER: "search"}, NO_DICE, most=100, to_milestone=True)
     assert [chosen.action for chosen in made] == [Pick(0), Pick(1), Retreat()]

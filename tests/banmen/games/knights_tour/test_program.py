@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.game import Outcome
+from banmen.game import Outcome, never
 from banmen.games.knights_tour.engine.tour_search import TourSearch
 from banmen.games.knights_tour.program import choose
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
@@ -34,7 +34,7 @@ def after(state: Tour, action: Any) -> Tour:
 
 def searched(state: Tour) -> Tour:
     """The state at the end of the program's search."""
-    while (action := choose(state, KNIGHT, NO_DICE)) is not None:
+    while (action := choose(state, KNIGHT, NO_DICE, never)) is not None:
         state = after(state, action)
     return state
 
@@ -137,7 +137,7 @@ def test_it_goes_on_from_what_a_person_did(picks: list[int], method: str) -> Non
     for pick in picks:
         actions = list(KNIGHTS_TOUR.legal(state, KNIGHT))
         state = after(state, actions[pick % len(actions)])
-    made = choices(KNIGHTS_TOUR, state, [KNIGHT], NO_DICE, most=4000)
+    made = choices(KNIGHTS_TOUR, state, {KNIGHT: "search"}, NO_DICE, most=4000)
     for chosen in made:
         state = after(state, chosen.action)
     assert state.found or len(made) == 4000, "a square that a person left behind may be missed only late"
@@ -153,28 +153,27 @@ def test_a_person_who_turns_back_early_takes_nothing_from_the_search() -> None:
 
 def test_after_a_restart_it_goes_on_from_the_state_alone() -> None:
     state = begun(rows=7, columns=7, start="c7")
-    while (action := choose(state, KNIGHT, NO_DICE)) is not None:
+    while (action := choose(state, KNIGHT, NO_DICE, never)) is not None:
         again = convert(unpack(pack(state)), Tour)
-        assert choose(again, KNIGHT, Random(1)) == action
+        assert choose(again, KNIGHT, Random(1), never) == action
         state = after(again, action)
     assert state.found == 1
 
 
 def test_it_plays_no_other_seat_and_nothing_before_the_beginning_or_after_the_end() -> None:
-    assert choose(KNIGHTS_TOUR.blank, KNIGHT, NO_DICE) is None
-    assert choose(begun(), "nobody", NO_DICE) is None
-    assert choose(searched(begun()), KNIGHT, NO_DICE) is None
-    assert choose(begun(rows=4, columns=4), KNIGHT, NO_DICE) == Conclude()
+    assert choose(KNIGHTS_TOUR.blank, KNIGHT, NO_DICE, never) is None
+    assert choose(begun(), "nobody", NO_DICE, never) is None
+    assert choose(searched(begun()), KNIGHT, NO_DICE, never) is None
+    assert choose(begun(rows=4, columns=4), KNIGHT, NO_DICE, never) == Conclude()
 
 
 def test_it_is_asked_beside_the_server() -> None:
     """A large tour takes tens of milliseconds to build."""
-    assert KNIGHTS_TOUR.program is not None
-    assert KNIGHTS_TOUR.program.thinks
+    assert KNIGHTS_TOUR.programs["search"].thinks
 
 
 def events_of(state: Tour) -> Iterator[TourEvent]:
-    while (action := choose(state, KNIGHT, NO_DICE)) is not None:
+    while (action := choose(state, KNIGHT, NO_DICE, never)) is not None:
         for event in KNIGHTS_TOUR.decide(state, KNIGHT, action, NO_DICE).events:
             yield event
             state = KNIGHTS_TOUR.evolve(state, event)

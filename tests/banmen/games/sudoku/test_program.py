@@ -2,6 +2,7 @@
 
 from random import Random
 
+from banmen.game import never
 from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Finished, GiveUp, Note, Pause, Set, State, TakeStep
@@ -12,7 +13,7 @@ NO_DICE = Random(0)
 
 def solved_by_program(game: SudokuGame) -> list[TakeStep]:
     taken = []
-    while (action := choose(game.state, "blue", NO_DICE)) is not None:
+    while (action := choose(game.state, "blue", NO_DICE, never)) is not None:
         assert isinstance(action, TakeStep)
         taken.append(action)
         game.do(action)
@@ -28,29 +29,29 @@ def test_it_takes_step_after_step_to_the_solution() -> None:
 
 def test_it_does_not_take_the_same_candidates_out_again() -> None:
     game = SudokuGame()
-    first = choose(game.state, "blue", NO_DICE)
+    first = choose(game.state, "blue", NO_DICE, never)
     assert isinstance(first, TakeStep)
     square, digit = first.step.sets[0]
     struck = game.do(Note((square,), "struck", digit, on=True))
-    assert choose(struck, "blue", NO_DICE) != first
+    assert choose(struck, "blue", NO_DICE, never) != first
 
 
 def test_a_wrong_digit_leaves_it_nothing_to_say() -> None:
-    assert choose(SudokuGame().do(Set(E5, 9)), "blue", NO_DICE) is None
+    assert choose(SudokuGame().do(Set(E5, 9)), "blue", NO_DICE, never) is None
 
 
 def test_it_waits_while_the_time_stands_still_and_without_a_seat() -> None:
     game = SudokuGame()
-    assert choose(game.state, "amber", NO_DICE) is None
-    assert choose(game.do(Pause()), "blue", NO_DICE) is None
-    assert choose(State(), "blue", NO_DICE) is None
+    assert choose(game.state, "amber", NO_DICE, never) is None
+    assert choose(game.do(Pause()), "blue", NO_DICE, never) is None
+    assert choose(State(), "blue", NO_DICE, never) is None
 
 
 def test_in_a_race_it_writes_like_everyone_and_stops_when_it_has_finished() -> None:
     game = SudokuGame({"mode": "race"})
-    action = choose(game.state, "amber", NO_DICE)
+    action = choose(game.state, "amber", NO_DICE, never)
     assert isinstance(action, Set)
-    while (action := choose(game.state, "amber", NO_DICE)) is not None:
+    while (action := choose(game.state, "amber", NO_DICE, never)) is not None:
         game.do(action, seat="amber")
     assert game.events[-1] == Finished("amber")
     assert SUDOKU.outcome(game.state) is None, "the other one goes on"
@@ -60,5 +61,5 @@ def test_who_has_given_a_race_up_writes_no_more() -> None:
     game = SudokuGame({"mode": "race", "players": 3})
     given_up = game.do(GiveUp(), seat="amber")
     assert SUDOKU.outcome(given_up) is None
-    assert choose(given_up, "amber", NO_DICE) is None
-    assert choose(given_up, "blue", NO_DICE) is not None
+    assert choose(given_up, "amber", NO_DICE, never) is None
+    assert choose(given_up, "blue", NO_DICE, never) is not None

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from banmen import events as ev
-from banmen.events import PROGRAM
-from banmen.game import Outcome
+from banmen.game import Outcome, never
 from banmen.games.battle.program import choose
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import DEMON_KING, HERO, Action, Attack, Event
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.sitter import PROGRAM
 from banmen_client.games.battle.table import BattleTable
 from tests.banmen_client.person import Hall
 from tests.banmen_client.remote_table import RemoteTable, actor
@@ -66,7 +66,7 @@ class RemoteBattle(RemoteTable):
 
     def answers(self) -> messages.Events:
         """The program whose turn it is does something."""
-        action = choose(self.truth, self.truth.turn, Random(0))
+        action = choose(self.truth, self.truth.turn, Random(0), never)
         assert action is not None
         return self.does(action)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from banmen.events import PROGRAM
 from banmen.games.battle.state import Attack, Charge, Guard
+from banmen.sitter import PROGRAM
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check

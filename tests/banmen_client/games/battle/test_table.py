@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from banmen.events import PROGRAM
 from banmen.games.battle.state import Attack
+from banmen.sitter import PROGRAM
 from tests.banmen_client.games.battle.table import RemoteBattle, asked, at, game_of, remote_of
 from tests.banmen_client.person import Enter, Hall
 

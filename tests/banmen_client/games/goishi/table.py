@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from banmen.events import PROGRAM
+from banmen.game import never
 from banmen.games.goishi.program import choose
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Action, Pick, Retreat, State
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.sitter import PROGRAM
 from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
 
 SEED = "..O..O../.OOOOOO./..O..O../..O..O../.OOOOOO./..O..O../........"
@@ -73,7 +74,7 @@ class RemoteGoishi(RemoteTable):
         """The program takes so many steps, fewer where it is done; gives the last message."""
         before = self.replay.seq
         for _ in range(steps):
-            action = choose(self.truth, PICKER, Random(0))
+            action = choose(self.truth, PICKER, Random(0), never)
             if action is None:
                 break
             before = self.replay.seq

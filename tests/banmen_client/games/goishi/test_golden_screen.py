@@ -6,8 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
-from banmen.events import PROGRAM
 from banmen.games.goishi.state import Retreated
+from banmen.sitter import PROGRAM
 from tests.banmen_client.games.goishi.person import hover, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall

@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
-from banmen.events import PROGRAM
 from banmen.games.goishi.engine import Board
 from banmen.games.goishi.files import read_goishi
 from banmen.games.goishi.state import Pick, Redo, Retreat
 from banmen.protocol import messages
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.goishi.position import NO_OVERLAY, Overlay
 from banmen_client.ui.clipboard import CLIPBOARD

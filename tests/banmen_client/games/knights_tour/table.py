@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
-from banmen.events import PROGRAM
+from banmen.game import never
 from banmen.games.knights_tour.program import choose
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.games.knights_tour.state import KNIGHT, Retreat, Step, Tour, TourAction
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.sitter import PROGRAM
 from banmen_client.games.knights_tour.table import KnightsTourTable
 from banmen_client.ui.geometry import Point
 from tests.banmen_client.person import Hall
@@ -37,7 +38,7 @@ def searched(steps: int, **options: Any) -> Tour:
     """A board after so many steps of the program, fewer where it is done."""
     state = state_of(**options)
     for _ in range(steps):
-        action = choose(state, KNIGHT, Random(0))
+        action = choose(state, KNIGHT, Random(0), never)
         if action is None:
             break
         state = after(state, action)
@@ -66,7 +67,7 @@ class RemoteTour(RemoteTable):
         """The program takes so many steps, fewer where it is done."""
         actions: list[TourAction] = []
         state = self.replay.state
-        while len(actions) < steps and (action := choose(state, KNIGHT, Random(0))) is not None:
+        while len(actions) < steps and (action := choose(state, KNIGHT, Random(0), never)) is not None:
             actions.append(action)
             state = after(state, action)
         return self.does(*actions)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import PROGRAM
 from banmen.games.knights_tour.state import Retreat, Return, Step
 from banmen.replay import Replay
+from banmen.sitter import PROGRAM
 from banmen_client.games.knights_tour import depths as knights_tour_depths
 from banmen_client.games.knights_tour.depths import Depths, Rate, Span
 from tests.banmen_client.games.knights_tour.table import RemoteTour

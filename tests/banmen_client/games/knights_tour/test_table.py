@@ -6,9 +6,9 @@ from typing import Any, get_args
 import pygame
 import pytest
 
-from banmen.events import PROGRAM
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.games.knights_tour.state import KNIGHT, Conclude, Retreat, Return, Step, Tour, Why
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.knights_tour import coach
 from banmen_client.games.knights_tour.coach import Advice

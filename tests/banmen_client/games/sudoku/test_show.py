@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from banmen import events as ev
+from banmen.game import never
 from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
@@ -29,7 +30,7 @@ class RemoteSolver(RemoteSudoku):
         command = messages.Open("open", "sudoku", {"givens": HARD}, {"blue": "program"})
         self.opened(command, actor(host, "Hana Mori"), began(HARD))
         for _ in range(STEPS):
-            action: Any = choose(self.truth, "blue", Random(0))
+            action: Any = choose(self.truth, "blue", Random(0), never)
             self.does(action)
         self.paced(ply, speed=speed, paused=paused)
 
@@ -135,7 +136,7 @@ def test_plus_is_plus_with_shift_too(hall: Hall) -> None:
 
 def test_of_a_long_list_of_steps_those_about_the_ones_in_sight_are_made(hall: Hall) -> None:
     remote = RemoteSolver("teacher")
-    while (action := choose(remote.truth, "blue", Random(0))) is not None and len(remote.replay.plies) < 60:
+    while (action := choose(remote.truth, "blue", Random(0), never)) is not None and len(remote.replay.plies) < 60:
         remote.does(action)
     last = len(remote.replay.plies) - 1
     hall.window.open_replay(remote.replay)

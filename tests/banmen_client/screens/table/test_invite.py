@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from banmen.address import parse_address
-from banmen.events import PROGRAM
 from banmen.protocol.messages import Watchers
 from banmen.replay_file import read_replay, write_replay
+from banmen.sitter import PROGRAM
 from banmen_client.ui.clipboard import CLIPBOARD
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi

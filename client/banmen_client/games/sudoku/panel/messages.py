@@ -22,6 +22,7 @@ from banmen_client.games.sudoku.wording import (
     technique_name,
     where_text,
 )
+from banmen_client.screens.names import seat_name
 from banmen_client.ui.indicators import Tone
 
 
@@ -188,7 +189,7 @@ def _end(moment: SudokuMoment) -> CardMessage:
         title = t(f"reason-{outcome.reason}") if outcome else ""
         return CardMessage(title, icon="flag", tone="neutral", choices=choices)
     if moment.state.mode == "race" and outcome.winner not in table.seats:
-        name = table.name(outcome.winner or "") or t(f"seat-{outcome.winner}")
+        name = seat_name(t, table, outcome.winner or "") or t(f"seat-{outcome.winner}")
         first = t("sudoku-other-first", name=name)
         mine = standing(table.replay, moment.seat)
         body = _result(moment, mine.place) if mine.place else ""
@@ -240,7 +241,7 @@ def _news_of_race(moment: SudokuMoment) -> CardMessage | None:
     if not race.finished:
         return None
     first = places(moment.live_state)[0]
-    title = t("sudoku-other-first", name=table.name(first) or t(f"seat-{first}"))
+    title = t("sudoku-other-first", name=seat_name(t, table, first) or t(f"seat-{first}"))
     time = t("sudoku-in-time", time=time_text(standing(table.replay, first).time_ms))
     return CardMessage(title, time if table.watching else f"{time} {t('sudoku-race-on')}", "trophy", "neutral")
 

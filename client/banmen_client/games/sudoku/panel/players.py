@@ -9,6 +9,7 @@ from banmen_client.games.sudoku.coach.progress import filled_squares, time_text
 from banmen_client.games.sudoku.drawing.palette import SEAT_FILLS
 from banmen_client.games.sudoku.pictures import piece
 from banmen_client.games.sudoku.race_view import Standing, standing
+from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -75,7 +76,7 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
 
 
 def _name(t: Texts, seat: Seat, table: TableView) -> str:
-    return table.name(seat) or t("seat-free")
+    return seat_name(t, table, seat) or t("seat-free")
 
 
 def _missing(t: Texts, seat: Seat, table: TableView) -> str:

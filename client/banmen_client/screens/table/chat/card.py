@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from banmen.events import PROGRAM, Saying
+from banmen.events import Saying
+from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens.table.chat.line_field import LineField
 from banmen_client.screens.table.chat.lines import ChatLines, Line, lay_out

@@ -1,0 +1,41 @@
+"""Who sits at a table, by name: people by their own, programs by what their game calls them."""
+
+import pytest
+
+from banmen.events import Opened, Seated
+from banmen.games import GAMES
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM
+from banmen.texts import LANGUAGES, Texts
+from banmen_client.screens.names import program_name, row_names, seat_name
+from banmen_client.table.view import TableView
+
+T = Texts("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_program_has_a_name_of_its_own(language: str) -> None:
+    t = Texts(language)
+    for key, game in GAMES.items():
+        names = [program_name(t, key, program) for program in game.programs]
+        assert len(set(names)) == len(names)
+        assert t("own-program") not in names
+
+
+def test_a_program_without_words_is_a_program() -> None:
+    assert program_name(T, "reversi", "of a later version") == T("own-program")
+
+
+def test_the_level_stands_where_a_name_would() -> None:
+    replay = Replay()
+    for event in (Opened("reversi", {}, "p1", "c", "e"), Seated("black", "p1", "Aki")):
+        replay.apply(event, 0)
+    table = TableView(replay, None, "p1")
+    assert [seat_name(T, table, seat) for seat in ("black", "white")] == ["Aki", None]
+    replay.apply(Seated("white", PROGRAM, "", program="5"), 0)
+    assert seat_name(T, table, "white") == "Computer, level 5"
+
+
+def test_a_row_names_programs_too() -> None:
+    names = row_names(T, "reversi", {"black": "Aki", "white": ""}, {"white": "5"})
+    assert names == {"black": "Aki", "white": "Computer, level 5"}
