@@ -8,3 +8,11 @@ refused-handicap_with_start = Corners are given in the usual position only.
 refused-bad_balanced = A balanced opening is drawn, or not.
 refused-balanced_alone = A balanced opening is drawn for the usual position only.
 refused-balanced_size = There are balanced openings for boards of 8x8 only.
+
+reversi-handicap = { $corners ->
+    [one] { $corners } corner for black
+   *[other] { $corners } corners for black
+}
+reversi-balanced = Balanced opening
+reversi-position = Own position
+reversi-opening = After { $moves }

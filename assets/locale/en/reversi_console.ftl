@@ -32,3 +32,4 @@ reversi-wins = { $seat ->
 }
 reversi-draw = Draw
 reversi-size-written = squares a side; by default those written before the moves, else { $usual }
+reversi-opening-name = Opening: { $name }

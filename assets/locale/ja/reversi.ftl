@@ -8,3 +8,8 @@ refused-handicap_with_start = ハンデの隅は、ふつうの初期配置で�
 refused-bad_balanced = 互角の序盤を使うか使わないかのどちらかです。
 refused-balanced_alone = 互角の序盤は、ふつうの初期配置からだけ選べます。
 refused-balanced_size = 互角の序盤は8×8の盤にだけあります。
+
+reversi-handicap = 黒に隅{ $corners }個
+reversi-balanced = 互角の序盤
+reversi-position = 途中の局面から
+reversi-opening = { $moves } から

@@ -32,3 +32,4 @@ reversi-wins = { $seat ->
 }
 reversi-draw = 引き分け
 reversi-size-written = 一辺のマスの数。指定がなければ棋譜の前に書かれた数、それもなければ{ $usual }
+reversi-opening-name = 定石: { $name }

@@ -1,9 +1,10 @@
 """What the window says of reversi: counts, plies in the move list, passes, board sizes, transcripts, tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from banmen.game import Outcome, Seat
+from banmen.games.reversi.openings import line_of, opening_name
 from banmen.games.reversi.state import LARGEST, MARKS, SMALLEST, USUAL, Passed, Place, Placed
 from banmen.games.reversi.transcript import write_transcript
 from banmen.protocol.messages import Row
@@ -48,14 +49,35 @@ def score_text(t: Texts, outcome: Outcome) -> str:
     return discs if discs == score else t("result-empties", discs=discs, score=score)
 
 
-def size_text(t: Texts, options: Mapping[str, Any]) -> str:
-    """The size of the board."""
-    return t("row-size", size=options.get("size", USUAL_SIZE))
+def line_name(t: Texts, plies: Sequence[Ply]) -> str:
+    """The name of the opening that was played."""
+    squares = line_of(ply.event for ply in plies)
+    key = opening_name(squares) if squares else None
+    return t(f"opening-{key}") if key else ""
+
+
+def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
+    """The size of the board, and how the game begins where that is not the usual way."""
+    return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *_beginning(t, options)])
 
 
 def options_text(t: Texts, row: Row) -> str:
-    """The size of the board, where it is not the usual one."""
-    return "" if row.options.get("size", USUAL_SIZE) == USUAL_SIZE else size_text(t, row.options)
+    """The size of the board and how the game begins, where they are not the usual ones."""
+    if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
+        return " · ".join(_beginning(t, row.options))
+    return beginning_text(t, row.options)
+
+
+def _beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
+    """How a game begins that does not begin with the four discs in the middle alone."""
+    if options.get("handicap"):
+        yield t("reversi-handicap", corners=options["handicap"])
+    if options.get("balanced"):
+        yield t("reversi-balanced")
+    if options.get("start"):
+        yield t("reversi-position")
+    if options.get("moves"):
+        yield t("reversi-opening", moves=options["moves"])
 
 
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - it is always the other side

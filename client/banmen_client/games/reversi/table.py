@@ -9,9 +9,10 @@ FACTS = TwoPlayerFacts(
     piece=pictures.disc,
     ply_text=facts.ply_text,
     action_text=facts.action_text,
-    options_text=facts.size_text,
+    options_text=facts.beginning_text,
     count=facts.count,
     passed=facts.passed,
     transcript=facts.transcript,
     score_text=facts.score_text,
+    line_name=facts.line_name,
 )

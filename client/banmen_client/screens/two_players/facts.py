@@ -19,8 +19,8 @@ class TwoPlayerFacts:
     `board` makes the board; `piece(seat, diameter_px)` draws a piece. `ply_text` is a ply in the move list,
     `action_text` an action that is sent. `options_text` is the subtitle, from the table's options. `count` is the
     number of a seat's pieces, if it is shown; `passed` the seat that an event makes pass; `transcript` the moves as one
-    line of text, if the game has one; `score_text` the result in numbers. `board_keys` are the message ids of the
-    board's keys.
+    line of text, if the game has one; `score_text` the result in numbers; `line_name` what the moves up to the ply
+    looked at are called (an opening), empty for nothing. `board_keys` are the message ids of the board's keys.
     """
 
     board: Callable[[], Board]
@@ -32,4 +32,5 @@ class TwoPlayerFacts:
     passed: Callable[[Any], Seat | None] = lambda _event: None
     transcript: Callable[[Sequence[Ply]], str] | None = None
     score_text: Callable[[Texts, Outcome], str] = lambda _t, _outcome: ""
+    line_name: Callable[[Texts, Sequence[Ply]], str] = lambda _t, _plies: ""
     board_keys: Sequence[str] = ("key-square", "key-arrows")

@@ -13,7 +13,7 @@ from banmen_client.ui.labels import Card, Label, Row
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
 
-_ROW = 29
+_ROW, _TITLE = 29, 16
 _MARGIN_FROM = 3
 """A list of so many lines shows the one before and the one after the ply looked at, too."""
 
@@ -28,7 +28,7 @@ class MoveListState:
 
 def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListState) -> Sequence[Widget]:
     """Compose the card with its title and the scrolled lines; nothing where there is no room for a line."""
-    t, table = moment.t, moment.table
+    table = moment.table
     lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
     inner = rect.inset(12, 8)
     title, body = inner.cut_top(30, 2) if rect.h > 120 else (None, inner)  # noqa: PLR2004 - room for a heading
@@ -44,8 +44,19 @@ def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListSt
     _scroll_to_shown(state, scroll, lines, table.shown)
     widgets: list[Widget] = [Card(rect=rect)]
     if title is not None:
-        widgets.append(Label(rect=title.inset(6, 0), text=t("moves"), size=16, bold=True, color="secondary"))
+        widgets += _title(moment, title.inset(6, 0), facts)
     return [*widgets, scroll]
+
+
+def _title(moment: Moment, rect: Rect, facts: TwoPlayerFacts) -> Sequence[Widget]:
+    """The heading of the list, and what the line of play up to the ply looked at is called."""
+    heading = moment.t("moves")
+    name = facts.line_name(moment.t, moment.table.replay.plies[: moment.table.shown + 1])
+    words, rest = rect.cut_left(moment.canvas.text_width(heading, _TITLE, bold=True) + 2, 12)
+    return [
+        Label(rect=words, text=heading, size=_TITLE, bold=True, color="secondary"),
+        *([Label(rect=rest, text=name, size=15, align="right", color="gold_text")] if name else []),
+    ]
 
 
 def _place(body: Rect, line: int, column: int) -> Rect:

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, run_action
@@ -11,6 +11,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
 from banmen.games.reversi.engine.perft import perft
+from banmen.games.reversi.openings import opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI as RULES
 from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, USUAL, WHITE, Position, bitboards, opening
 from banmen.games.reversi.transcript import (
@@ -103,7 +104,8 @@ def _replay(arguments: Namespace) -> int:
         text = _transcript(source)
         written = beginning(text)
         size = arguments.size or written.size or USUAL
-        position = replay_transcript(read_transcript(text, size), size, written.start)
+        steps = read_transcript(text, size)
+        position = replay_transcript(steps, size, written.start)
     except OSError as error:
         return _fail(str(unreadable(t, source, error)), CANNOT)
     except BadOptions as fault:
@@ -114,7 +116,8 @@ def _replay(arguments: Namespace) -> int:
         sys.stdout.write(f"{_board_text(fault.before)}\n")
         sys.stdout.flush()
         return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
-    sys.stdout.write(f"{_board_text(position)}\n{_score_text(t, position)}\n")
+    opening_line = _opening_text(t, steps, position, written.start)
+    sys.stdout.write(f"{_board_text(position)}\n{opening_line}{_score_text(t, position)}\n")
     return 0
 
 
@@ -149,6 +152,14 @@ def _step_name(t: Texts, step: Step) -> str:
 def _board_text(position: Position) -> str:
     size = position.size
     return board_text(position.board[start : start + size] for start in range(0, size * size, size))
+
+
+def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
+    """A line with the name of the opening; empty where it has none."""
+    if position.size != USUAL or start:
+        return ""
+    key = opening_name(squares_of(step.square for step in steps if step.square))
+    return f"{t('reversi-opening-name', name=t(f'opening-{key}'))}\n" if key else ""
 
 
 def _score_text(t: Texts, position: Position) -> str:

@@ -102,13 +102,14 @@ def test_an_empty_transcript_shows_the_opening(console: Console) -> None:
 def test_an_unfinished_game_says_whose_turn_it_is(console: Console) -> None:
     console("replay", "F5 d6")
     assert (console.status, console.err) == (0, "")
-    assert console.out == f"{AFTER_F5_D6}Score: black 3, white 3\nBlack to move\n"
+    assert console.out == f"{AFTER_F5_D6}Opening: Perpendicular\nScore: black 3, white 3\nBlack to move\n"
 
 
 def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: Console) -> None:
     console("replay", WIPED_OUT)
     assert console.status == 0
     assert console.out.splitlines()[9:] == [
+        "Opening: Rabbit",
         "Score: black 13, white 0",
         "With the empty squares: black 64, white 0",
         "Black wins",
@@ -117,7 +118,19 @@ def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: C
 
 def test_a_full_board_needs_no_second_score(console: Console) -> None:
     console("replay", TOURNAMENT_GAME)
-    assert console.out.splitlines()[9:] == ["Score: black 32, white 32", "Draw"]
+    assert console.out.splitlines()[9:] == ["Opening: Comp'Oth", "Score: black 32, white 32", "Draw"]
+
+
+def test_a_game_from_another_position_has_no_opening(console: Console) -> None:
+    console("replay", f"{'-' * 27}OX------XO{'-' * 27}X f5d6")
+    assert (console.status, console.out) == (0, f"{AFTER_F5_D6}Score: black 3, white 3\nBlack to move\n")
+
+
+@pytest.mark.parametrize(("argument", "code"), [("-" * 64 + "X f5", "neither"), ("-" * 64 + "X", "neither")])
+def test_a_position_in_which_nobody_can_move_is_no_game(console: Console, argument: str, code: str) -> None:
+    console("replay", "--", argument)
+    assert (console.status, console.out) == (2, "")
+    assert code in console.err
 
 
 @pytest.mark.parametrize(

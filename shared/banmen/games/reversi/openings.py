@@ -1,0 +1,114 @@
+"""Names of the usual openings of 8x8: that of a line of moves, in whichever of the four symmetric ways it is played.
+
+The list is `assets/reversi/openings.txt`; an opening is the position after its moves, so another order that leads there
+has its name too. The name itself is the message `opening-KEY`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from banmen.assets import asset
+from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.state import BLACK, USUAL, Began, Placed, ReversiEvent, bitboards, opening, squares_in
+from banmen.grid import parse_square
+
+_LAST = USUAL - 1
+_KEPT = 1 << 16
+"""So many positions are kept: the openings of some ten thousand games share theirs."""
+
+
+class Discs(NamedTuple):
+    """A position on 8x8 as bitboards. `black_moves` tells whose turn it is, whether or not that side can move."""
+
+    black: int
+    white: int
+    black_moves: bool
+
+
+class _Named(NamedTuple):
+    discs: Discs
+    key: str
+
+
+def opening_name(moves: Sequence[int]) -> str | None:
+    """The key of the longest opening with which these squares (`row * 8 + column`, from the usual position) begin."""
+    by_squares, taken, found = _openings(), 0, list[tuple[int, Sequence[_Named]]]()
+    for count, square in enumerate(moves[: _longest()], 1):
+        taken |= 1 << square
+        if taken in by_squares:
+            found.append((count, by_squares[taken]))
+    for count, named in reversed(found):
+        discs = discs_after(tuple(moves[:count]))
+        for each in named:
+            if each.discs == discs:
+                return each.key
+    return None
+
+
+def squares_of(names: Iterable[str]) -> tuple[int, ...]:
+    """The squares of these names on 8x8, as `row * 8 + column`. Raises NotASquare."""
+    return tuple(row * USUAL + column for row, column in (parse_square(name, USUAL, USUAL) for name in names))
+
+
+def line_of(events: Iterable[ReversiEvent]) -> tuple[int, ...] | None:
+    """The squares of a game on 8x8 from the usual position, those of its opening first; None for another game."""
+    names: list[str] = []
+    for event in events:
+        if isinstance(event, Began):
+            if event.size != USUAL or event.start:
+                return None
+            names += squares_in(event.moves)
+        elif isinstance(event, Placed):
+            names.append(event.square)
+    return squares_of(names)
+
+
+@lru_cache(maxsize=_KEPT)
+def discs_after(moves: tuple[int, ...]) -> Discs | None:
+    """The position on 8x8 after these moves from the usual one; None where they are not legal."""
+    if not moves:
+        return Discs(*bitboards(opening(USUAL), BLACK), black_moves=True)
+    before, bit, lines = discs_after(moves[:-1]), 1 << moves[-1], frame(USUAL)
+    if before is None or bit & (before.black | before.white):
+        return None
+    own, other = (before.black, before.white) if before.black_moves else (before.white, before.black)
+    changed, moved = turned(own, other, bit, lines), before.black_moves
+    if not changed and not mobility(own, other, lines):  # who has no move passes
+        own, other, moved = other, own, not moved
+        changed = turned(own, other, bit, lines)
+    if not changed:
+        return None
+    own, other = own | bit | changed, other ^ changed
+    return Discs(own, other, black_moves=False) if moved else Discs(other, own, black_moves=True)
+
+
+def mirrored(square: int) -> tuple[int, int, int, int]:
+    """A square, and where it comes to lie in the other three ways to play the same game on 8x8."""
+    row, column = divmod(square, USUAL)
+    ways = ((row, column), (_LAST - row, _LAST - column), (column, row), (_LAST - column, _LAST - row))
+    return tuple(row * USUAL + column for row, column in ways)  # type: ignore[return-value]  # there are four
+
+
+@cache
+def _openings() -> Mapping[int, Sequence[_Named]]:
+    """The openings in all four ways, by the squares that their moves take, as a bitboard."""
+    found: dict[int, list[_Named]] = {}
+    for line in _lines():
+        key, moves = line.split()
+        for way in zip(*map(mirrored, squares_of(squares_in(moves))), strict=True):
+            discs = discs_after(way)
+            if discs is not None:
+                found.setdefault(sum(1 << square for square in way), []).append(_Named(discs, key))
+    return found
+
+
+@cache
+def _longest() -> int:
+    """How many moves the longest opening has."""
+    return max(squares.bit_count() for squares in _openings())
+
+
+def _lines() -> Sequence[str]:
+    lines = asset("reversi", "openings.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
