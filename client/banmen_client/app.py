@@ -366,6 +366,8 @@ class HallWindow:
             wanted, self._table = TableScreen(self, mirror, self.games[game.key].table), mirror
         if wanted is not self.screen:
             self.screen, self._dialog = wanted, None
+            if wanted is self.lobby:
+                self.lobby.state.to_top()
             self.stage.arrows = wanted is self.lobby
             self.stage.focus(None, ring=False)
 

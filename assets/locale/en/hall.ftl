@@ -45,6 +45,11 @@ filter-all = All
 filter-waiting = Waiting
 filter-playing = Playing
 no-tables = No table is open yet.
+no-tables-filtered = No table like this is open now.
+no-tables-filtered-hint = { $count ->
+    [one] One other table is open: press “{ $all }”.
+   *[other] { $count } other tables are open: press “{ $all }”.
+}
 no-tables-known = Open tables are shown as soon as there is a connection.
 no-tables-hint = Open one, or ask a friend for an address and a code.
 row-waiting = Waiting for an opponent
@@ -83,6 +88,8 @@ new-size = Board
 new-seat = You play
 new-seat-both = Both
 new-list = Who may join
+new-list-nobody = Nobody: every seat is taken.
+new-list-show = Who finds it
 new-list-all = Everyone
 new-list-code = With the code
 new-watch = Who may watch

@@ -46,7 +46,6 @@ show-step = Step { $number }
 replay-open = Open a saved game
 replay-looking = Move { $number } of { $last }
 replay-none = There is no saved game yet. Save one at a table: Ctrl+S
-replay-another = Another file
 replay-not-a-replay = This is no saved replay of banmen, or only a part of one.
 replay-later-version = It was saved by a later version of banmen. A newer banmen opens it.
 replay-too-large = It is too large: a saved replay has at most 8 MiB.

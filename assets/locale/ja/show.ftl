@@ -46,7 +46,6 @@ show-step = { $number }手目
 replay-open = 保存した対局を開く
 replay-looking = { $number }手目({ $last }手中)
 replay-none = 保存した対局はまだありません。対局中に Ctrl+S で保存できます
-replay-another = ほかのファイルを開く
 replay-not-a-replay = banmenの記録ではないか、途中で切れています。
 replay-later-version = もっと新しいbanmenで保存された記録です。新しいbanmenなら開けます。
 replay-too-large = 大きすぎます。記録は8 MiBまでです。

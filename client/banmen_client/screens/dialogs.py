@@ -113,7 +113,7 @@ def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
     def compose(window: Window) -> Widget:
         room = window.canvas.area.h - 210
         row_height = max(_LOW_KEY_ROW, min(_KEY_ROW, room / len(names)))
-        height = min(row_height * len(names), room)
+        height = min(len(names), int(room / row_height + 1e-6)) * row_height  # no line is cut
 
         def contents(rect: Rect) -> Sequence[Widget]:
             places = [Rect(rect.x, rect.y + at * row_height, rect.w - 16, row_height) for at in range(len(names))]
@@ -124,6 +124,7 @@ def keys_dialog(names: Sequence[str] = _KEYS) -> DialogMaker:
                     rect=rect,
                     state=state,
                     height=row_height * len(names),
+                    line=row_height,
                     contents=[w for r in rows for w in r],
                 )
             ]

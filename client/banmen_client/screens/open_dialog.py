@@ -5,7 +5,7 @@ Each dialog has an object with the choices made so far, as indices into the list
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Literal, Protocol
 
 from banmen.game import Seat
 from banmen.protocol.messages import Watchers
@@ -14,11 +14,15 @@ from banmen_client.screens.dialog_form import DIALOG_FRAME, ControlMaker, FormRo
 from banmen_client.screens.window_protocol import Window
 from banmen_client.system.settings import LONGEST_NAME
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
 """Who may watch, in the order shown."""
+
+Company = Literal["players", "watchers", "none"]
+"""Who may come to a table that is opened: players to its free seats, watchers of a show, or nobody unasked."""
 
 _FOOT, _ROOMY = 44, 340
 """The height (units) of the part below the form, and the height from which on gaps are wide."""
@@ -86,15 +90,22 @@ def open_table_dialog(
     )
 
 
-def guest_rows(window: Window, choices: GuestChoices) -> list[FormRow]:
-    """The rows of the form about guests: who sees the table in the list, and who may watch."""
+def guest_rows(window: Window, choices: GuestChoices, company: Company) -> list[FormRow]:
+    """The rows of the form about guests: who may join, or who finds a show, where anyone may; and who may watch."""
     t = window.t
     listed = [t("new-list-all"), t("new-list-code")]
     watchers = [t(f"new-watch-{who}") for who in WATCHERS]
+    found = choice(window, "new/listed", listed, choices.listed, partial(choices.set, "listed"))
+    if company == "none":  # in words: with a row less, the others would move under the pointer
+        found = partial(_nobody, window)
     return [
-        ("new-list", choice(window, "new/listed", listed, choices.listed, partial(choices.set, "listed"))),
+        ("new-list-show" if company == "watchers" else "new-list", found),
         ("new-watch", choice(window, "new/watchers", watchers, choices.watchers, partial(choices.set, "watchers"))),
     ]
+
+
+def _nobody(window: Window, rect: Rect) -> Widget:
+    return Label(rect=rect, text=window.t("new-list-nobody"), size=14, color="secondary")
 
 
 def text_entry(

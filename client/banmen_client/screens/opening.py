@@ -17,7 +17,7 @@ from banmen.game import Refusal
 from banmen.reading import FILE_LIMIT, Found, Unread, read_file, read_text
 from banmen.replay import Replay
 from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
-from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.screens.window_protocol import Window
 from banmen_client.system.documents import read_bytes
 from banmen_client.system.fault_words import error_text
 
@@ -34,10 +34,14 @@ _FILE = "file"
 _PLAIN_ADDRESS = re.compile(r".*[:/].*|[0-9]+(?:\.[0-9]+){3}|\S+\.[a-z]{2,}", re.IGNORECASE)
 
 
-def open_file(window: Window, path: Path, *, another: DialogMaker | None = None) -> None:
-    """Open a file, now or once it is read. Where it cannot be opened, `another` is the dialog to choose another."""
+def open_file(window: Window, path: Path, tell: Callable[[str], None] | None = None) -> None:
+    """Open a file, now or once it is read.
+
+    `tell` is called with the sentence that says why it cannot be opened; without it a dialog says so.
+    """
+    tell = tell or (lambda fault: window.show_dialog(unread_dialog(fault)))
     body = window.t("opening-reads-file", name=path.name)
-    ReadingDialog(body, partial(_read_path, path), partial(_show, window, path=path, another=another)).begin(window)
+    ReadingDialog(body, partial(_read_path, path), partial(_show, window, path=path, tell=tell)).begin(window)
 
 
 def open_text(window: Window, text: str, tell: Callable[[str], None] | None = None) -> None:
@@ -46,18 +50,19 @@ def open_text(window: Window, text: str, tell: Callable[[str], None] | None = No
     A text that may be both is taken for the game. `tell` is called with the sentence that says what is wrong with the
     text; without it a dialog says so.
     """
-    tell = tell or (lambda fault: window.show_dialog(unread_dialog(fault, None)))
     plain = text.strip()
     path = _path_in(plain)
     if path is not None:
-        open_file(window, path)
+        open_file(window, path, tell)
+        return
+    tell = tell or (lambda fault: window.show_dialog(unread_dialog(fault)))
+    if not plain:
+        window.notify(window.t("paste-nothing"), "refusal")
     elif _is_address(plain):
         _visit(window, plain, tell)
-    elif plain:
+    else:
         body, show_it = window.t("opening-reads-text"), partial(_show_or_visit, window, plain, tell)
         ReadingDialog(body, partial(_read_text, text), show_it).begin(window)
-    else:
-        window.notify(window.t("paste-nothing"), "refusal")
 
 
 def show(window: Window, opening: Opening) -> None:
@@ -88,15 +93,16 @@ def _read_text(text: str) -> Found | Exception:
         return fault
 
 
-def _show(window: Window, found: Found | Exception, *, path: Path, another: DialogMaker | None) -> None:
+def _show(window: Window, found: Found | Exception, *, path: Path, tell: Callable[[str], None]) -> None:
     """Show what was read of a file."""
     if not isinstance(found, Exception):
         show(window, (found, path))
     else:
         puzzle = window.puzzle_dialog(found.game, "", path) if isinstance(found, Unread) and found.game else None
         name = path.name or str(path)
-        body = window.t("unread-file", name=name, reason=error_text(window.t, found))
-        window.show_dialog(puzzle or unread_dialog(body, another))
+        window.show_dialog(puzzle)
+        if puzzle is None:
+            tell(window.t("unread-file", name=name, reason=error_text(window.t, found)))
 
 
 def _visit(window: Window, plain: str, tell: Callable[[str], None]) -> None:

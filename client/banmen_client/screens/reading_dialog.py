@@ -46,8 +46,8 @@ class ReadingDialog:
         window.show_dialog(None)
 
 
-def unread_dialog(body: str, another: DialogMaker | None = None) -> DialogMaker:
-    """Make the dialog that says why something is not opened; with `another`, a button leads there."""
+def unread_dialog(body: str) -> DialogMaker:
+    """Make the dialog that says why something is not opened."""
 
     def compose(window: Window) -> Widget:
         t = window.t
@@ -55,16 +55,12 @@ def unread_dialog(body: str, another: DialogMaker | None = None) -> DialogMaker:
         def close() -> None:
             window.show_dialog(None)
 
-        def choose() -> None:
-            window.show_dialog(another)
-
-        choosing = [DialogButton("another", t("replay-another"), choose, icon="folder-open")] if another else []
         return dialog(
             window.canvas,
             key="unread",
             title=t("unread-title"),
             body=body,
-            buttons=[*choosing, DialogButton("close", t("close"), close, kind="primary")],
+            buttons=[DialogButton("close", t("close"), close, kind="primary")],
             on_cancel=close,
             width=520,
         )

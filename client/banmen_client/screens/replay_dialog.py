@@ -12,7 +12,7 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import own_folder, path_of, reason, shown
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.labels import Card, Label, Paragraph, Row
 from banmen_client.ui.scroll import Scroll, ScrollState
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import DialogButton, Field, FieldState
@@ -30,7 +30,8 @@ class _OpenReplayDialog:
 
     def __init__(self) -> None:
         self._field, self._scroll = FieldState(limit=400), ScrollState()
-        self._fault = ""
+        self._fault = ""  # why there is no list
+        self._wrong = ""  # why the file of the field cannot be opened
         try:
             self._files_found: Sequence[Path] = saved_games()
         except FileNotFoundError:
@@ -53,7 +54,10 @@ class _OpenReplayDialog:
         )
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        top, files = rect.cut_top(42, 12)
+        wrong = window.canvas.paragraph_height(self._wrong, rect.w, 13, leading=1.35) if self._wrong else 0
+        top, files = rect.cut_top(42, 8 if wrong else 12)
+        words, files = files.cut_top(wrong, 12) if wrong else (files, files)
+        said = [Paragraph(rect=words, text=self._wrong, size=13, color="red_text", leading=1.35)] if wrong else []
         return [
             Field(
                 key="replays/path",
@@ -61,9 +65,11 @@ class _OpenReplayDialog:
                 state=self._field,
                 icon="folder-open",
                 placeholder=shown(own_folder()),
-                on_change=lambda _text: window.redraw(),
+                wrong=bool(wrong),
+                on_change=lambda _text: self._tell(window, ""),
                 on_submit=lambda _text: self._open(window),
             ),
+            *said,
             Card(rect=files, fill="field", border="field_border"),
             self._files(window, files.inset(6)),
         ]
@@ -97,11 +103,20 @@ class _OpenReplayDialog:
             self._open(window)
         else:
             self._field.set(shown(path))
-            window.redraw()
+            self._tell(window, "")
 
     def _open(self, window: Window) -> None:
         if self._field.text.strip():
-            open_file(window, self._path, another=self)
+            open_file(window, self._path, partial(self._refuse, window))
+
+    def _refuse(self, window: Window, fault: str) -> None:
+        """Say at the field why its file cannot be opened."""
+        window.show_dialog(self)
+        self._tell(window, fault)
+
+    def _tell(self, window: Window, fault: str) -> None:
+        self._wrong = fault
+        window.redraw()
 
 
 def _paint(path: Path, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows the touch

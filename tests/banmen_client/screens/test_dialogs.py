@@ -44,6 +44,9 @@ def test_in_a_small_window_the_list_is_scrolled(enter: Enter) -> None:
     assert hall.canvas.area.inset(-1).contains(hall.place("keys/close").rect.center)
     last = next(each for each in hall.window.stage._placed if each.widget.key == "keys/help")
     assert not last.visible
+    view = hall.place("keys/list").rect
+    rows = [each.rect for each in hall.window.stage._placed if each.widget.key.startswith("keys/") and each.rect.h < 40]
+    assert not [row for row in rows if row.y < view.bottom < row.bottom - 1e-6], "no line is cut"
     for _ in range(4):
         hall.key(pygame.K_PAGEDOWN)
     last = next(each for each in hall.window.stage._placed if each.widget.key == "keys/help")

@@ -67,8 +67,8 @@ def test_a_path_that_was_wrong_is_there_to_be_mended(hall: Hall, file: Path) -> 
     hall.write(f"{file}.not")
     hall.key(pygame.K_RETURN, "\r")
     hall.thinks()
-    assert hall.reads("There is no such file.")
-    hall.click("unread/another")
+    assert hall.reads("There is no such file."), "beside the field, in the same dialog"
+    assert "unread" not in hall.widget_keys()
     hall.tab_to("replays/path")
     hall.key(pygame.K_END)
     for _ in ".not":

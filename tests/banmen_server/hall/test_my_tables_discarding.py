@@ -56,6 +56,24 @@ def test_who_solves_together_goes_and_the_others_play_on(tmp_path: Path) -> None
     play(scene, tmp_path / "hall.db")
 
 
+def test_a_race_of_three_goes_on_when_one_discards_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        blue, amber, green = [await stage.come(name) for name in ("Blue", "Amber", "Green")]
+        opened = await blue.ask(messages.Open, "sudoku", {"mode": "race", "players": 3, "level": 1, "seed": 1})
+        await amber.ask(messages.Join, opened.code)
+        await green.ask(messages.Join, opened.code)
+        assert isinstance(await amber.ask(messages.Discard, opened.table), messages.Done)
+        assert await own(amber) == []
+        (row,) = await own(blue)
+        assert (row.row.phase, row.row.seats["amber"], row.others) == ("playing", None, True)
+        square = row.row.state["givens"].index(".")
+        for racer in (blue, green):
+            action = {"type": "set", "square": square, "digit": 1}
+            assert isinstance(await racer.ask(messages.Act, opened.table, 1, action), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_a_discard_that_is_sent_again_after_a_broken_connection_is_done_once(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()

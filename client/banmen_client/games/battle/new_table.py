@@ -12,6 +12,7 @@ from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.dialog_form import FormRow, choice
 from banmen_client.screens.open_dialog import (
     WATCHERS,
+    Company,
     SeatNames,
     guest_rows,
     open_table_dialog,
@@ -44,6 +45,13 @@ class TableChoices:
     def shared(self) -> bool:
         """Whether two people at this window play."""
         return FOES[self.foe] == "person" and self.side == BOTH
+
+    @property
+    def company(self) -> Company:
+        """Who may come to the table."""
+        if FOES[self.foe] == "watch":
+            return "watchers"
+        return "players" if FOES[self.foe] == "person" and not self.shared else "none"
 
     def set(self, name: str, number: int) -> None:
         """Choose. Only with another person at the table may both sides be one's own."""
@@ -111,5 +119,5 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
         ("new-seat", choice(window, "new/side", sides, choices.side, choose("side"), enabled=playing)),
         *(choices.names.rows(window, open_it) if choices.shared else ()),
         ("battle-new-seed", seed),
-        *guest_rows(window, choices),
+        *guest_rows(window, choices, choices.company),
     ]

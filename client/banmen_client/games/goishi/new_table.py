@@ -46,7 +46,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
         ("goishi-new-size", choice(window, "new/size", sizes, choices.size, partial(choices.set, "size"))),
         ("goishi-new-stones", choice(window, "new/stones", stones, choices.stones, partial(choices.set, "stones"))),
         ("goishi-new-seed", seed),
-        *guest_rows(window, choices),
+        *guest_rows(window, choices, "watchers" if choices.program else "none"),
     ]
 
 

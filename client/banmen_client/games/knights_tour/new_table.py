@@ -161,5 +161,5 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
         ("tour-new-method", method),
         ("tour-new-closed", pick("closed", ("tour-new-closed-no", "tour-new-closed-yes"))),
         ("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"), enabled=choices.may_find_all)),
-        *guest_rows(window, choices),
+        *guest_rows(window, choices, "watchers" if choices.by_program else "none"),
     ]

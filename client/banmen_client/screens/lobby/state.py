@@ -32,6 +32,10 @@ class Lobby:
     left: ScrollState = field(default_factory=ScrollState)
     right: ScrollState = field(default_factory=ScrollState)
 
+    def to_top(self) -> None:
+        """Show the beginning of every column: somebody comes into the hall."""
+        self.left.offset = self.right.offset = 0
+
     def join_entry(self) -> None:
         """Go to the address or code in the text field, or open the game in it."""
         text = self.entry.text.strip()

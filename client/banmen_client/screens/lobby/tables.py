@@ -154,7 +154,7 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     begins = not rows and not window.session.own.rows and window.session.link.kind == "online"
     widgets.append(Card(rect=card, fill="gold_tint", border="gold_border") if begins else Card(rect=card))
     if not shown:
-        widgets += empty_hall(lobby, card) if begins else _no_tables(window, card)
+        widgets += empty_hall(lobby, card) if begins else _no_tables(window, card, hidden=len(rows))
     for number, row in enumerate(shown):
         place = Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW)
         game = lobby.games.get(row.game)
@@ -163,14 +163,20 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return widgets, 48 + height
 
 
-def _no_tables(window: Window, card: Rect) -> Sequence[Widget]:
-    """What stands in place of the list; without a connection nobody knows whether a table is open."""
-    if window.session.link.kind != "online":
-        return [Label(rect=card, text=window.t("no-tables-known"), size=14, color="secondary", align="center")]
+def _no_tables(window: Window, card: Rect, *, hidden: int) -> Sequence[Widget]:
+    """What stands in place of the list, where the filter hides `hidden` tables or there are none.
+
+    Without a connection nobody knows whether a table is open.
+    """
+    t = window.t
+    if window.session.link.kind != "online" and not hidden:
+        return [Label(rect=card, text=t("no-tables-known"), size=14, color="secondary", align="center")]
     upper, lower = card.inset(24, 22).rows(2)
+    what = t("no-tables-filtered" if hidden else "no-tables")
+    hint = t("no-tables-filtered-hint", count=hidden, all=t("filter-all")) if hidden else t("no-tables-hint")
     return [
-        Label(rect=upper, text=window.t("no-tables"), size=16, bold=True, align="center"),
-        Label(rect=lower, text=window.t("no-tables-hint"), size=14, color="secondary", align="center"),
+        Label(rect=upper, text=what, size=16, bold=True, align="center"),
+        Label(rect=lower, text=hint, size=14, color="secondary", align="center"),
     ]
 
 

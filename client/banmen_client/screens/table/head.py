@@ -24,15 +24,10 @@ def compose(moment: Moment, panel: Rect, subtitle: str, *, tight: bool) -> tuple
     pill = connection_pill(moment.canvas, moment.connection, panel)
     lines = _lines(moment, subtitle, panel.w, pill.rect.w + 10, tight=tight)
     further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
-    head, rest = panel.cut_top(head_height(tight=tight) + further, 8 if tight else 14)
+    head, rest = panel.cut_top((_TIGHT_HEIGHT if tight else _HEIGHT) + further, 8 if tight else 14)
     card, rest = rest.cut_top(presenter.card_height(panel, tight=tight), 8 if tight else 16)
     title = _title(moment, head, lines, tight=tight)
     return [*title, *presenter.presenter_card(moment, card, tight=tight)], rest
-
-
-def head_height(*, tight: bool) -> float:
-    """The height of a head whose subtitle has one line."""
-    return _TIGHT_HEIGHT if tight else _HEIGHT
 
 
 def _lines(moment: Moment, subtitle: str, width: float, pill: float, *, tight: bool) -> Sequence[str]:

@@ -11,8 +11,7 @@ from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.table.chat.chat import Chat
 from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, ENTER_KEYS, HELP_KEYS, GameTable
-from banmen_client.screens.table.head import head_height
-from banmen_client.screens.table.layout import TableLayout, chat_layout, table_layout, timeline_layout
+from banmen_client.screens.table.layout import TableLayout, banner_layout, chat_layout, table_layout, timeline_layout
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.window_protocol import Window
@@ -106,6 +105,7 @@ class TableScreen:
         self.game.use_theme(moment.settings.theme)
         layout, bar = self.layout()
         self._place(layout.board)
+        banner, layout = self._outage(layout, timeline=bar is not None)
         board = Painted(
             key=BOARD_KEY,
             rect=layout.board,
@@ -119,10 +119,15 @@ class TableScreen:
         )
         panel = self._panel(moment, layout, timeline=bar is not None)
         below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
-        # Below the panel's head, where no board is; what it covers there is not known while it is shown.
-        top = 0 if self.chat.covers else head_height(tight=layout.tight)
-        banner, _height = outage_banner(self.window, layout.panel.cut_top(top, 4 if top else 0)[1])
         return [board, *panel, *below, *self.game.popups(moment), *banner]
+
+    def _outage(self, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
+        """Compose the banner while there is no connection; the layout of the rest beside it."""
+        banner, height = outage_banner(self.window, layout.panel)
+        if not height:
+            return banner, layout
+        place, rest = banner_layout(layout, height, opened=self.chat.state.open, timeline=timeline)
+        return outage_banner(self.window, place)[0], rest
 
     def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
         """Compose the game's panel and the chat; an open chat without room covers the panel."""
@@ -132,9 +137,7 @@ class TableScreen:
         places = chat_layout(layout, opened=self.chat.state.open, timeline=timeline)
         key = moment.t(self._chat_key(moment))
         if places.panel is None:
-            _banner, height = outage_banner(self.window, places.chat)  # stands above what is said
-            rect = places.chat.cut_top(height, 8)[1] if height else places.chat
-            return self.chat.compose(moment, rect, key=key, covers=True, status=self.game.title(moment))
+            return self.chat.compose(moment, places.chat, key=key, covers=True, status=self.game.title(moment))
         panel = self.game.panel(moment, places.panel, tight=places.tight)
         return [*panel, *self.chat.compose(moment, places.chat, key=key)]
 

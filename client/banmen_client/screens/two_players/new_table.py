@@ -101,4 +101,10 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     ]
     seat = row("new-seat", "seat", seats, choices.seat)
     names = choices.names.rows(window, open_it) if choices.shared else []
-    return [*own, seat, *names, *guest_rows(window, choices), row("new-clock", "minutes", times, choices.minutes)]
+    return [
+        *own,
+        seat,
+        *names,
+        *guest_rows(window, choices, "none" if choices.shared else "players"),
+        row("new-clock", "minutes", times, choices.minutes),
+    ]

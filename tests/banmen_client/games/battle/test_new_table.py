@@ -39,9 +39,18 @@ def test_every_way_to_fight_is_opened(choosing: Hall, foe: float, side: float | 
 def test_a_seed_of_ones_own(choosing: Hall) -> None:
     choosing.click("new/seed")
     choosing.write("banmen 784")
-    choosing.click("new/listed", 0.9)
     choosing.click("new/open")
     assert opened(choosing)["options"] == {"seed": "banmen 784"}
+
+
+def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
+    assert choosing.reads("Nobody: every seat is taken.")
+    choosing.click("new/foe", 0.9)
+    assert choosing.reads("Who finds it")
+    choosing.click("new/foe", 0.5)
+    assert choosing.reads("Who may join")
+    choosing.click("new/listed", 0.9)
+    choosing.click("new/open")
     assert not opened(choosing)["listed"]
 
 

@@ -138,3 +138,14 @@ def test_a_notice_goes_away_by_itself(hall: Hall) -> None:
     hall.clock.now_ms += 10_000
     hall.frame()
     assert not hall.reads("Look here")
+
+
+def test_who_comes_back_into_the_hall_sees_its_beginning(enter: Enter) -> None:
+    hall = enter(640, 480)
+    hall.tab_to("replays")
+    assert hall.window.lobby.state.left.offset > 0
+    hall.sits_down(hall.remote.seats())
+    hall.key(pygame.K_ESCAPE)
+    hall.click("leaving/leave")
+    assert hall.reads("Open a new table")
+    assert hall.window.lobby.state.left.offset == 0

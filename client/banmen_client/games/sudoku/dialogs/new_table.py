@@ -67,7 +67,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
         ("new-seed", lambda rect: _numbers(window, choices, rect, open_it)),
         ("new-symmetry", choice(window, "new/symmetry", symmetries, choices.symmetry, choose("symmetry"))),
         *player_rows(window, choices),
-        *guest_rows(window, choices),
+        *guest_rows(window, choices, choices.company),
     ]
 
 

@@ -11,7 +11,7 @@ from banmen.games.sudoku.options import LEVELS, USUAL_LEVEL
 from banmen.games.sudoku.state import SEATS, Aids, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.dialog_form import ControlMaker, FormRow, choice
-from banmen_client.screens.open_dialog import is_number, number_typed
+from banmen_client.screens.open_dialog import Company, is_number, number_typed
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.widgets import FieldState
 
@@ -68,6 +68,11 @@ class TableChoices:
     def watched(self) -> bool:
         """Whether a program solves it."""
         return _SHOWN_MODES[self.mode] == WATCHED
+
+    @property
+    def company(self) -> Company:
+        """Who may come to the table."""
+        return "watchers" if self.watched else "none" if self.game_mode == "alone" else "players"
 
     def set(self, name: str, number: int) -> None:
         """Choose; another mode comes with its usual number of players."""
