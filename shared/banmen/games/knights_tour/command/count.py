@@ -6,6 +6,7 @@ from argparse import Namespace
 from banmen import jit
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser
+from banmen.commands.progress import Bar
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.command.checkpoint import CheckpointFile
 from banmen.games.knights_tour.engine.backend import PYTHON, compiled
@@ -21,7 +22,6 @@ _LEAST_ADVANCES, _ADVANCES_WORTH_COMPILED = 4, 12
 pure Python, where some more seconds of that are left."""
 _LARGE_CHECKPOINT = 1 << 20
 """Bytes: a count so far advanced begins with the fast backend."""
-_BAR_WIDTH = 40
 
 
 def _configure(parser: Parser) -> None:
@@ -59,7 +59,7 @@ COUNT = Command("count", "tour-count-command", _configure, _run)
 
 
 def _run_to_the_end(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> int:
-    bar = _Bar()
+    bar = Bar()
     count = _begin(t, task, file, anew=anew)
     advances, asked = 0, False
     try:
@@ -111,25 +111,3 @@ def _too_large(t: Texts, task: Task) -> str:
     """The sentence that says why a board cannot be counted."""
     message = "tour-count-needs-fast" if is_countable(task, fast=True) else "tour-count-too-large"
     return t(message, rows=str(task.rows), columns=str(task.columns))
-
-
-class _Bar:
-    """A bar on standard error, where that is a terminal."""
-
-    def __init__(self) -> None:
-        self._shown = ""
-
-    def show(self, progress: float) -> None:
-        """Draw a share, from 0 to 1, where the bar would look different."""
-        filled = round(progress * _BAR_WIDTH)
-        line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {progress:6.1%}"
-        if line != self._shown and sys.stderr.isatty():
-            sys.stderr.write(f"\r{line}")
-            sys.stderr.flush()
-            self._shown = line
-
-    def clear(self) -> None:
-        """Erase the bar."""
-        if self._shown:
-            sys.stderr.write(f"\r{' ' * len(self._shown)}\r")
-            self._shown = ""
