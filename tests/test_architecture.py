@@ -152,17 +152,27 @@ PLAYERS_END = ("banmen.net", "banmen.bot")
 """A player's end of the wire, for windows and bots: the shared packages with an event loop and a clock."""
 
 
+PROCESSES = ("banmen.processes", "banmen.arena")
+"""Where programs of others are started and limits of time are kept."""
+
+
 def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
-    world = ("asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets", "random")
-    pure = [one for one in imports_by("banmen", *world) if not within(one.importer, *PLAYERS_END)]
+    world = ("asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets", "random", "subprocess")
+    pure = [one for one in imports_by("banmen", *world) if not within(one.importer, *PLAYERS_END, *PROCESSES)]
     assert {one.imported for one in pure} == {"random.Random"}, "a Random is given, never taken from the module"
 
 
 def test_only_a_bot_and_the_window_are_a_players_end_of_the_wire() -> None:
     ends = [one for package in SOURCES for one in imports_by(package, *PLAYERS_END)]
-    assert [one for one in ends if not within(one.importer, *PLAYERS_END, "banmen_client")] == []
+    assert [one for one in ends if not within(one.importer, *PLAYERS_END, "banmen_client", "banmen.arena")] == []
     assert imports_by("banmen.net", "banmen.bot") == []
     assert imports_by("banmen_client", "banmen.bot") == []
+
+
+def test_games_meet_programs_of_others_on_the_console_alone() -> None:
+    met = [one for one in imports_by("banmen.games", *PROCESSES) if not one.importer.endswith(".command")]
+    assert met == []
+    assert imports_by("banmen.processes", "banmen.games", "banmen.arena") == []
 
 
 GAME_FOLDERS = sorted(path.parent.name for path in (ROOT / "shared/banmen/games").glob("*/__init__.py"))

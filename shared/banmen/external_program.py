@@ -1,0 +1,63 @@
+"""What a program of others is to banmen: something that is told a state and asked for an action, in words of its own.
+
+How its words reach it, by a process and a clock, is for others: a game's module speaks to a `Conversation`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from banmen.game import Seat
+
+
+class ProgramFault(Exception):
+    """What is wrong with a program: `code` names a message `program-fault-CODE`, `details` are its arguments."""
+
+    def __init__(self, code: str, **details: str) -> None:
+        super().__init__(f"{code}: {details}")
+        self.code = code
+        self.details = details
+
+    def __reduce__(self) -> Any:
+        """Faults travel between processes."""
+        return _fault, (self.code, self.details)
+
+
+def _fault(code: str, details: dict[str, str]) -> ProgramFault:
+    return ProgramFault(code, **details)
+
+
+class Conversation(Protocol):
+    """Lines to a program and from it."""
+
+    def send(self, line: str) -> None:
+        """Tell the program a line. Raises ProgramFault where it has ended."""
+        ...
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """What the program says, line by line, for so many seconds. Raises ProgramFault where it has ended."""
+        ...
+
+    def close(self) -> None:
+        """End the program."""
+        ...
+
+
+class ExternalProgram(Protocol):
+    """A program of others that plays a game. `name` is what it calls itself, empty where it does not say."""
+
+    @property
+    def name(self) -> str:
+        """What the program calls itself."""
+        ...
+
+    def choose(self, state: Any, seat: Seat, seconds: float) -> Any:
+        """Its action, which the rules have not judged. Raises ProgramFault, also where it takes longer than this."""
+        ...
+
+    def close(self) -> None:
+        """End it."""
+        ...
+
+
+OpenProgram = Callable[[Conversation, int], ExternalProgram]
+"""Begins to talk to a program that searches so many plies deep. Raises ProgramFault."""

@@ -1,0 +1,100 @@
+"""A program of others as a child process, with which one talks in lines."""
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import IO, cast
+
+from banmen.external_program import ProgramFault
+from banmen.processes.clock import clock_s
+from banmen.processes.lines import LineReader
+
+_GRACE_S = 1.0
+_LAST_LINES = 5
+_LONGEST_SHOWN = 160
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command line, none where it cannot be read."""
+    try:
+        return shlex.split(command, posix=os.name != "nt")
+    except ValueError:
+        return []
+
+
+class Child:
+    """A running program. What it writes to standard error is read with the rest, as NBoard engines may."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start it, apart from the interrupts of this terminal. Raises ProgramFault where that is not possible."""
+        self._name = command[0] if command else ""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
+                list(command) or [""],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ProgramFault("not_started", command=self._name, reason=reason) from None
+        self._input = cast("IO[bytes]", self._process.stdin)
+        self._output = cast("IO[bytes]", self._process.stdout)
+        self._lines = LineReader(self._output)
+        self._last: deque[str] = deque(maxlen=_LAST_LINES)
+
+    def send(self, line: str) -> None:
+        """Write a line. Raises ProgramFault where the program has ended."""
+        try:
+            self._input.write(f"{line}\n".encode())
+            self._input.flush()
+        except (OSError, ValueError):
+            raise self._ended() from None
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """The lines that come in so many seconds. Raises ProgramFault where the program has ended."""
+        until = clock_s() + seconds
+        while True:
+            try:
+                line = self._lines.next(until - clock_s())
+            except EOFError:
+                raise self._ended() from None
+            if line is None:
+                return
+            if line.strip():
+                self._last.append(line.strip())
+            yield line
+
+    def close(self) -> None:
+        """End it, and all that it has started: its input ends, then it is killed."""
+        with contextlib.suppress(OSError):
+            self._input.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE_S)
+        self._kill()
+        self._process.wait()
+        self._lines.drop()
+        self._output.close()
+
+    def _kill(self) -> None:
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    def _ended(self) -> ProgramFault:
+        """The fault of a program that has ended, with the last that it said."""
+        with contextlib.suppress(EOFError):
+            while (line := self._lines.next(_GRACE_S)) is not None:
+                self._last.append(line.strip() or "")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE_S)
+        said = next(filter(None, reversed(self._last)), "")[:_LONGEST_SHOWN]
+        status = self._process.returncode
+        return ProgramFault("ended", status="" if status is None else str(status), said=said)

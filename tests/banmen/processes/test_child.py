@@ -1,0 +1,63 @@
+"""Programs of others as child processes: talking ones, dead ones, silent ones."""
+
+import sys
+
+import pytest
+
+from banmen.external_program import ProgramFault
+from banmen.processes.child import Child, split_command
+
+SECONDS = 30.0
+
+
+def python(program: str) -> Child:
+    return Child([sys.executable, "-c", program])
+
+
+def repeat_until_it_fails(child: Child) -> None:
+    while True:  # the first line may still fit into the pipe
+        child.send("f5")
+
+
+def test_a_child_is_talked_with_in_lines() -> None:
+    child = python("for line in __import__('sys').stdin: print(line.upper(), end='', flush=True)")
+    try:
+        child.send("f5")
+        child.send("d6")
+        lines = child.lines(SECONDS)
+        assert [next(lines), next(lines)] == ["F5", "D6"]
+        assert list(child.lines(0.01)) == []
+    finally:
+        child.close()
+
+
+def test_who_has_ended_is_at_fault_with_the_last_words() -> None:
+    child = python("import sys; print('thinking'); sys.exit('no more memory')")
+    with pytest.raises(ProgramFault) as fault:
+        list(child.lines(SECONDS))
+    assert fault.value.code == "ended"
+    assert fault.value.details == {"status": "1", "said": "no more memory"}
+    with pytest.raises(ProgramFault, match="ended"):
+        repeat_until_it_fails(child)
+    child.close()
+
+
+def test_who_does_not_want_to_end_is_ended() -> None:
+    child = python("import signal, time; print('ready', flush=True); time.sleep(1000)")
+    assert next(child.lines(SECONDS)) == "ready"
+    child.close()
+    with pytest.raises(ProgramFault, match="ended"):
+        list(child.lines(SECONDS))
+
+
+@pytest.mark.parametrize("command", [["no-such-program-anywhere"], [""], []])
+def test_what_cannot_be_started_says_why(command: list[str]) -> None:
+    with pytest.raises(ProgramFault) as fault:
+        Child(command)
+    assert fault.value.code == "not_started"
+    assert fault.value.details["reason"]
+
+
+def test_commands_are_split_as_a_shell_would() -> None:
+    assert split_command("'./my edax' -nboard") == ["./my edax", "-nboard"]
+    assert split_command("'./edax") == []
