@@ -153,6 +153,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `blank` is the state before the game begins. `programs` can hold seats, by their names on
     the wire; the first is meant where none is named. `command` is the game's console command,
     `"module:NAME"` of a `banmen.commands.Command`; the module is imported when the command runs or its help is written.
+    `protocols` are those by which programs of others play the game: `"module:NAME"` of a
+    `banmen.external_program.OpenProgram` for each name.
     `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
     `file_endings` are how the names of files with such texts end (`.txt`).
     """
@@ -165,6 +167,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     Event: Any  # a type or a union of types
     Options: type[OptionsT]
     programs: Mapping[str, Program[StateT, ActionT]] = {}
+    protocols: Mapping[str, str] = {}
     command: str | None = None
     reader: str | None = None
     file_endings: Sequence[str] = ()
@@ -179,6 +182,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     @abstractmethod
     def setting(self, options: OptionsT) -> Setting:
         """What a table with these options needs."""
+
+    def even_options(self, rng: Random) -> OptionsT:  # noqa: ARG002 - by default nothing is drawn
+        """Options with which programs are compared: an opening that is drawn, after which neither side is ahead."""
+        return self.Options()
 
     @abstractmethod
     def begin(self, options: OptionsT, rng: Random) -> EventT:

@@ -1,7 +1,9 @@
 """The examples in the help of every command: those of the console run as written, beside the files they name."""
 
+import io
 import re
 import shlex
+import sys
 from argparse import ArgumentParser
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -55,6 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     monkeypatch.setattr(tour_checkpoint, "user_cache_path", lambda _: tmp_path / "cache")
     return tmp_path
 

@@ -11,6 +11,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
 from banmen.games.reversi.engine.perft import perft
+from banmen.games.reversi.nboard.command import NBOARD
 from banmen.games.reversi.openings import opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI as RULES
 from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, USUAL, WHITE, Position, bitboards, opening
@@ -32,7 +33,7 @@ DEEPEST = 2 * LARGEST * LARGEST
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, PERFT, REPLAY)
+    add_actions(parser, PERFT, REPLAY, NBOARD)
 
 
 REVERSI = Command("reversi", "reversi-command", _configure, run_action)

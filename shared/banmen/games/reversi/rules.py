@@ -102,12 +102,17 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     blank = Position(size=0, board="", turn=None)
     programs = PROGRAMS
     command = "banmen.games.reversi.command:REVERSI"
+    protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
     reader = "banmen.games.reversi.transcript:read_game"
     file_endings = (".txt",)
 
     def setting(self, options: ReversiOptions) -> Setting:  # noqa: ARG002 - the same for every size
         """Two seats, whatever the size."""
         return Setting((BLACK, WHITE), begins_with=2)
+
+    def even_options(self, rng: Random) -> ReversiOptions:
+        """One of the balanced openings."""
+        return ReversiOptions(moves=balanced_opening(rng))
 
     def begin(self, options: ReversiOptions, rng: Random) -> Began:
         """Begin as the options say; `rng` draws the balanced opening."""

@@ -1,0 +1,63 @@
+"""`banmen reversi nboard`: banmen's engine behind any program that speaks the NBoard protocol."""
+
+import sys
+from argparse import Namespace
+from random import Random
+
+from banmen.commands import Command, closing
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
+from banmen.games.reversi.engine.search import warm
+from banmen.games.reversi.nboard.session import DEEPEST, STOPPING, Session, Thinker
+from banmen.games.reversi.nboard.thinkers import LevelThinker, Search
+from banmen.games.reversi.rules import REVERSI
+from banmen.processes.clock import clock_s
+from banmen.processes.lines import LineReader
+
+
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-nboard-about")
+    parser.epilog = closing(t, "reversi-nboard-status", "reversi nboard --level 5", "reversi nboard --depth 10")
+    strength = parser.add_mutually_exclusive_group()
+    levels = tuple(REVERSI.programs)
+    strength.add_argument("--level", choices=levels, metavar="N", help=t("reversi-nboard-level", last=levels[-1]))
+    depth = number_to(t, DEEPEST)
+    strength.add_argument("--depth", type=depth, metavar="N", help=t("reversi-nboard-depth"))
+
+
+def _run(arguments: Namespace) -> int:
+    converse(LevelThinker(arguments.level, Random()) if arguments.level else Search(), arguments.depth)
+    return 0
+
+
+NBOARD = Command("nboard", "reversi-nboard", _configure, _run)
+
+
+def converse(thinker: Thinker, depth: int | None = None) -> None:
+    """Carry out what comes on standard input, until it ends or says so."""
+    lines = LineReader(sys.stdin.buffer)
+
+    def waiting() -> str:
+        return (lines.first_waiting(lambda line: _word(line) in STOPPING) or "").strip().partition(" ")[0]
+
+    def write(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    is_warm = False
+    session = Session(thinker, write, clock_s, waiting, depth=depth)
+    try:
+        while True:
+            line = lines.next()
+            if not is_warm:
+                warm()  # when somebody is there, so that no move waits for it
+                is_warm = True
+            if line is not None and not session.told(line):
+                return
+    except EOFError:
+        return
+
+
+def _word(line: str) -> str:
+    return line.strip().partition(" ")[0]

@@ -1,0 +1,226 @@
+"""The engine's side of NBoard: each line that comes is carried out, and the answers are written.
+
+Nothing that is sent ends it but `quit`. A line that it does not know is passed over, as the protocol asks, and one that
+is broken is answered by a `status` that says why. `ping` stops a search, and a `go` that it stops gives no move: the
+position is about to change. `quit` stops one too: the best move so far is the last that is said.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from banmen.game import BadText, IllegalMove, Seat
+from banmen.games.reversi.engine.search import Found, Stop
+from banmen.games.reversi.ggf import PASSED, read_move
+from banmen.games.reversi.nboard.board import Board, read_board, usual_board
+from banmen.games.reversi.state import Position
+from banmen.grid import square_name
+
+PING, QUIT = "ping", "quit"
+STOPPING = (PING, QUIT)
+DEEPEST = 60
+USUAL_DEPTH = 8
+_SPARE_MOVES = 3
+"""The time left is shared out as if so many moves more were to come than there are."""
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_MOVE_ALONE = re.compile(r"(?i:pa|[a-h][1-8])(?:/.*)?")
+
+
+class Chosen(NamedTuple):
+    """The move to play, as `row * size + column`; its value in discs where it is known, and the nodes searched."""
+
+    square: int
+    value: float | None
+    nodes: int
+
+
+class Thinker(Protocol):
+    """What chooses and searches: to a depth in plies, or as it is set up."""
+
+    def name(self, depth: int) -> str:
+        """What it is called when it searches so deep."""
+        ...
+
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
+        """The move to play for the seat, which has one."""
+        ...
+
+    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
+        """What the position is worth to the seat, which may have to pass."""
+        ...
+
+    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
+        """What its moves are worth, the best first."""
+        ...
+
+
+class Session:
+    """One conversation. `write` sends a line, and `clock` gives seconds.
+
+    With a `depth` it always searches so many plies, whatever is asked for. `waiting` gives the first word of a line
+    that is still to be carried out, of those in `STOPPING`; empty where none.
+    """
+
+    def __init__(
+        self,
+        thinker: Thinker,
+        write: Callable[[str], None],
+        clock: Callable[[], float],
+        waiting: Callable[[], str],
+        *,
+        depth: int | None = None,
+    ) -> None:
+        self._thinker = thinker
+        self._write, self._clock, self._waiting = write, clock, waiting
+        self._depth, self._fixed = depth or USUAL_DEPTH, depth is not None
+        self._board = usual_board()
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "nboard": self._greet,
+            "set": self._set,
+            "move": self._move,
+            "hint": self._hint,
+            "go": self._go,
+            PING: self._pong,
+            "learn": self._learn,
+            "analyze": self._analyze,
+        }
+
+    def told(self, line: str) -> bool:
+        """Carry out a line; whether more may come."""
+        word, _, rest = line.strip().partition(" ")
+        if word == QUIT:
+            return False
+        if word in self._commands:
+            self._commands[word](rest.strip())
+        elif _MOVE_ALONE.fullmatch(word):  # version 1 of the protocol
+            self._move(word)
+        return True
+
+    # --- what the position is -----------------------------------------------------------------------------------------
+
+    def _greet(self, _: str) -> None:
+        self._write(f"set myname {self._thinker.name(self._depth)}")
+        self._write("status")
+
+    def _set(self, rest: str) -> None:
+        what, _, value = rest.partition(" ")
+        if what == "depth":
+            depth = _whole(value)
+            if depth is None:
+                self._say("A depth is a number of plies.")
+            else:
+                self._depth = self._depth if self._fixed else min(max(depth, 1), DEEPEST)
+                self._write(f"set myname {self._thinker.name(self._depth)}")
+        elif what == "game":
+            self._change(lambda: read_board(value))
+        # `set contempt` is about draws of an opening book; there is none.
+
+    def _move(self, rest: str) -> None:
+        move = read_move(self._board.side, rest)
+        if move is None:
+            self._say("A move is a square such as F5, or PA.")
+        else:
+            self._change(lambda: self._board.after(move.square))
+
+    def _change(self, board: Callable[[], Board]) -> None:
+        """Take the board as the one that is meant from now on; where it is refused, keep the last and say why."""
+        try:
+            self._board = board()
+        except (BadText, IllegalMove) as fault:
+            self._say(fault.text)
+
+    # --- thinking -----------------------------------------------------------------------------------------------------
+
+    def _go(self, _: str) -> None:
+        """The move it would play; the board stays as it is."""
+        board = self._board
+        if board.must_pass:
+            self._write(f"=== {PASSED}")
+            return
+        self._say(f"{self._thinker.name(self._depth)} is thinking")
+        began = self._clock()
+        out_of_time = self._budget(began)
+        chosen = self._thinker.choose(
+            board.position, board.side, self._depth, lambda: self._interrupted() or out_of_time()
+        )
+        if self._waiting() != PING:
+            took = self._clock() - began
+            value = "" if chosen.value is None else f"{chosen.value:.2f}"
+            self._write(f"nodestats {chosen.nodes} {took:.2f}")
+            self._write(f"=== {self._name(chosen.square)}/{value}/{took:.2f}")
+        self._write("status")
+
+    def _interrupted(self) -> bool:
+        return bool(self._waiting())
+
+    def _budget(self, began: float) -> Stop:
+        """Whether the share of this move in the time that the game's clock leaves is over."""
+        left, empties = self._board.seconds_left, self._board.position.board.count("-")
+        if left is None:
+            return lambda: False
+        until = began + left / (empties / 2 + _SPARE_MOVES)
+        return lambda: self._clock() >= until
+
+    def _hint(self, rest: str) -> None:
+        """What the best moves are worth, deeper and deeper."""
+        board, most = self._board, max(_whole(rest) or 1, 1)
+        if board.must_pass:
+            found = self._thinker.best(board.position, board.side, self._depth, self._interrupted)
+            if not self._interrupted():
+                self._write(f"search {self._line(found)} {found.value:.2f} 0 {_depth(found)}")
+            return
+        self._write("status Analyzing")
+        began, nodes = self._clock(), 0
+        for depth in range(1, self._depth + 1):
+            values = self._thinker.values(board.position, board.side, depth, self._interrupted)
+            if self._interrupted():
+                break
+            for found in values[:most]:
+                self._write(f"search {self._line(found)} {found.value:.2f} 0 {_depth(found)}")
+            nodes += max((found.nodes for found in values), default=0)
+            self._write(f"nodestats {nodes} {self._clock() - began:.2f}")
+            if all(found.exact for found in values):
+                break
+        self._write("status")
+
+    def _analyze(self, _: str) -> None:
+        """What each position of the game is worth to the side to act, the last one first."""
+        for number, board in reversed(list(enumerate(self._board.line))):
+            found = self._thinker.best(board.position, board.side, self._depth, self._interrupted)
+            if self._interrupted():
+                break
+            self._write(f"analysis {number} {found.value:.2f}")
+        self._write("status")
+
+    # --- the rest -----------------------------------------------------------------------------------------------------
+
+    def _pong(self, rest: str) -> None:
+        number = _whole(rest)
+        if number is not None:
+            self._write(f"pong {number}")
+
+    def _learn(self, _: str) -> None:
+        """Nothing is learnt: there is no book."""
+        self._write("learned")
+
+    def _say(self, sentence: str) -> None:
+        self._write(f"status {sentence}")
+
+    def _name(self, square: int) -> str:
+        if square < 0:
+            return PASSED
+        return square_name(divmod(square, self._board.position.size)).upper()
+
+    def _line(self, found: Found) -> str:
+        """The expected line without blanks, its first move the one that is valued."""
+        first = -1 if found.square is None else found.square
+        line = found.line if found.line[:1] == (first,) else (first, *found.line)
+        return "".join(map(self._name, line))
+
+
+def _depth(found: Found) -> str:
+    return "100%" if found.exact else str(found.depth)
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text) else None

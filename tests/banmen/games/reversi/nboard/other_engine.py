@@ -1,0 +1,103 @@
+"""An NBoard engine that knows nothing of banmen: it plays the legal move of the fewest discs, by rules of its own.
+
+`python other_engine.py FAULT` misbehaves: `dies` at its first go, `silent`, `deaf` (reads nothing), `lies` (plays a
+square that is taken), `babbles`, `passes`, `floods`, `refuses` (ends at once with a
+sentence). `edax` writes its move as Edax does.
+"""
+
+import sys
+
+DIRECTIONS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+
+
+def turned(board: list[str], at: int, own: str) -> list[int]:
+    other = "O" if own == "*" else "*"
+    if board[at] != "-":
+        return []
+    found = []
+    for down, right in DIRECTIONS:
+        row, column, line = at // 8 + down, at % 8 + right, []
+        while 0 <= row < 8 and 0 <= column < 8 and board[row * 8 + column] == other:
+            line.append(row * 8 + column)
+            row, column = row + down, column + right
+        if line and 0 <= row < 8 and 0 <= column < 8 and board[row * 8 + column] == own:
+            found += line
+    return found
+
+
+def name(at: int) -> str:
+    return "ABCDEFGH"[at % 8] + str(at // 8 + 1)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def go(board: list[str], own: str, fault: str) -> None:
+    moves = {at: len(turned(board, at, own)) for at in range(64) if turned(board, at, own)}
+    best = min(moves, key=lambda at: (moves[at], at)) if moves else None
+    if fault == "silent":
+        return
+    if fault == "dies":
+        sys.exit("the engine has no more memory")
+    if fault == "lies":
+        say(f"=== {name(next(at for at in range(64) if board[at] != '-'))}")
+    elif fault == "babbles":
+        say("=== the best move")
+    elif fault == "passes" or best is None:
+        say("=== PA")
+    elif fault == "edax":
+        say(f"=== {name(best).lower()} {moves[best]:.2f} 0.0")
+    else:
+        say("nodestats 60 0.00")
+        say(f"=== {name(best)}/{-moves[best]:.2f}/0.01")
+
+
+def hint(board: list[str], own: str, most: int, depth: int) -> None:
+    moves = {at: len(turned(board, at, own)) for at in range(64) if turned(board, at, own)}
+    for at in sorted(moves, key=lambda at: (moves[at], at))[:most]:
+        say(f"search {name(at)} {-moves[at]:.2f} 0 {depth} looked at")
+    say("status")
+
+
+class Engine:
+    """What it was told, and how it answers."""
+
+    def __init__(self, fault: str) -> None:
+        self.board, self.own, self.depth = ["-"] * 64, "*", 1
+        self.fault = fault
+
+    def told(self, word: str, rest: str) -> None:
+        if word == "nboard":
+            say("set myname Other Engine")
+        elif word == "set" and rest.startswith("game"):
+            words = rest.partition("BO[8 ")[2].partition("]")[0].split()
+            self.board, self.own = list(words[0]), words[1]
+        elif word == "set":
+            self.depth = int(rest.split()[1])
+        elif word == "ping":
+            say(f"pong {rest}")
+        elif word == "go":
+            go(self.board, self.own, self.fault)
+        elif word == "hint":
+            hint(self.board, self.own, int(rest), self.depth)
+
+
+def main() -> None:
+    fault = sys.argv[1] if len(sys.argv) > 1 else ""
+    if fault == "refuses":
+        sys.exit("other engine: its licence has expired")
+    engine = Engine(fault)
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        while fault == "floods":
+            say("status thinking")
+        if word == "quit":
+            return
+        if fault != "deaf":
+            engine.told(word, rest)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""`banmen reversi nboard` as another program runs it."""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banmen.__main__ import main
+from banmen.games.reversi.engine import search
+from banmen.games.reversi.ggf import write_ggf
+from banmen.games.reversi.nboard.answers import Chose, Pong, read_answer
+from banmen.games.reversi.nboard.engine import NBoardEngine
+from banmen.games.reversi.state import BLACK, opening
+from banmen.processes.child import Child
+
+SECONDS = 60.0
+GAME = f"set game {write_ggf(opening(8))}"
+
+
+def conversation(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str
+) -> list[str]:
+    """What it answers to these lines, after which its input ends."""
+    monkeypatch.setattr(search, "compiled", lambda: None)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    assert main(["reversi", "nboard", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out.splitlines()
+
+
+def test_a_game_of_one_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = f"nboard 2\nset depth 2\n{GAME}\nping 1\ngo\n"
+    answers = list(map(read_answer, conversation(monkeypatch, capsys, lines)))
+    assert Pong(1) in answers
+    assert any(isinstance(answer, Chose) for answer in answers)
+
+
+def test_a_level_plays_whatever_depth_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = conversation(monkeypatch, capsys, "nboard 2\nset depth 20\ngo\nquit\nping 1\n", "--level", "1")
+    assert lines.count("set myname banmen level 1") == 2
+    assert "pong 1" not in lines, "nothing is done after the end"
+
+
+def test_a_depth_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = conversation(monkeypatch, capsys, "nboard 2\nset depth 20\nhint 1\n", "--depth", "2")
+    assert "set myname banmen 2" in lines
+    assert {line.split()[4] for line in lines if line.startswith("search ")} == {"1", "2"}
+
+
+@pytest.mark.parametrize("wrong", [["--level", "11"], ["--depth", "0"], ["--level", "1", "--depth", "2"]])
+def test_wrong_arguments(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["reversi", "nboard", *wrong])
+    assert leaving.value.code == 2
+    assert capsys.readouterr().err
+
+
+@pytest.fixture
+def child(tmp_path: Path) -> Iterator[Child]:
+    """The command in a process of its own, without compiled code."""
+    program = tmp_path / "engine.py"
+    program.write_text(
+        "import sys\n"
+        "from banmen.games.reversi.engine import search\n"
+        "search.compiled = lambda: None\n"
+        "from banmen.__main__ import main\n"
+        "sys.exit(main(['reversi', 'nboard']))\n"
+    )
+    running = Child([sys.executable, str(program)])
+    yield running
+    running.close()
+
+
+def test_a_ping_is_answered_while_it_thinks(child: Child) -> None:
+    for line in ("nboard 2", "set depth 40", GAME, "go"):
+        child.send(line)
+    lines = child.lines(SECONDS)
+    assert next(line for line in lines if line.endswith("is thinking"))
+    child.send("ping 5")
+    told = []
+    for line in lines:
+        told.append(line)
+        if read_answer(line) == Pong(5):
+            break
+    assert [line for line in told if line.startswith("===")] == []
+    child.send("set depth 1")
+    child.send("go")
+    assert any(isinstance(read_answer(line), Chose) for line in child.lines(SECONDS) if line.startswith("==="))
+
+
+def test_it_is_an_engine_like_any_other(child: Child) -> None:
+    engine = NBoardEngine(child, 1)
+    assert engine.name == "banmen 1"
+    assert engine.choose(opening(8), BLACK, SECONDS).square in {"d3", "c4", "f5", "e6"}
