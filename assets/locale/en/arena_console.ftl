@@ -1,0 +1,57 @@
+### banmen arena
+
+arena-command = let two programs play a match, and say which is stronger
+arena-about = Let two programs play a match, and say which is stronger: paired games with the colours changed, from even openings.
+arena-status = 0 played; 1 a program cannot be started or a process of the match died; 2 wrong arguments, or a file that cannot be used; 130 interrupted, with the result so far.
+arena-contender = a level of the computer (5), a script (bot.py) or an engine (nboard:COMMAND)
+arena-game = game to play, { $usual } by default
+arena-games = games at most, an even number; { $usual } by default
+arena-sprt = stop as soon as a sequential test (5 %% errors) decides whether A is ELO1 or only ELO0 better
+arena-out = write every game to this file, a line of JSON each
+arena-resume = go on with the match in the file
+arena-jobs = games at a time; 1 by default
+arena-limit = longest time for a move of a script or an engine, in seconds; { $usual } by default
+arena-depth = plies that engines are told to search; { $usual } by default
+arena-even-wanted = --games { $games }: Games are played in pairs; an even number is wanted.
+arena-sprt-wanted = --sprt ELO0 ELO1: ELO0 must be smaller than ELO1.
+arena-no-contender = { $text } cannot play. Wanted is a level ({ $programs }), a script that ends in .py, or an engine ({ $protocols }).
+arena-resume-what = --resume needs --out FILE, the file to go on with.
+arena-there-already = { $name } is there already and was left as it is. --resume goes on with it.
+arena-no-record = { $name } is no record of a match (line { $line }). It was left as it is.
+arena-other-match = { $name } holds another match: other programs, another seed or other limits. It was left as it is.
+arena-broken = A process of the match has died. What was played until then counts.
+
+arena-head = { $a } against { $b }: { $played } of { $games } games, seed { $seed }
+arena-score = { $a }: { $won } won, { $drawn } drawn, { $lost } lost, { $score }
+arena-elo = Elo difference { $elo }, with 95 % certainty { $low } to { $high }
+arena-no-elo = Elo difference: not known, all pairs ended alike
+arena-pairs = Pairs with 0, ½, 1, 1½, 2 points: { $pairs }
+arena-sprt-result = { $accepted ->
+    [h0] SPRT: { $elo0 } Elo is accepted, not { $elo1 } (ratio { $ratio }, bounds { $low } and { $high })
+    [h1] SPRT: { $elo1 } Elo is accepted, not { $elo0 } (ratio { $ratio }, bounds { $low } and { $high })
+   *[none] SPRT: not decided between { $elo0 } and { $elo1 } Elo (ratio { $ratio }, bounds { $low } and { $high })
+}
+arena-forfeits = { $count ->
+    [one] { $name } forfeited { $count } game.
+   *[other] { $name } forfeited { $count } games.
+}
+arena-cut = { $count ->
+    [one] In { $count } game a move was chosen because its time was over: another machine may play it otherwise.
+   *[other] In { $count } games a move was chosen because its time was over: another machine may play them otherwise.
+}
+arena-forfeit = { $name } forfeits: { $fault }
+arena-not-started = { $name } cannot play: { $fault }
+
+### What is wrong with a program of others
+
+program-fault-not_started = '{ $command }' cannot be started: { $reason }.
+program-fault-ended = The program has ended (status { $status }). Its last words: { $said }
+program-fault-silent = There was no answer within { $seconds } seconds.
+program-fault-passed = It passes, though it has moves.
+program-fault-bad_move = '{ $found }' is no move.
+program-fault-nothing = It chose nothing, though it has moves.
+program-fault-no_action = What it gave is no action of this game: { $error }
+program-fault-illegal = '{ $action }' is not legal: { $text }
+program-fault-no_script = There is no script { $script }.
+program-fault-no_choose = { $script } defines no function choose(state, legal, seat).
+program-fault-script_raised = { $place }: { $error }

@@ -1,0 +1,187 @@
+"""What can play a match: a program of the game, a script of Python, or a program of others by a protocol of the game.
+
+They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banmen.arena.match import Match, Side
+from banmen.arena.play import Contender, Turn
+from banmen.arena.script_lines import ANSWER, Answer, Question
+from banmen.external_program import ExternalProgram, ProgramFault
+from banmen.game import AnyGame, Program, Seat
+from banmen.processes.child import Child
+from banmen.processes.clock import Limit
+from banmen.processes.opening import open_program
+
+LEVEL, SCRIPT = "level", "script"
+_SCRIPT_ENDING = ".py"
+_LOADING_S = 30.0
+
+
+class Spec(NamedTuple):
+    """What was asked for: `kind` is LEVEL, SCRIPT or the name of a protocol; `value` a key, a file or a command."""
+
+    kind: str
+    value: str
+
+
+def read_spec(game: AnyGame, text: str) -> Spec | None:
+    """What is meant; None where it is nothing that can play this game."""
+    kind, colon, value = text.partition(":")
+    if text in game.programs:
+        return Spec(LEVEL, text)
+    if kind == LEVEL and value in game.programs:
+        return Spec(LEVEL, value)
+    if colon and kind in game.protocols and value.strip():
+        return Spec(kind, value.strip())
+    return Spec(SCRIPT, text) if text.endswith(_SCRIPT_ENDING) else None
+
+
+class OpenContender(Contender):
+    """A contender that holds something which ends with it."""
+
+    name = ""
+
+    def close(self) -> None:
+        """End it."""
+
+
+def open_contender(game: AnyGame, match: Match, side: Side) -> OpenContender:
+    """Start what plays on this side of a match. Raises ProgramFault."""
+    spec = read_spec(game, match.a if side == "a" else match.b)
+    if spec is None:
+        raise ProgramFault("not_started", command=match.a if side == "a" else match.b, reason="")
+    if spec.kind == LEVEL:
+        return _Level(game.programs[spec.value])
+    if spec.kind == SCRIPT:
+        return Script(game, Path(spec.value), match.limit_s)
+    return _External(open_program(game, spec.kind, spec.value, match.depth), match.limit_s)
+
+
+class _Level(OpenContender):
+    """A program of the game, in this process."""
+
+    def __init__(self, program: Program[Any, Any]) -> None:
+        self._program = program
+        self._rng = Random()
+
+    def begin(self, seed: str) -> None:
+        """Its dice follow from the seed."""
+        self._rng = Random(seed)
+
+    def choose(self, state: Any, seat: Seat) -> Turn:
+        """Its action within its own limit of time."""
+        limit = Limit(self._program.limit_s)
+        action = self._program.choose(state, seat, self._rng, limit)
+        if action is None:
+            raise ProgramFault("nothing")
+        return Turn(action, limit.reached)
+
+
+class Script(OpenContender):
+    """A script of Python whose `choose(state, legal, seat)` is called in a process of its own."""
+
+    def __init__(self, game: AnyGame, path: Path, limit_s: float) -> None:
+        """Start the process and load the script. Raises ProgramFault."""
+        self._game, self._limit_s = game, limit_s
+        self._seed = ""
+        self._child = Child([sys.executable, "-m", "banmen.arena.script", game.key, str(path)])
+        try:
+            self._answer(_LOADING_S)
+        except ProgramFault:
+            self._child.close()
+            raise
+
+    def begin(self, seed: str) -> None:
+        """The seed goes with the next question."""
+        self._seed = seed
+
+    def choose(self, state: Any, seat: Seat) -> Turn:
+        """What the script's `choose` gives. Raises ProgramFault."""
+        question = Question(msgspec.to_builtins(state), seat, self._seed)
+        self._seed = ""
+        self._child.send(msgspec.json.encode(question).decode())
+        answer = self._answer(self._limit_s)
+        try:
+            return Turn(msgspec.convert(answer.action, self._game.Action))
+        except msgspec.ValidationError as error:
+            raise ProgramFault("no_action", error=str(error)) from None
+
+    def close(self) -> None:
+        """End its process."""
+        self._child.close()
+
+    def _answer(self, seconds: float) -> Answer:
+        """The next answer; whatever else the script writes is passed over."""
+        for line in self._child.lines(seconds):
+            if line.startswith(ANSWER):
+                answer = msgspec.json.decode(line[len(ANSWER) :], type=Answer)
+                if answer.code:
+                    raise ProgramFault(answer.code, **answer.details)
+                return answer
+        raise ProgramFault("silent", seconds=f"{seconds:g}")
+
+
+class _External(OpenContender):
+    """A program of others."""
+
+    def __init__(self, program: ExternalProgram, limit_s: float) -> None:
+        self._program, self._limit_s = program, limit_s
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # it may change its name as it goes
+        return self._program.name
+
+    def begin(self, seed: str) -> None:
+        """It is told the whole position each time."""
+
+    def choose(self, state: Any, seat: Seat) -> Turn:
+        """What the program answers. Raises ProgramFault."""
+        return Turn(self._program.choose(state, seat, self._limit_s))
+
+    def close(self) -> None:
+        """End it."""
+        self._program.close()
+
+
+class Contenders(Mapping[Side, OpenContender]):
+    """Both sides of a match, each started when it is first needed, and anew after it was at fault."""
+
+    def __init__(self, game: AnyGame, match: Match) -> None:
+        self._game, self._match = game, match
+        self._open: dict[Side, OpenContender] = {}
+
+    def __getitem__(self, side: Side) -> OpenContender:
+        """What plays on a side. Raises ProgramFault where it cannot be started."""
+        if side not in self._open:
+            self._open[side] = open_contender(self._game, self._match, side)
+        return self._open[side]
+
+    def __iter__(self) -> Iterator[Side]:
+        sides: tuple[Side, Side] = ("a", "b")
+        return iter(sides)
+
+    def __len__(self) -> int:
+        return 2
+
+    def names(self) -> Mapping[Side, str]:
+        """What those call themselves that have a name."""
+        return {side: contender.name for side, contender in self._open.items() if contender.name}
+
+    def end(self, side: Side) -> None:
+        """End what plays on a side; it is started anew when it is needed again."""
+        contender = self._open.pop(side, None)
+        if contender is not None:
+            contender.close()
+
+    def close(self) -> None:
+        """End both."""
+        for side in tuple(self._open):
+            self.end(side)

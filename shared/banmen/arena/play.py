@@ -1,0 +1,105 @@
+"""One game of a match, from its opening to its end, between what plays on each side."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from banmen.arena.match import (
+    FORFEIT,
+    Fault,
+    GameRecord,
+    Match,
+    Side,
+    dice,
+    draw_opening,
+    first_state,
+    seat_to_act,
+    seats_of,
+)
+from banmen.external_program import ProgramFault
+from banmen.game import AnyGame, IllegalMove, Seat
+
+_LONGEST_SHOWN = 60
+
+
+class Turn(NamedTuple):
+    """An action, and whether it was chosen because the time for it was over."""
+
+    action: Any
+    cut: bool = False
+
+
+class Contender(Protocol):
+    """What plays on one side."""
+
+    def begin(self, seed: str) -> None:
+        """A new game begins; whatever is thrown in it follows from the seed. Raises ProgramFault."""
+        ...
+
+    def choose(self, state: Any, seat: Seat) -> Turn:
+        """What to do in this state. Raises ProgramFault."""
+        ...
+
+
+Watch = Callable[[Any], object]
+"""Told each action of a game as it is played, those of its opening too."""
+
+
+def play_game(
+    match: Match, game: AnyGame, number: int, contenders: Mapping[Side, Contender], watch: Watch = lambda _: None
+) -> GameRecord:
+    """Play the game of this number. Whoever is at fault, or does what the rules refuse, forfeits it."""
+    options, opening = draw_opening(game, match.seed, number // 2)
+    rng = dice(match.seed, number)
+    state, seats = first_state(game, options, rng), seats_of(game, number)
+    actions, cut = list[Any](), list[int]()
+    fault: Fault | None = None
+    for side in contenders:
+        try:
+            contenders[side].begin(f"{match.seed}/{number}/{side}")
+        except ProgramFault as error:
+            fault = fault or Fault(side, error.code, error.details)
+    while fault is None and game.outcome(state) is None:
+        seat = seat_to_act(game, state)
+        side = seats[seat]
+        try:
+            turn = Turn(opening[len(actions)]) if len(actions) < len(opening) else contenders[side].choose(state, seat)
+            state = game.decide(state, seat, turn.action, rng).state
+        except ProgramFault as error:
+            fault = Fault(side, error.code, error.details)
+        except IllegalMove as refusal:
+            fault = Fault(
+                side, "illegal", {"action": _shown(turn.action), "refusal": refusal.code, "text": refusal.text}
+            )
+        else:
+            actions.append(turn.action)
+            if turn.cut:
+                cut.append(len(actions))
+            watch(turn.action)
+    plain = {"options": msgspec.to_builtins(options), "actions": tuple(map(msgspec.to_builtins, actions))}
+    record = GameRecord(
+        number=number, seats=seats, opening=len(opening), cut=tuple(cut), winner=None, reason="", **plain
+    )
+    return _ended(record, game, state, fault)
+
+
+def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -> GameRecord:
+    """The record with how the game ended."""
+    if fault is not None:
+        winner: Side = "b" if fault.side == "a" else "a"
+        return msgspec.structs.replace(record, winner=winner, reason=FORFEIT, fault=fault)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise ValueError("the game is not over")
+    side = None if outcome.winner is None else record.seats[outcome.winner]
+    return msgspec.structs.replace(record, winner=side, reason=outcome.reason, counts=outcome.counts)
+
+
+def _shown(action: Any) -> str:
+    """An action in a sentence: its values alone, `z9` for a place."""
+    plain = msgspec.to_builtins(action)
+    values = (
+        [str(value) for name, value in plain.items() if name != "type"] if isinstance(plain, dict) else [str(plain)]
+    )
+    return " ".join(values)[:_LONGEST_SHOWN]

@@ -1,0 +1,85 @@
+"""The process of a script in a match: `python -m banmen.arena.script GAME PATH`.
+
+It loads the script, which defines `choose(state, legal, seat)`, answers that it is ready, and then each question. The
+random numbers of the module `random` follow from the seed of the game. What the script writes is passed over.
+"""
+
+import asyncio
+import random
+import runpy
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from traceback import extract_tb
+from typing import TextIO
+
+import msgspec
+
+from banmen.arena.script_lines import ANSWER, Answer, Question
+from banmen.bot.choosing import Choose, ChooseFailed, Choosing
+from banmen.bot.moment import Moment
+from banmen.game import AnyGame
+from banmen.games import GAMES
+
+_LONGEST_ERROR = 200
+
+
+def main() -> None:
+    """Serve the questions on standard input until it ends."""
+    key, path = sys.argv[1:3]
+    loaded = load(path)
+    _write(sys.stdout, loaded if isinstance(loaded, Answer) else Answer())
+    if not isinstance(loaded, Answer):
+        for answer in answers(GAMES[key], loaded, iter(sys.stdin.readline, "")):
+            _write(sys.stdout, answer)
+
+
+def load(path: str) -> Choose | Answer:
+    """The script's `choose`, or the answer that says what is wrong with the script."""
+    if not Path(path).is_file():
+        return Answer(code="no_script", details={"script": path})
+    sys.path.insert(0, str(Path(path).parent))
+    try:
+        found = runpy.run_path(path, run_name="banmen_script").get("choose")
+    except BaseException as error:  # noqa: BLE001 - a script may also leave by SystemExit
+        return Answer(code="script_raised", details=_raised(path, error))
+    return found if callable(found) else Answer(code="no_choose", details={"script": Path(path).name})
+
+
+def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Answer]:
+    """What the script chooses in each state that it is asked about."""
+    choosing, loop = Choosing(choose), asyncio.new_event_loop()
+    for line in lines:
+        question = msgspec.json.decode(line, type=Question)
+        if question.seed:
+            random.seed(question.seed)
+        state = msgspec.convert(question.state, game.State)
+        legal = list(game.legal(state, question.seat))
+        moment = Moment("", game.key, 1, None, {}, 0)
+        try:
+            yield Answer(msgspec.to_builtins(loop.run_until_complete(choosing(state, legal, question.seat, moment))))
+        except ChooseFailed as failed:
+            yield Answer(code="script_raised", details={name: str(what) for name, what in failed.fault.args.items()})
+        except TypeError as error:
+            yield Answer(code="no_action", details={"error": str(error)})
+    loop.close()
+
+
+def _raised(path: str, error: BaseException) -> dict[str, str]:
+    """What was raised while the script was loaded, and the line of it that was under way."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == Path(path)]
+    if isinstance(error, SyntaxError) and error.lineno:
+        lines.append(error.lineno)
+    place = f"{Path(path).name}:{lines[-1]}" if lines else Path(path).name
+    said = " ".join(str(error).split())
+    return {"place": place, "error": f"{type(error).__name__}{f': {said}' if said else ''}"[:_LONGEST_ERROR]}
+
+
+def _write(stream: TextIO, answer: Answer) -> None:
+    """On a line of its own, whatever the script wrote before."""
+    stream.write(f"\n{ANSWER}{msgspec.json.encode(answer).decode()}\n")
+    stream.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""`banmen arena` as its user runs it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from banmen.__main__ import main
+from banmen.arena import command
+from tests.banmen.arena import scripts
+from tests.banmen.arena.scripts import script
+from tests.banmen.arena.test_contenders import engine
+
+
+class Console:
+    """Runs `banmen arena …` and keeps what it wrote."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.status, self.out, self.err = 0, "", ""
+
+    def __call__(self, *arguments: str) -> "Console":
+        try:
+            self.status = main(["arena", *arguments])
+        except SystemExit as leaving:
+            self.status = int(leaving.code or 0)
+        self.out, self.err = self._capsys.readouterr()
+        return self
+
+
+@pytest.fixture
+def console(capsys: pytest.CaptureFixture[str]) -> Console:
+    return Console(capsys)
+
+
+def test_a_match_of_two_levels_says_who_is_stronger(console: Console) -> None:
+    console("2", "1", "--games", "4", "--seed", "7")
+    assert (console.status, console.err) == (0, "")
+    head, score, elo, pairs = console.out.splitlines()
+    assert head == "Computer, level 2 against Computer, level 1: 4 of 4 games, seed 7"
+    assert score.startswith("Computer, level 2: ")
+    assert elo.startswith("Elo difference")
+    assert pairs.startswith("Pairs with 0, ½, 1, 1½, 2 points: ")
+
+
+def test_the_same_seed_gives_the_same_file(console: Console, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    console("1", "2", "--games", "4", "--seed", "7", "--out", str(first))
+    said = console.out
+    console("1", "2", "--games", "4", "--seed", "7", "--out", str(second), "--jobs", "2")
+    assert console.out == said
+    assert first.read_bytes() == second.read_bytes()
+    lines = [json.loads(line) for line in first.read_text().splitlines()]
+    assert [line["type"] for line in lines] == ["match", "game", "game", "game", "game"]
+    assert lines[0]["seed"] == 7
+
+
+def test_a_seed_that_is_drawn_is_told(console: Console) -> None:
+    console("1", "1", "--games", "2")
+    seed = console.err.removeprefix("Seed ").strip()
+    assert f"seed {seed}" in console.out
+
+
+def test_a_match_that_was_cut_short_goes_on_as_if_it_had_not_been(console: Console, tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    console("1", "2", "--games", "6", "--seed", "7", "--out", str(whole))
+    said = console.out
+    part.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    console("1", "2", "--games", "6", "--out", str(part), "--resume")
+    assert (console.status, console.err, console.out) == (0, "", said)
+    assert part.read_bytes() == whole.read_bytes()
+    assert console("1", "2", "--games", "6", "--out", str(part), "--resume").out == said, "nothing is left to play"
+
+
+def test_a_test_that_is_decided_ends_the_match(console: Console, tmp_path: Path) -> None:
+    console(script(tmp_path, scripts.DIES), "1", "--games", "40", "--seed", "7", "--sprt", "-100", "100")
+    assert console.status == 0
+    assert "SPRT: -100 Elo is accepted, not 100" in console.out
+    assert "of 40 games" in console.out
+    assert "40 of 40" not in console.out
+
+
+def test_a_fault_is_said_once_and_counted(console: Console, tmp_path: Path) -> None:
+    console(script(tmp_path, scripts.RAISES), "1", "--games", "4", "--seed", "7")
+    assert console.status == 0
+    assert console.err == "bot.py forfeits: bot.py:4: KeyError: 'black'\n"
+    assert "bot.py forfeited 4 games." in console.out
+
+
+def test_what_the_rules_refuse_is_said_in_the_users_language(console: Console, tmp_path: Path) -> None:
+    console(script(tmp_path, scripts.LIES), "1", "--games", "2", "--seed", "7", "--lang", "ja")
+    assert console.err.startswith("bot.py の反則負け: 'a1' は打てません: ")
+    assert not console.err.isascii()
+    assert "反則負け" in console.out
+
+
+def test_an_engine_plays_under_its_own_name(console: Console) -> None:
+    console(engine(), "1", "--games", "2", "--seed", "7")
+    assert console.err == ""
+    assert console.out.startswith("Other Engine against Computer, level 1: 2 of 2 games")
+
+
+def test_two_of_one_name_are_told_apart(console: Console) -> None:
+    assert "level 1 (A) against Computer, level 1 (B)" in console("1", "1", "--games", "2", "--seed", "7").out
+
+
+def test_what_cannot_be_started_ends_it_with_a_sentence(console: Console) -> None:
+    console("1", engine("refuses"), "--games", "2", "--seed", "7")
+    assert console.status == command.FAILED
+    assert console.out == ""
+    assert console.err.count("\n") == 1
+    assert "other engine: its licence has expired" in console.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["1", "2", "--games", "3"], "even number"),
+        (["1", "2", "--games", "0"], "A number from 2"),
+        (["1", "2", "--sprt", "5", "0"], "ELO0 must be smaller"),
+        (["1", "2", "--resume"], "--out FILE"),
+        (["1", "12"], "12 cannot play"),
+        (["1", "uci:stockfish"], "nboard:COMMAND"),
+        (["1", "2", "--game", "sudoku"], "sudoku"),
+        (["1"], "B"),
+    ],
+)
+def test_arguments_with_which_nothing_can_be_done(console: Console, arguments: list[str], said: str) -> None:
+    console(*arguments)
+    assert (console.status, console.out) == (2, "")
+    assert said in console.err
+
+
+def test_a_file_is_never_written_over(console: Console, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Aki\n")
+    for more in ([], ["--resume"]):
+        console("1", "2", "--games", "2", "--out", str(path), *more)
+        assert console.status == command.CANNOT
+        assert str(path) in console.err
+    assert path.read_text() == "Dear Aki\n"
+
+
+def test_the_file_of_another_match_is_not_gone_on_with(console: Console, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    console("1", "2", "--games", "2", "--seed", "7", "--out", str(path))
+    before = path.read_bytes()
+    console("1", "3", "--games", "2", "--seed", "7", "--out", str(path), "--resume")
+    assert console.status == command.CANNOT
+    assert "another match" in console.err
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(console: Console, tmp_path: Path) -> None:
+    console("1", "2", "--games", "2", "--out", str(tmp_path / "none" / "match.jsonl"))
+    assert (console.status, console.out) == (command.CANNOT, "")
+
+
+def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    wanted = ["1", "2", "--games", "100000", "--seed", "7", "--out", str(path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "banmen", "arena", *wanted],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LANG": "en_US.UTF-8"},
+        start_new_session=True,
+    )
+    while not path.exists() or path.read_bytes().count(b"\n") < 5:
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the whole group
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (command.INTERRUPTED, "")
+    lines = path.read_text().splitlines()
+    assert len(lines) % 2 == 1
+    assert f": {len(lines) - 1} of 100000 games" in out
+    assert [json.loads(line)["type"] for line in lines][1:] == ["game"] * (len(lines) - 1)
