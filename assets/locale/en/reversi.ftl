@@ -16,3 +16,28 @@ reversi-handicap = { $corners ->
 reversi-balanced = Balanced opening
 reversi-position = Own position
 reversi-opening = After { $moves }
+
+position-title = Set up a position
+position-word = The board row by row, then the side to move
+position-black = Black
+position-white = White
+position-empty-square = Empty
+position-brush-hint = What a press on the board lays. The right button takes a disc away; on the keyboard B, W and E.
+position-black-moves = Black to move
+position-white-moves = White to move
+position-start = Start
+position-clear = Clear
+position-mirror = Mirror
+position-me-black = I am black
+position-me-white = I am white
+position-both = Both here
+position-person = Against a person
+position-empty = { $count ->
+    [one] { $count } empty square
+   *[other] { $count } empty squares
+}
+position-over = Neither side can move here.
+position-passes = { $seat } has no move: { $other } begins.
+reversi-beginning = Beginning
+reversi-usual = Usual
+position-open = Set up a position

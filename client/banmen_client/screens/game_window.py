@@ -51,8 +51,9 @@ class GameWindow:
     called. `load_cover` is called when the lobby first draws the game. `open_dialog` makes the dialog that opens a
     table. `table` makes the game's part of the table screen. `puzzle_dialog(text, path)` makes the dialog for a puzzle
     that the game's `reader` found, in a text or, with a path, in a file; where the puzzle is faulty, the dialog says
-    how. None if the game has no puzzles. `quick` are tables opened by one press. `words` is a folder with the game's
-    messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
+    how, and there is none (None) for a faulty text that is meant for something else. None if the game has no puzzles.
+    `quick` are tables opened by one press. `words` is a folder with the game's messages, `LANGUAGE/*.ftl`; None if they
+    are among banmen's own.
     """
 
     key: str
@@ -60,7 +61,7 @@ class GameWindow:
     open_dialog: Callable[[], DialogMaker]
     table: Callable[[TableCalls], GameTable]
     quick: Sequence[QuickTable] = ()
-    puzzle_dialog: Callable[[str, Path | None], DialogMaker] | None = None
+    puzzle_dialog: Callable[[str, Path | None], DialogMaker | None] | None = None
     words: Path | None = None
 
     @cached_property

@@ -58,17 +58,17 @@ def line_name(t: Texts, plies: Sequence[Ply]) -> str:
 
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
     """The size of the board, and how the game begins where that is not the usual way."""
-    return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *_beginning(t, options)])
+    return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *beginning(t, options)])
 
 
 def options_text(t: Texts, row: Row) -> str:
     """The size of the board and how the game begins, where they are not the usual ones."""
     if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
-        return " · ".join(_beginning(t, row.options))
+        return " · ".join(beginning(t, row.options))
     return beginning_text(t, row.options)
 
 
-def _beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
+def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
     """How a game begins that does not begin with the four discs in the middle alone."""
     if options.get("handicap"):
         yield t("reversi-handicap", corners=options["handicap"])

@@ -1,6 +1,8 @@
 """Reversi as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
 
 # ruff: noqa: PLC0415 - see above
+from pathlib import Path
+
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls
@@ -38,10 +40,19 @@ def _table(calls: TableCalls) -> GameTable:
     return TwoPlayerTable(calls, FACTS)
 
 
+def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa: ARG001 - a file's text is given too
+    """The editor with the position of a text; None for a text or a file that was meant for something else."""
+    from banmen.games.reversi.positions import find_position
+    from banmen_client.games.reversi.editor import edit_position
+
+    return edit_position(text) if find_position(text) else None
+
+
 GAME = GameWindow(
     key="reversi",
     load_cover=_cover,
     open_dialog=_open_dialog,
     table=_table,
     quick=(QuickTable("two", _open_for_two),),
+    puzzle_dialog=_puzzle_dialog,
 )

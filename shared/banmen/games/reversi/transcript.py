@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from banmen.game import BadOptions, BadText, Decided, IllegalMove, Transcript, WrittenAction
+from banmen.game import BadOptions, BadText, Decided, IllegalMove, Puzzle, Transcript, WrittenAction
 from banmen.games.reversi.positions import find_position
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import (
@@ -31,6 +31,7 @@ from banmen.games.reversi.state import (
     Position,
     ReversiEvent,
     squares_in,
+    start_position,
 )
 from banmen.options import read_options
 
@@ -146,9 +147,14 @@ def replay_transcript(steps: Sequence[Step], size: int, start: str = "") -> Posi
     return _judge(steps, {"size": size, "start": start})[1]
 
 
-def read_game(text: str) -> Transcript | None:
-    """The game of a text that looks like a transcript; None for another. Raises BadTranscript, IllegalStep."""
-    size, start, _ = beginning(text)
+def read_game(text: str) -> Transcript | Puzzle | None:
+    """The game of a text that looks like a transcript, a position of one that is nothing else; None for another.
+
+    Raises BadTranscript, IllegalStep, and BadText for a position in which nobody can move.
+    """
+    size, start, end = beginning(text)
+    if size is not None and start and not text[end:].strip(" ;\r\n\t"):
+        return _position(size, start)
     if len(text.rstrip()) > _MOST_CHARACTERS:
         text = f"{text[:_MOST_CHARACTERS]}…"  # so that what goes on is a fault there at the latest
     faults: list[BadText] = []
@@ -166,6 +172,15 @@ def read_game(text: str) -> Transcript | None:
     if size is None and not _MEANT.match(text):
         return None
     raise max(faults, key=lambda fault: fault.number or 0)
+
+
+def _position(size: int, start: str) -> Puzzle:
+    """A position alone. Raises BadText where nobody can move in it."""
+    try:
+        start_position(size, start)
+    except BadOptions as fault:
+        raise BadText(fault.code, fault.text, line=1, column=1) from None
+    return Puzzle(start)
 
 
 def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.game import BadOptions, BadText, Seat
+from banmen.game import BadOptions, BadText, Puzzle, Seat, Transcript
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Began, Passed, Position, ReversiEvent, opening, position_text
 from banmen.games.reversi.transcript import (
@@ -36,6 +36,13 @@ class Ply(NamedTuple):
 
 def squares(text: str, size: int = 8) -> list[str | None]:
     return [step.square for step in read_transcript(text, size)]
+
+
+def read_moves(text: str) -> Transcript:
+    """The game of a text that is a transcript."""
+    found = read_game(text)
+    assert isinstance(found, Transcript)
+    return found
 
 
 def random_game_of(options: Mapping[str, Any], moves: int, seed: int = 0) -> list[Ply]:
@@ -239,8 +246,7 @@ def test_a_game_that_was_written_is_read_back_move_by_move_wherever_it_broke_off
 ) -> None:
     _, plies = random_game(size, seed)
     plies = plies[: 1 + round(share * (len(plies) - 1))]
-    found = read_game(write_transcript(plies))
-    assert found is not None
+    found = read_moves(write_transcript(plies))
     replayed = [ply.event for ply in replay_of(REVERSI, found).plies]
     assert replayed[: len(plies)] == [ply.event for ply in plies]
     assert all(isinstance(event, Passed) for event in replayed[len(plies) :]), "a pass belongs to the move before it"
@@ -260,8 +266,7 @@ def test_a_game_that_was_written_is_read_back_move_by_move_wherever_it_broke_off
     ],
 )
 def test_the_board_is_the_one_written_or_the_one_on_which_the_moves_are_legal(text: str, size: int) -> None:
-    found = read_game(text)
-    assert found is not None
+    found = read_moves(text)
     assert found.options == {"size": size}
 
 
@@ -273,11 +278,10 @@ def test_the_board_is_the_one_written_or_the_one_on_which_the_moves_are_legal(te
         {"size": 6, "start": position_text(replay_transcript(read_transcript("e4c5", 6), 6))},
     ],
 )
-@pytest.mark.parametrize("moves", [0, 1, 9, 99])
+@pytest.mark.parametrize("moves", [1, 9, 99])
 def test_a_game_from_another_position_is_written_with_it_and_read_back(options: dict[str, Any], moves: int) -> None:
     plies = random_game_of(options, moves)
-    found = read_game(write_transcript(plies))
-    assert found is not None
+    found = read_moves(write_transcript(plies))
     assert found.options == options
     replayed = [ply.event for ply in replay_of(REVERSI, found).plies]
     assert replayed[: len(plies)] == [ply.event for ply in plies]
@@ -285,8 +289,7 @@ def test_a_game_from_another_position_is_written_with_it_and_read_back(options: 
 
 def test_a_handicap_game_is_written_with_its_position() -> None:
     plies = random_game_of({"handicap": 2}, 5)
-    found = read_game(write_transcript(plies))
-    assert found is not None
+    found = read_moves(write_transcript(plies))
     assert replay_of(REVERSI, found).plies[0].event == plies[0].event
 
 
@@ -302,10 +305,17 @@ def test_the_moves_of_an_opening_are_written_as_if_they_had_been_played(options:
     assert replay_transcript(read_transcript(text, 8), 8) == last
 
 
-def test_a_position_in_which_nobody_can_move_begins_no_game() -> None:
+@pytest.mark.parametrize("moves", ["", " f5d6"])
+def test_a_position_in_which_nobody_can_move_begins_no_game(moves: str) -> None:
     with pytest.raises(BadText) as fault:
-        read_game("-" * 64 + "X f5d6")
+        read_game("-" * 64 + "X" + moves)
     assert fault.value.code == "start_over"
+
+
+@pytest.mark.parametrize("end", ["", "\n", ";", " ; "])
+def test_a_position_alone_is_one_to_open_a_table_with(end: str) -> None:
+    word = position_text(replay_transcript(read_transcript("f5d6c3", 8), 8))
+    assert read_game(word.replace("X", "x").replace("-", ".") + end) == Puzzle(word)
 
 
 @pytest.mark.parametrize(

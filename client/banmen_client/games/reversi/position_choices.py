@@ -1,0 +1,144 @@
+"""A position as it is edited, and against whom it is played: what the editor of positions changes, without drawing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from banmen.game import BadOptions, Seat
+from banmen.games.reversi.positions import find_position
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import (
+    BLACK,
+    EMPTY_MARK,
+    LARGEST,
+    MARKS,
+    SMALLEST,
+    USUAL,
+    WHITE,
+    Position,
+    opening,
+    start_position,
+)
+from banmen.protocol.messages import SeatChoice
+from banmen_client.ui.widgets import FieldState
+
+SIZES = tuple(range(SMALLEST, LARGEST + 1, 2))
+SIDES: tuple[Seat, ...] = (BLACK, WHITE)
+BRUSHES = (*MARKS.values(), EMPTY_MARK)
+"""What is laid on a square: a black disc, a white one, none."""
+
+BOTH = len(SIDES)
+"""The choice of the seat that means both."""
+
+PERSON = 0
+"""The choice of the opponent that means a person; the others are programs."""
+
+PROGRAMS = tuple(REVERSI.programs)
+_LONGEST = LARGEST * LARGEST * 2
+
+
+@dataclass
+class PositionChoices:
+    """The board, the side to move (index into `SIDES`), what is laid, and who plays.
+
+    `field` has the position as one word, in step with the board; what is typed there is taken once it is a position.
+    """
+
+    size: int = USUAL
+    board: str = opening(USUAL).board
+    turn: int = 0
+    brush: int = 0
+    seat: int = 0
+    opponent: int = PERSON
+    field: FieldState = field(default_factory=lambda: FieldState(limit=_LONGEST))
+
+    def __post_init__(self) -> None:
+        self._write()
+
+    @property
+    def word(self) -> str:
+        """The position as one word."""
+        return self.board + MARKS[SIDES[self.turn]]
+
+    @property
+    def position(self) -> Position:
+        """The position as it is drawn; whether anybody can move in it is another question."""
+        return Position(self.size, self.board, SIDES[self.turn])
+
+    @property
+    def start(self) -> Position | None:
+        """The position from which a game would be played; None where neither side can move."""
+        try:
+            return start_position(self.size, self.word)
+        except BadOptions:
+            return None
+
+    @property
+    def typed_wrong(self) -> bool:
+        """Whether the field has something else than the position on the board."""
+        return self.field.text.strip() != self.word
+
+    # --- what is changed ----------------------------------------------------------------------------------------------
+
+    def take(self, text: str) -> bool:
+        """Take the position of a text; keep the present one where it is none. Returns whether it was one."""
+        found = find_position(text) or find_position(f"{text.strip()} {MARKS[SIDES[self.turn]]}")
+        if found is None:
+            return False
+        self.size, self.board = found.size, found.word[:-1]
+        self.turn = list(MARKS.values()).index(found.word[-1])
+        return True
+
+    def lay(self, square: int, mark: str) -> None:
+        """Lay a disc, or with `EMPTY_MARK` take it away."""
+        self.board = f"{self.board[:square]}{mark}{self.board[square + 1 :]}"
+        self._write()
+
+    def laid_by_press(self, square: int) -> str:
+        """What pressing a square lays there: what is chosen, or nothing where that lies there already."""
+        mark = BRUSHES[self.brush]
+        return EMPTY_MARK if self.board[square] == mark else mark
+
+    def begin(self, size: int) -> None:
+        """The four discs in the middle, on a board of this size."""
+        self.size, self.board, self.turn = size, opening(size).board, 0
+        self._write()
+
+    def clear(self) -> None:
+        """Take all discs away."""
+        self.board = EMPTY_MARK * len(self.board)
+        self._write()
+
+    def mirror(self) -> None:
+        """Exchange left and right."""
+        rows = (self.board[at : at + self.size] for at in range(0, len(self.board), self.size))
+        self.board = "".join(row[::-1] for row in rows)
+        self._write()
+
+    def set_turn(self, turn: int) -> None:
+        """Choose the side to move."""
+        self.turn = turn
+        self._write()
+
+    def _write(self) -> None:
+        self.field.set(self.word)
+
+    # --- the table ----------------------------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, Any]:
+        """The options of a game from this position."""
+        usual = self.position == opening(self.size)
+        return {"size": self.size} if usual else {"size": self.size, "start": self.word}
+
+    def seats(self) -> dict[Seat, SeatChoice]:
+        """Who sits where."""
+        if self.seat == BOTH:
+            return dict.fromkeys(SIDES, "me")
+        mine, other = SIDES[self.seat], SIDES[1 - self.seat]
+        return {mine: "me"} if self.opponent == PERSON else {mine: "me", other: "program"}
+
+    def programs(self) -> Mapping[Seat, str]:
+        """The program that plays, by its seat."""
+        if self.seat == BOTH or self.opponent == PERSON:
+            return {}
+        return {SIDES[1 - self.seat]: PROGRAMS[self.opponent - 1]}

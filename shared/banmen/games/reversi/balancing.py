@@ -1,0 +1,139 @@
+"""Makes the list of balanced openings: `python -m banmen.games.reversi.balancing FILE` (see `balanced`).
+
+Openings are drawn at random, move by move, but never onto a corner or a square beside one. Those are kept after which a
+search says that neither side is ahead. No two lead to the same position, however the board is turned. The same seed,
+depth and evaluation give the same list.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from banmen.games.reversi.engine.bitboards import frame, mobility
+from banmen.games.reversi.engine.search import Limits, Searcher
+from banmen.games.reversi.openings import Discs, discs_after, mirrored
+from banmen.games.reversi.state import USUAL
+from banmen.grid import square_name
+
+PLIES = 8
+_LAST = USUAL - 1
+_FIRST = 4 * USUAL + 5
+"""f5: all first moves are the same up to symmetry, and people write this one."""
+
+_FIRST_LOOK = Limits(depth=4)
+_FIRST_LIMIT = 6.0
+"""What a short search says is further from balance than so many discs is not searched deeper."""
+
+
+class Plan(NamedTuple):
+    """How many openings, how deep they are searched (plies), and how far from 0 their value may be (discs)."""
+
+    openings: int = 400
+    depth: int = 12
+    most: float = 1.0
+
+
+def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
+    """So many openings, `f5d6…`, as they are found."""
+    rng, seen, found = Random(seed), set[Discs](), 0
+    while found < plan.openings:
+        line = _drawn(rng)
+        discs = discs_after(line) if line else None
+        if discs is None or not mobility(*_sides(discs), frame(USUAL)):
+            continue
+        same = _same_however_turned(discs)
+        if same in seen:
+            continue
+        seen.add(same)
+        if _is_balanced(discs, plan, searcher):
+            found += 1
+            yield "".join(square_name(divmod(square, USUAL)) for square in line)
+
+
+def _drawn(rng: Random) -> tuple[int, ...]:
+    """A random line of play without a pass; empty where it came to no good end."""
+    line: tuple[int, ...] = (_FIRST,)
+    while len(line) < PLIES:
+        discs = discs_after(line)
+        if discs is None:
+            return ()
+        own, other = _sides(discs)
+        open_to = [square for square in _squares(mobility(own, other, frame(USUAL))) if not _beside_corner(square)]
+        if not open_to:
+            return ()
+        line = (*line, rng.choice(open_to))
+    return line
+
+
+def _is_balanced(discs: Discs, plan: Plan, searcher: Searcher) -> bool:
+    """Whether neither side is ahead, by a short search and by a deep one; each begins with nothing remembered."""
+    own, other = _sides(discs)
+    for limits, most in ((_FIRST_LOOK, _FIRST_LIMIT), (Limits(depth=plan.depth), plan.most)):
+        searcher.clear()
+        if abs(searcher.best(own, other, limits).value) > most:
+            return False
+    return True
+
+
+def _sides(discs: Discs) -> tuple[int, int]:
+    """The discs of the side to move and of the other one."""
+    return (discs.black, discs.white) if discs.black_moves else (discs.white, discs.black)
+
+
+def _beside_corner(square: int) -> bool:
+    """Whether a square is a corner or touches one."""
+    return all(min(place, _LAST - place) <= 1 for place in divmod(square, USUAL))
+
+
+def _same_however_turned(discs: Discs) -> Discs:
+    """The same position for all four ways to play it."""
+    ways = zip(_turned(discs.black), _turned(discs.white), strict=True)
+    return min(Discs(black, white, discs.black_moves) for black, white in ways)
+
+
+def _turned(bits: int) -> list[int]:
+    return [sum(1 << square for square in way) for way in zip(*map(mirrored, _squares(bits)), strict=True)]
+
+
+def _squares(bits: int) -> list[int]:
+    return [square for square in range(USUAL * USUAL) if bits >> square & 1]
+
+
+def main() -> None:
+    """Make the list that the arguments ask for."""
+    parser = argparse.ArgumentParser(description="Make the list of balanced openings of reversi.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--count", type=int, default=Plan().openings)
+    parser.add_argument("--depth", type=int, default=Plan().depth, help="plies searched after the opening")
+    parser.add_argument("--most", type=float, default=Plan().most, help="discs from balance, at most")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    plan = Plan(asked.count, asked.depth, asked.most)
+    write_openings(asked.file, plan, asked.seed, Searcher(USUAL), _report)
+
+
+def write_openings(
+    path: Path, plan: Plan, seed: int, searcher: Searcher, report: Callable[[int], None] = lambda _found: None
+) -> None:
+    """Write the list to a file. Raises OSError."""
+    lines = []
+    for line in balanced(plan, seed, searcher):
+        lines.append(line)
+        report(len(lines))
+    head = (
+        f"# {plan.openings} openings of {PLIES} plies: neither side is ahead by more than {plan.most:g} (discs)\n"
+        f"# in a search of {plan.depth} plies (seed {seed}); made by banmen.games.reversi.balancing.\n"
+    )
+    path.write_text(head + "".join(f"{line}\n" for line in sorted(lines)), encoding="ascii")
+
+
+def _report(found: int) -> None:
+    sys.stderr.write(f"\r{found} ")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The list of balanced openings is made again from its seed, and what is in it is in balance."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.games.reversi.balancing import Plan, balanced, write_openings
+from banmen.games.reversi.engine.search import Limits, Searcher
+from banmen.games.reversi.openings import discs_after, squares_of
+from banmen.games.reversi.state import squares_in
+
+SMALL = Plan(openings=3, depth=2, most=1.0)
+
+
+@pytest.fixture
+def searcher() -> Searcher:
+    """In Python: these searches are short."""
+    return Searcher(8, compiled=False, places=1 << 12)
+
+
+def test_the_same_seed_makes_the_same_list_again(searcher: Searcher, tmp_path: Path) -> None:
+    told: list[int] = []
+    write_openings(tmp_path / "one.txt", SMALL, 7, searcher, told.append)
+    write_openings(tmp_path / "two.txt", SMALL, 7, searcher)
+    text = (tmp_path / "one.txt").read_text(encoding="ascii")
+    assert text == (tmp_path / "two.txt").read_text(encoding="ascii")
+    assert told == [1, 2, 3]
+    assert "by more than 1 (discs)" in text
+    assert "2 plies (seed 7)" in text
+
+
+def test_what_is_listed_is_in_balance_and_away_from_the_corners(searcher: Searcher) -> None:
+    lines = list(balanced(SMALL, 2, searcher))
+    assert len(lines) == 3
+    for line in lines:
+        squares = squares_of(squares_in(line))
+        discs = discs_after(squares)
+        assert discs is not None
+        searcher.clear()
+        assert abs(searcher.best(discs.black, discs.white, Limits(depth=2)).value) <= 1
+        assert not {"a1", "b1", "b2", "a2", "g7", "h8", "g8", "h7"} & set(squares_in(line))
+
+
+def test_the_list_of_this_project_is_as_its_head_says() -> None:
+    head = (Path(__file__).parents[4] / "assets/reversi/balanced_openings.txt").read_text(encoding="ascii")
+    assert "made by banmen.games.reversi.balancing" in head
