@@ -230,7 +230,8 @@ class Searcher:
         if depth >= empties and empties <= FEW and self._moves(own, other):
             self._value(own, other, empties, Limits(), never)
             return int(self._stack.numbers[CHOICE])
-        return int(self._backend.kept_choice(*map(self._backend.bitboard, (own, other)), self._table))
+        bitboard = self._backend.bitboard
+        return int(self._backend.kept_choice(bitboard(own), bitboard(other), self._table))
 
     def _empties(self, own: int, other: int) -> int:
         """The number of empty squares."""
