@@ -15,6 +15,7 @@ from banmen.games.reversi.engine import (
     ordering,
     primitives,
     search_kernel,
+    stability,
     stack,
     transpositions,
 )
@@ -33,6 +34,7 @@ MODULES = (
     evaluation,
     last_squares,
     endgame,
+    stability,
     ordering,
     search_kernel,
     board8,
@@ -40,12 +42,12 @@ MODULES = (
 """What is compiled together. All names are in one space: none may mean two things, but those of `board8` replace."""
 _ENTRIES = ["search", "kept_choice"]
 _SMALLEST = 4
-_PLACES, _SLICE = 1 << 20, 4_000
+_PLACES, _SLICE = 1 << 20, 8_000
 
 
 def compiled_backend() -> Backend:
     """The search for boards of at most 64 squares, compiled or loaded from Numba's cache. Raises what Numba raises."""
-    numbers = {name: _unsigned(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
+    numbers = {name: _constant(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
     constants = dict(INSTRUCTIONS) | numbers | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
     return _backend(compile_kernel(MODULES, _ENTRIES, _try_each_function, constants))
 
@@ -85,13 +87,16 @@ def _prepared(board: Geometry) -> Geometry:
     fields: Any = {
         name: _unsigned(value) for name, value in board._asdict().items() if name not in {"frame", "size", "squares"}
     }
-    fields["quadrants"] = tuple(map(np.uint64, board.quadrants))
     lines: Any = (shifts, between, np.uint64(frame.inside), frame.longest)
     return board._replace(frame=bitboards.Frame(*lines), **fields)
 
 
-def _unsigned(value: int | Sequence[int]) -> Any:
+def _constant(value: int | Sequence[int]) -> Any:
     return np.uint64(value) if isinstance(value, int) else np.array(value, np.uint64)
+
+
+def _unsigned(value: int | Sequence[int]) -> Any:
+    return np.uint64(value) if isinstance(value, int) else tuple(map(np.uint64, value))
 
 
 def _try_each_function(kernel: Kernel) -> None:

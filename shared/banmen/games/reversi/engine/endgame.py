@@ -6,7 +6,7 @@ from banmen.games.reversi.engine.last_squares import final_discs, last_four, odd
 from banmen.games.reversi.engine.primitives import bits
 from banmen.games.reversi.engine.stack import NODES, Stack
 
-FEW = 7
+FEW = 8
 """So many empty squares are solved here; with at most `LAST` of them a function of its own takes over."""
 LAST = 4
 _OWN, _OTHER, _MOVES, _ODD, _BOARDS = 0, 1, 2, 3, 4

@@ -19,6 +19,9 @@ class Geometry(NamedTuple):
 
     `quadrants` are four parts of the board whose numbers of empty squares tell who plays last in them; the corners are
     `corners`; `diagonal` are the squares beside them towards the middle, `beside` those along the edges.
+
+    For each shift of the frame, `above` are the squares that one can come to by it, `below` by the opposite one, and
+    `borders` the squares where a line ends.
     """
 
     frame: Frame
@@ -29,6 +32,9 @@ class Geometry(NamedTuple):
     diagonal: int
     beside: int
     edges: int
+    above: tuple[int, int, int, int]
+    below: tuple[int, int, int, int]
+    borders: tuple[int, int, int, int]
 
 
 @cache
@@ -46,9 +52,24 @@ def geometry(size: int) -> Geometry:
     first, second, third, fourth = (
         board((down, right) for down in rows for right in columns) for rows, columns in parts
     )
+    steps = ((0, 1), (1, -1), (1, 0), (1, 1))
+
+    def reached(way: int) -> tuple[int, int, int, int]:
+        one, two, three, four = (
+            board(
+                (down, right)
+                for down, right in every
+                if 0 <= down - way * by_row <= last and 0 <= right - way * by_column <= last
+            )
+            for by_row, by_column in steps
+        )
+        return one, two, three, four
+
+    above, below, squares = reached(1), reached(-1), board(every)
+    borders = tuple(squares & ~(up & down) for up, down in zip(above, below, strict=True))
     ends, next_to_ends = (0, last), (1, last - 1)
     return Geometry(
-        frame=frame(row)._replace(inside=board(every)),
+        frame=frame(row)._replace(inside=squares),
         size=size,
         squares=size * size,
         quadrants=(first, second, third, fourth),
@@ -56,6 +77,9 @@ def geometry(size: int) -> Geometry:
         diagonal=board((down, right) for down in next_to_ends for right in next_to_ends),
         beside=board(each for a in ends for b in next_to_ends for each in ((a, b), (b, a))),
         edges=board((down, right) for down, right in every if down in ends or right in ends),
+        above=above,
+        below=below,
+        borders=(borders[0], borders[1], borders[2], borders[3]),
     )
 
 

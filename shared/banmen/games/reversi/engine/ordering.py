@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility, turned
 from banmen.games.reversi.engine.evaluation import evaluate
 from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.last_squares import odd_quadrants
 from banmen.games.reversi.engine.primitives import bits, square_of
 from banmen.games.reversi.engine.stack import BOARDS, COUNT, FIELDS, NEXT, OTHER, OWN, Stack
 
 _FIRST = 1 << 24
 _EVALUATED_FROM = 3
 """Plies left; with fewer, the moves that leave the fewest answers come first."""
+_EVALUATED_IN_ENDGAME_FROM = 14
+_ANSWER, _ODD_QUADRANT = 128, 64
 
 
 def list_moves(  # noqa: PLR0917 - what is compiled is called by position
@@ -19,6 +22,10 @@ def list_moves(  # noqa: PLR0917 - what is compiled is called by position
     """Write the moves of a ply into the stack, with what each turns and how promising it is; `first` is a square."""
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
     at = ply * stack.width
+    empty = geometry.frame.inside & ~(own | other)
+    empties = bits(empty)
+    odd = odd_quadrants(empty, geometry)
+    evaluated = depth >= _EVALUATED_FROM if depth < empties else empties >= _EVALUATED_IN_ENDGAME_FROM
     while moves:
         rest = moves & moves - ONE
         bit = moves ^ rest
@@ -28,11 +35,14 @@ def list_moves(  # noqa: PLR0917 - what is compiled is called by position
         after, theirs = own | lines | bit, other ^ lines
         if square == first or theirs == NOTHING:
             stack.orders[at] = _FIRST
-        elif depth >= _EVALUATED_FROM:
-            stack.orders[at] = -evaluate(theirs, after, geometry, weights)
         else:
             answers = mobility(theirs, after, geometry.frame)
-            stack.orders[at] = -2 * bits(answers) - bits(answers & geometry.corners)
+            order = -_ANSWER * (bits(answers) + bits(answers & geometry.corners))
+            if bit & odd:
+                order += _ODD_QUADRANT
+            if evaluated:
+                order -= evaluate(theirs, after, geometry, weights)
+            stack.orders[at] = order
         at += 1
     stack.numbers[FIELDS * ply + COUNT] = at - ply * stack.width
     stack.numbers[FIELDS * ply + NEXT] = 0

@@ -3,7 +3,7 @@
 Deeper and deeper (iterative deepening), until a limit is reached or whoever asked says stop. There is no clock here.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from banmen.games.reversi.engine.bitboards import mobility, turned
 from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.evaluation import DISC, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
-from banmen.games.reversi.engine.stack import CHOICE, NODES, PASS, VALUE, begin, stack_for
+from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
 from banmen.jit import compiled_or_none
 
@@ -22,6 +22,10 @@ Stop = Callable[[], bool]
 LARGEST_COMPILED = 8
 _SOLVED_AFTER = 8
 """A position is solved after the search that sees all but so many of the last plies."""
+
+
+_MIDGAME_WIDTH = 3 * DISC
+"""How far from the value of the search before a deeper one is looked for first."""
 
 
 def never() -> bool:
@@ -57,6 +61,16 @@ class Found(NamedTuple):
 
 class _Stopped(Exception):
     """The search was stopped before its value was known."""
+
+
+class _Bound(NamedTuple):
+    """What ends a search before its depth: so many nodes, or whoever is asked."""
+
+    nodes: int | None
+    stop: Stop
+
+
+_FREE = _Bound(None, never)
 
 
 class _Moved(NamedTuple):
@@ -124,24 +138,24 @@ class Searcher:
         own, other = laid(own, self._size), laid(other, self._size)
         self._nodes = 0
         if self._moves(own, other):
-            return self._best(own, other, limits, stop)
+            return self._best(own, other, limits, _Bound(limits.nodes, stop))
         if self._moves(other, own):
-            found = self._best(other, own, limits, stop)
+            found = self._best(other, own, limits, _Bound(limits.nodes, stop))
             return found._replace(square=None, value=-found.value, line=(PASS, *found.line))
         return Found(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
 
-    def _best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
+    def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> Found:
         """The best of the moves that `own` has, on the search's bitboards."""
+        numbers, value = self._stack.numbers, None
         found = self._found(self._moves(own, other)[0].square, 0, 0, own, other)
         for depth in self._depths(own, other, limits):
             try:
-                value = self._value(own, other, depth, limits, stop)
+                value = self._value(own, other, depth, value, bound)
             except _Stopped:
-                square = int(self._stack.numbers[CHOICE])  # what is searched first is the best so far
-                if square != PASS:
-                    found = found._replace(square=square_on_board(square, self._size), line=())
+                if numbers[BEST] > numbers[FLOOR]:  # better than all before it, or the first, which was best before
+                    found = found._replace(square=square_on_board(int(numbers[CHOICE]), self._size), line=())
                 break
-            found = self._found(int(self._stack.numbers[CHOICE]), value, depth, own, other)
+            found = self._found(int(numbers[CHOICE]), value, depth, own, other)
         return found._replace(nodes=self._nodes)
 
     def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:
@@ -150,32 +164,53 @@ class Searcher:
         self._nodes = 0
         moves = self._moves(own, other)
         found = [self._found(move.square, 0, 0, own, other) for move in moves]
+        guesses: Sequence[int | None] = [None] * len(moves)
         for depth in self._depths(own, other, limits) if moves else ():
+            bound = _Bound(limits.nodes, stop) if depth > 1 else _FREE
             try:
                 values = [
-                    -self._value(move.own, move.other, depth - 1, limits, stop if depth > 1 else never)
-                    for move in moves
+                    self._value(move.own, move.other, depth - 1, guess, bound)
+                    for move, guess in zip(moves, guesses, strict=True)
                 ]
             except _Stopped:
                 break
-            found = [
-                self._found(move.square, value, depth, own, other) for move, value in zip(moves, values, strict=True)
-            ]
-            order = sorted(range(len(moves)), key=lambda at: -values[at])
-            moves, found = [moves[at] for at in order], [found[at] for at in order]
+            pairs = sorted(zip(values, moves, strict=True))
+            guesses, moves = [value for value, _ in pairs], [move for _, move in pairs]
+            found = [self._found(move.square, -value, depth, own, other) for value, move in pairs]
         return [each._replace(nodes=self._nodes) for each in found]
 
     # --- one search ---------------------------------------------------------------------------------------------------
 
-    def _value(self, own: int, other: int, depth: int, limits: Limits, stop: Stop) -> int:
-        """The value of a position in the search's units. Raises _Stopped, but never at the first depth."""
-        worst = -self._board.squares * DISC - 1
-        begin(self._stack, own, other, worst, -worst, depth)
+    def _value(self, own: int, other: int, depth: int, guess: int | None, bound: _Bound) -> int:
+        """The value of a position in the search's units, looked for about `guess`. Raises _Stopped.
+
+        The best move is in the stack then.
+        """
+        least = -self._board.squares * DISC - 1
+        if guess is None:
+            return self._searched(own, other, depth, (least, -least), bound)
+        width = _MIDGAME_WIDTH
+        if depth >= self._empties(own, other):
+            guess, width = round(guess / (2 * DISC)) * 2 * DISC, DISC  # results are even: no other one is between
+        alpha, beta = guess - width, guess + width
+        while True:
+            value = self._searched(own, other, depth, (max(alpha, least), min(beta, -least)), bound)
+            width *= 2
+            if value <= alpha:
+                alpha, beta = value - width, value + 1
+            elif value >= beta:
+                alpha, beta = value - 1, value + width
+            else:
+                return value
+
+    def _searched(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
+        """The value of a position, or on which side of a window it is. Raises _Stopped."""
         control = self._stack.control
+        begin(self._stack, own, other, *window, depth)
         control[NODES] = 0
         while not self._backend.search(self._geometry, self._weights, self._table, self._stack, self._backend.slice):
             nodes = self._nodes + int(control[NODES])
-            if depth > 1 and (stop() or (limits.nodes is not None and nodes >= limits.nodes)):
+            if depth > 1 and (bound.stop() or (bound.nodes is not None and nodes >= bound.nodes)):
                 self._nodes = nodes
                 raise _Stopped
         self._nodes += int(control[NODES])
@@ -205,10 +240,10 @@ class Searcher:
     def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
         """What a search found, with the line that it remembers."""
         exact = depth >= self._empties(own, other)
-        line = self._line(own, other, square, depth)
+        line = self._line(own, other, square, value, depth)
         return Found(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
 
-    def _line(self, own: int, other: int, square: int, depth: int) -> tuple[int, ...]:
+    def _line(self, own: int, other: int, square: int, value: int, depth: int) -> tuple[int, ...]:
         """The best line that begins with a square: as far as it is remembered, or to the end where that was seen."""
         line: list[int] = []
         while len(line) < max(1, 2 * depth):
@@ -221,14 +256,15 @@ class Searcher:
                 own, other = other, own
             else:
                 break
-            square = self._best_square(own, other, depth - len(line))
+            value = -value
+            square = self._best_square(own, other, value, depth - len(line))
         return tuple(line)
 
-    def _best_square(self, own: int, other: int, depth: int) -> int:
+    def _best_square(self, own: int, other: int, value: int, depth: int) -> int:
         """The best move that is known of a position; what the endgame keeps nothing of is searched again."""
         empties = self._empties(own, other)
         if depth >= empties and empties <= FEW and self._moves(own, other):
-            self._value(own, other, empties, Limits(), never)
+            self._value(own, other, empties, value, _FREE)
             return int(self._stack.numbers[CHOICE])
         bitboard = self._backend.bitboard
         return int(self._backend.kept_choice(bitboard(own), bitboard(other), self._table))

@@ -1,6 +1,6 @@
 """Principal variation search as one loop over an explicit stack, which Python runs and Numba compiles."""
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from banmen.games.reversi.engine.bitboards import NOTHING, ONE, mobility
 from banmen.games.reversi.engine.endgame import FEW, LAST, solve_few
@@ -8,6 +8,7 @@ from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.ordering import bring_best_forward, list_moves
 from banmen.games.reversi.engine.primitives import bits
+from banmen.games.reversi.engine.stability import stable_discs
 from banmen.games.reversi.engine.stack import (
     ALPHA,
     BEST,
@@ -18,6 +19,7 @@ from banmen.games.reversi.engine.stack import (
     DEPTH,
     ENTERING,
     FIELDS,
+    FIRST,
     FLOOR,
     NARROW,
     NEXT,
@@ -34,17 +36,20 @@ from banmen.games.reversi.engine.transpositions import (
     DRAFT,
     EXACT,
     LOWER,
+    NO_PLACE,
     NO_SQUARE,
     NOTES,
     UPPER,
     Transpositions,
-    is_at,
     keep,
+    kept_choice,
     place_of,
 )
 
 _OPEN = -(1 << 30)
 """No value: the moves of the node have to be searched."""
+_STABILITY_FROM = 12
+"""Discs that alpha is above nothing, from which the stable discs of the opponent are counted."""
 _KEPT_FROM = 2
 """Plies left, from which positions are looked up and kept."""
 
@@ -53,11 +58,11 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
     """Go on with the search in the stack for `most` nodes; returns whether its value is known, in control[VALUE]."""
     control = stack.control
     ply, entering, value = control[PLY], control[ENTERING], control[VALUE]
-    known = False
-    for _ in range(most):
+    known, until = False, control[NODES] + most
+    while control[NODES] < until:
         if entering:
-            value = _enter(ply, geometry, weights, table, stack)
             control[NODES] += 1
+            value = _enter(ply, geometry, weights, table, stack)
             if value == _OPEN:
                 _descend(ply, geometry, stack)
                 ply += 1
@@ -77,9 +82,8 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
 
 def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack) -> int:
     """The value of a node where it is seen at once; else its moves are listed, and _OPEN."""
-    numbers, at = stack.numbers, FIELDS * ply
+    numbers, at, frame = stack.numbers, FIELDS * ply, geometry.frame
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
-    frame = geometry.frame
     moves = mobility(own, other, frame)
     if moves == NOTHING and mobility(other, own, frame) == NOTHING:
         return final_value(own, other, geometry)
@@ -87,36 +91,59 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
     if depth <= 0:
         return evaluate(own, other, geometry, weights)
     empties = bits(frame.inside & ~(own | other))
-    alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
-    if LAST <= empties <= min(FEW, depth) and ply > 0:
-        return DISC * solve_few(own, other, alpha // DISC, -(-beta // DISC), geometry, stack)
-    first = NO_SQUARE
-    if depth >= _KEPT_FROM:
-        place = place_of(own, other, table)
-        if is_at(place, own, other, table):
-            notes, note = table.notes, NOTES * place
-            first = notes[note + BEST_SQUARE]
-            if ply > 0 and notes[note + DRAFT] >= _draft(depth, empties):
-                lower, upper = notes[note + LOWER], notes[note + UPPER]
-                if lower >= beta or lower == upper:
-                    return lower
-                if upper <= alpha:
-                    return upper
-                alpha, beta = max(alpha, lower), min(beta, upper)
-    numbers[at + ALPHA], numbers[at + BETA], numbers[at + FLOOR] = alpha, beta, alpha
+    numbers[at + FLOOR], numbers[at + FIRST] = numbers[at + ALPHA], NO_SQUARE
+    if ply > 0:
+        if LAST <= empties <= min(FEW, depth):
+            alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
+            return DISC * solve_few(own, other, alpha // DISC, -(-beta // DISC), geometry, stack)
+        value = _bound(own, other, empties, at, geometry, table, numbers)
+        if value != _OPEN:
+            return value
     numbers[at + BEST], numbers[at + CHOICE], numbers[at + NARROW] = _OPEN, PASS, 0
     if moves == NOTHING:
         numbers[at + COUNT], numbers[at + NEXT] = 1, 0
         stack.squares[ply * stack.width], stack.turned[ply * stack.width] = PASS, NOTHING
     else:
+        first = numbers[at + FIRST] if ply > 0 else kept_choice(own, other, table)
         list_moves(ply, moves, first, depth, geometry, weights, stack)
         bring_best_forward(ply, stack)
     return _OPEN
 
 
+def _bound(  # noqa: PLR0917 - what is compiled is called by position
+    own: int,
+    other: int,
+    empties: int,
+    at: int,
+    geometry: Geometry,
+    table: Transpositions,
+    numbers: MutableSequence[int],
+) -> int:
+    """Narrow the window of the node by what is known of it; returns its value where that is enough, else _OPEN."""
+    alpha, beta, depth = numbers[at + ALPHA], numbers[at + BETA], numbers[at + DEPTH]
+    place = place_of(own, other, table) if depth >= _KEPT_FROM else NO_PLACE
+    if place != NO_PLACE:
+        notes, note = table.notes, NOTES * place
+        numbers[at + FIRST] = notes[note + BEST_SQUARE]
+        if notes[note + DRAFT] >= _draft(depth, empties):
+            lower, upper = notes[note + LOWER], notes[note + UPPER]
+            if lower >= beta or lower == upper:
+                return lower
+            if upper <= alpha:
+                return upper
+            alpha, beta = max(alpha, lower), min(beta, upper)
+    if depth >= empties and alpha >= _STABILITY_FROM * DISC:
+        upper = DISC * (geometry.squares - 2 * bits(stable_discs(other, own, geometry)))
+        if upper <= alpha:
+            return upper
+        beta = min(beta, upper)
+    numbers[at + ALPHA], numbers[at + BETA], numbers[at + FLOOR] = alpha, beta, alpha
+    return _OPEN
+
+
 def _draft(depth: int, empties: int) -> int:
     """What an entry must have been searched to, to count at this depth."""
-    return EXACT if depth >= empties else depth
+    return EXACT + empties if depth >= empties else depth
 
 
 def _descend(ply: int, geometry: Geometry, stack: Stack) -> None:  # noqa: ARG001

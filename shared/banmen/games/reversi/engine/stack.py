@@ -10,8 +10,9 @@ Sequences = Callable[[int], MutableSequence[int]]
 """Makes a sequence of so many zeros."""
 
 OWN, OTHER, BOARDS = 0, 1, 2
-ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIELDS = 0, 1, 2, 3, 4, 5, 6, 7, 8, 16
-"""Numbers of a ply. `FLOOR` is alpha when the node was entered; `NARROW` is 1 while a null window is tried."""
+ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIRST, FIELDS = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16
+"""Numbers of a ply. `FLOOR` is alpha when the node was entered; `NARROW` is 1 while a null window is tried, `FIRST` the
+square that is tried first."""
 
 PLY, ENTERING, VALUE, NODES, CONTROLS = 0, 1, 2, 3, 8
 """Where the search is: a ply, whether its node is yet to be looked at, and else its value; all nodes so far."""
@@ -57,5 +58,5 @@ def begin(stack: Stack, own: int, other: int, alpha: int, beta: int, depth: int)
     """Prepare the search of a position within a window."""
     stack.boards[OWN], stack.boards[OTHER] = own, other
     stack.numbers[ALPHA], stack.numbers[BETA], stack.numbers[DEPTH] = alpha, beta, depth
-    stack.numbers[CHOICE] = PASS
+    stack.numbers[FLOOR], stack.numbers[BEST], stack.numbers[CHOICE] = alpha, alpha, PASS
     stack.control[PLY], stack.control[ENTERING] = 0, 1

@@ -11,8 +11,9 @@ from banmen.games.reversi.engine.primitives import hash_of
 OWN, OTHER, KEYS = 0, 1, 2
 LOWER, UPPER, DRAFT, BEST_SQUARE, NOTES = 0, 1, 2, 3, 4
 NO_SQUARE = -1
-EXACT = 127
-"""The draft of what was searched to the end of the game without a cut that may be wrong."""
+NO_PLACE = -1
+EXACT = 256
+"""Added to the draft of what was searched to the end of the game without a cut that may be wrong."""
 
 
 class Transpositions(NamedTuple):
@@ -25,35 +26,54 @@ class Transpositions(NamedTuple):
     notes: MutableSequence[int]
 
 
-def place_of(own: int, other: int, table: Transpositions) -> int:
-    """The place where a position is kept."""
-    return hash_of(own, other) & len(table.notes) // NOTES - 1
+def first_place(own: int, other: int, table: Transpositions) -> int:
+    """The first of the two places where a position may be kept."""
+    return 2 * (hash_of(own, other) & len(table.notes) // (2 * NOTES) - 1)
 
 
 def is_at(place: int, own: int, other: int, table: Transpositions) -> bool:
-    """Whether this position is kept at its place."""
+    """Whether this position is kept at a place."""
     return table.keys[KEYS * place + OWN] == own and table.keys[KEYS * place + OTHER] == other
+
+
+def place_of(own: int, other: int, table: Transpositions) -> int:
+    """The place where a position is kept, or NO_PLACE."""
+    place = first_place(own, other, table)
+    if is_at(place, own, other, table):
+        return place
+    if is_at(place + 1, own, other, table):
+        return place + 1
+    return NO_PLACE
 
 
 def keep(  # noqa: PLR0917 - what is compiled is called by position
     own: int, other: int, draft: int, lower: int, upper: int, choice: int, table: Transpositions
 ) -> None:
     """Keep what was found of a position. The same draft found again narrows the bounds."""
-    place = place_of(own, other, table)
-    notes, at = table.notes, NOTES * place
-    if is_at(place, own, other, table):
-        if notes[at + DRAFT] > draft:
-            return
+    notes, place = table.notes, place_of(own, other, table)
+    if place == NO_PLACE:
+        place = first_place(own, other, table)
+        if _plies(table.notes[NOTES * place + DRAFT]) > _plies(draft):
+            place += 1  # the first place is for what took longest to search, the second for what came last
+        table.keys[KEYS * place + OWN], table.keys[KEYS * place + OTHER] = own, other
+    elif notes[NOTES * place + DRAFT] > draft:
+        return
+    else:
+        at = NOTES * place
         if notes[at + DRAFT] == draft:
             lower, upper = max(lower, notes[at + LOWER]), min(upper, notes[at + UPPER])
         if choice == NO_SQUARE:
             choice = notes[at + BEST_SQUARE]
-    else:
-        table.keys[KEYS * place + OWN], table.keys[KEYS * place + OTHER] = own, other
+    at = NOTES * place
     notes[at + LOWER], notes[at + UPPER], notes[at + DRAFT], notes[at + BEST_SQUARE] = lower, upper, draft, choice
 
 
 def kept_choice(own: int, other: int, table: Transpositions) -> int:
     """The best square that is known of a position, or NO_SQUARE."""
     place = place_of(own, other, table)
-    return table.notes[NOTES * place + BEST_SQUARE] if is_at(place, own, other, table) else NO_SQUARE
+    return table.notes[NOTES * place + BEST_SQUARE] if place != NO_PLACE else NO_SQUARE
+
+
+def _plies(draft: int) -> int:
+    """How many plies were searched."""
+    return draft - EXACT if draft >= EXACT else draft

@@ -14,6 +14,7 @@ from banmen.games.reversi.engine import (
     ordering,
     primitives,
     search_kernel,
+    stability,
     stack,
     transpositions,
 )
@@ -51,7 +52,19 @@ def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [bitboards, board8, endgame, evaluation, last_squares, ordering, primitives, search_kernel, stack, transpositions],
+    [
+        bitboards,
+        board8,
+        endgame,
+        evaluation,
+        last_squares,
+        ordering,
+        primitives,
+        search_kernel,
+        stability,
+        stack,
+        transpositions,
+    ],
 )
 def test_what_is_compiled_never_calls_itself(module: object) -> None:
     functions = [one for one in vars(module).values() if hasattr(one, "__code__")]

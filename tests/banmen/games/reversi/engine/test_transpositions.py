@@ -4,13 +4,14 @@ import pytest
 
 from banmen.games.reversi.engine.transpositions import (
     DRAFT,
+    EXACT,
     KEYS,
     LOWER,
+    NO_PLACE,
     NO_SQUARE,
     NOTES,
     UPPER,
     Transpositions,
-    is_at,
     keep,
     kept_choice,
     place_of,
@@ -24,7 +25,7 @@ def table() -> Transpositions:
 
 def notes_of(own: int, other: int, table: Transpositions) -> tuple[int, int, int] | None:
     place = place_of(own, other, table)
-    if not is_at(place, own, other, table):
+    if place == NO_PLACE:
         return None
     return tuple(table.notes[NOTES * place + note] for note in (DRAFT, LOWER, UPPER))  # type: ignore[return-value]  # three
 
@@ -51,9 +52,18 @@ def test_the_same_depth_again_narrows_the_bounds(table: Transpositions) -> None:
     assert (notes_of(5, 2, table), kept_choice(5, 2, table)) == ((4, 0, 200), 17)
 
 
-def test_another_position_takes_the_place(table: Transpositions) -> None:
+def test_what_took_longest_stays_and_what_came_last_does() -> None:
+    small = Transpositions([0] * KEYS * 2, [0] * NOTES * 2)
+    keep(1, 8, 5, 1, 1, 1, small)
+    keep(2, 8, EXACT + 9, 2, 2, 2, small)
+    keep(3, 8, 6, 3, 3, 3, small)
+    keep(4, 8, 4, 4, 4, 4, small)
+    assert [notes_of(own, 8, small) is not None for own in (1, 2, 3, 4)] == [False, True, False, True]
+
+
+def test_no_position_is_taken_for_another(table: Transpositions) -> None:
     for own in range(1, 200):
         keep(own, 1 << 60, 4, own, own, 1, table)
     found = [own for own in range(1, 200) if notes_of(own, 1 << 60, table)]
-    assert 1 < len(found) <= 8
+    assert 2 < len(found) <= 8
     assert all(notes_of(own, 1 << 60, table) == (4, own, own) for own in found)
