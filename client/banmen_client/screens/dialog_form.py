@@ -1,6 +1,7 @@
 """Forms in dialogs: rows with a label at the left and a control at the right."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.geometry import Rect
@@ -18,6 +19,18 @@ DIALOG_FRAME = 170
 """The height (units) of a dialog without its form: title, buttons, margins."""
 
 _ROW, _LOWEST_ROW, _GAP = 44, 36, 12
+
+
+@dataclass(kw_only=True, eq=False)
+class FormLine(Widget):
+    """Widgets beside each other in one row of a form."""
+
+    contents: Sequence[Widget]
+
+    @property
+    def children(self) -> Sequence[Widget]:
+        """The widgets."""
+        return self.contents
 
 
 def form_height(window: Window, rows: Sequence[FormRow]) -> float:

@@ -7,7 +7,7 @@ from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.texts import Texts
 from banmen_client.games.reversi.new_table import BEGINNINGS, OPTIONS, beginning_text, new_reversi
-from banmen_client.screens.two_players.new_table import TableChoices
+from banmen_client.screens.two_players.option_choices import OptionChoices
 from tests.banmen_client.person import Enter
 
 EN = Texts("en")
@@ -28,19 +28,19 @@ def test_beginnings_in_words() -> None:
 @pytest.mark.parametrize("size", range(len(SIZES)))
 @pytest.mark.parametrize("beginning", range(len(BEGINNINGS)))
 def test_whatever_is_chosen_is_a_game(size: int, beginning: int) -> None:
-    choices = TableChoices("reversi", OPTIONS)
+    choices = OptionChoices("reversi", OPTIONS)
     choices.set("size", size)
     choices.set("beginning", beginning)
-    options = choices.game_options()
+    options = choices.options()
     assert BEGINNINGS[beginning].items() <= options.items(), "what was chosen last counts"
     read_options(REVERSI, options)
 
 
 def test_a_board_without_balanced_openings_takes_the_choice_back() -> None:
-    choices = TableChoices("reversi", OPTIONS)
+    choices = OptionChoices("reversi", OPTIONS)
     choices.set("beginning", 1)
     choices.set("size", SIZES.index(10))
-    assert choices.game_options() == {"size": 10}
+    assert choices.options() == {"size": 10}
 
 
 def test_it_is_opened_with_the_beginning_chosen_and_a_position_of_one_s_own_is_near(enter_undrawn: Enter) -> None:

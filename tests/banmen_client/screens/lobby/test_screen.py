@@ -74,9 +74,10 @@ def test_a_table_is_opened_by_keyboard_alone(hall: Hall) -> None:
     hall.key(pygame.K_RIGHT)
     hall.tab_to("new/watchers")
     hall.key(pygame.K_RIGHT)
-    hall.tab_to("new/minutes")
+    hall.tab_to("new/clock")
     hall.key(pygame.K_RIGHT)
-    hall.key(pygame.K_RIGHT)
+    hall.tab_to("new/time")
+    hall.key(pygame.K_LEFT)
     hall.key(pygame.K_RETURN, "\r")
     [command] = hall.sent(messages.Open)
     assert command.options == {"size": 10}

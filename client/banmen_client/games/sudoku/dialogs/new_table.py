@@ -1,7 +1,6 @@
 """The dialog that opens a table of sudoku: level, number, givens and symmetry, alone or with others, who sees what."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from banmen_client.games.sudoku.dialogs.table_choices import (
     player_rows,
 )
 from banmen_client.games.sudoku.records import LevelRecord, Records
-from banmen_client.screens.dialog_form import FormRow, choice
+from banmen_client.screens.dialog_form import FormLine, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
@@ -71,18 +70,6 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     ]
 
 
-@dataclass(kw_only=True, eq=False)
-class _Line(Widget):
-    """Widgets beside each other in one row of the form."""
-
-    contents: Sequence[Widget]
-
-    @property
-    def children(self) -> Sequence[Widget]:
-        """The widgets."""
-        return self.contents
-
-
 def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
     """The number of the puzzle and that of its givens; in a wrong one stands which there can be."""
     t, possible = window.t, choices.clues_possible
@@ -92,7 +79,7 @@ def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callabl
     hint = t("new-clues-fewest") if usual is None else _range(usual.start, usual[-1])
     wrong_seed = "" if choices.seed_is_sound else _range(1, LARGEST_SEED)
     wrong_clues = "" if choices.clues_are_sound else _range(possible.start, possible[-1])
-    return _Line(
+    return FormLine(
         rect=rect,
         contents=[
             text_entry(window, "new/seed", choices.seed, t("new-seed-any"), open_it, fault=wrong_seed)(seed),
