@@ -35,6 +35,9 @@ _LIMITS = (
     "commands_a_second",
 )
 MOST = 10**9
+_WARM_UP_AFTER_S = 2.0
+"""Whoever has started the server comes in first."""
+
 EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
@@ -144,10 +147,12 @@ async def _serve(t: Texts, config: Config) -> None:
         async with running(config) as server:
             with published(config.data, server.url):
                 _print(ready_line(t, server.host, server.port))
+                warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
                 if config.until_idle:
                     await _until_idle(server, config.idle_exit_s, stop)
                 else:
                     await stop.wait()
+                warming.cancel()
 
 
 def _print(line: str) -> None:

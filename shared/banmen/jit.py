@@ -19,9 +19,18 @@ _T = TypeVar("_T")
 _OPTIONS = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 
 
+_does_without = False
+
+
 def available() -> bool:
-    """Whether Numba is installed. It is not imported for that."""
-    return find_spec("numba") is not None
+    """Whether Numba is installed, and this process does not do without. It is not imported for that."""
+    return not _does_without and find_spec("numba") is not None
+
+
+def do_without() -> None:
+    """Compile nothing in this process from now on: it is slower, but ready at once."""
+    global _does_without  # noqa: PLW0603 - what was compiled is the process's, too
+    _does_without = True
 
 
 def compiled_or_none(make: Callable[[], _T]) -> _T | None:

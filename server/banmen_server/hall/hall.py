@@ -118,6 +118,10 @@ class Hall:
         await room.resume()
         self.close_if_discarded(room)
 
+    def warm_up(self) -> None:
+        """Load in the background what programs need to think, so that no move waits for it."""
+        self._engines.warm_up()
+
     async def stop(self) -> None:
         """Record that players are there no more, stop all timers and wait for all tasks."""
         await asyncio.gather(*(room.record_attendance(here=False) for room in self.tables))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from banmen.address import CODE_ALPHABET, CODE_LENGTH, BadAddress, normal_code
-from banmen_server.tables.room import Room, no_such_table
+from banmen_server.tables.refusals import no_such_table
+from banmen_server.tables.room import Room
 
 _ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 

@@ -10,7 +10,8 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
 from banmen_server.hall.table_index import Found
-from banmen_server.tables.room import Room, no_such_table
+from banmen_server.tables.refusals import no_such_table
+from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]

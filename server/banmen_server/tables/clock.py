@@ -5,6 +5,9 @@ from banmen.game import AnyGame, Seat
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
 
+_MOVES_AHEAD, _RESERVE_MS, _OF_INCREMENT = 30, 300, 0.7
+"""What a program plans with: moves that it has to make still, and time that it does not think."""
+
 
 def to_move(game: AnyGame, state: object) -> Seat | None:
     """The first seat that has something to do."""
@@ -51,6 +54,22 @@ def out_of_time(replay: Replay, now: int) -> Seat | None:
     if clock is None or clock.deadline is None or not replay.playing or now < clock.deadline:
         return None
     return clock.turn
+
+
+def thinking_time_s(replay: Replay, now: int) -> float | None:
+    """How long the seat to move may think at `now` so that its time lasts for the game; None without a clock.
+
+    It plans for some thirty moves more, keeps a reserve for what each takes besides, and spends most of an increment.
+    Where each move has its own time, it takes half of it.
+    """
+    rule, clock = replay.opened.clock if replay.opened else None, replay.clock
+    if rule is None or clock is None or clock.deadline is None:
+        return None
+    left_ms = clock.deadline - now
+    if rule.per_move:
+        return max(0.0, left_ms / 2000)
+    share_ms = (left_ms - _RESERVE_MS) / _MOVES_AHEAD + _OF_INCREMENT * rule.increment_ms
+    return max(0.0, min(share_ms, left_ms - _RESERVE_MS) / 1000)
 
 
 def _running(turn: Seat | None, remaining: dict[Seat, int], now: int) -> Clock:

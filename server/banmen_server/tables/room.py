@@ -8,25 +8,27 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from collections.abc import Set as AbstractSet
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 from banmen.events import Attended, Began, Left, Seated
-from banmen.game import Refusal, Seat
+from banmen.game import Refusal
+from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
-from banmen_server.tables import pacing, timekeeping
+from banmen_server.tables import asking, pacing, timekeeping
+from banmen_server.tables.asking import Question
 from banmen_server.tables.audience import Audience
-from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
+from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
 from banmen_server.tables.history import server_append_id
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, pack_events
+from banmen_server.tables.refusals import no_such_table, not_stored
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -54,11 +56,6 @@ class RoomServices(NamedTuple):
     engines: EngineProcesses
 
 
-def no_such_table() -> Refusal:
-    """The refusal for a table that is not there, or that the player may not know of."""
-    return Refusal("no_such_table", "There is no such table, or it can be entered only by its code.")
-
-
 class Room:
     """A table with its lock and its subscribers.
 
@@ -76,6 +73,7 @@ class Room:
         self._services = services
         self._needs_reload = False
         self._programs_run = self._stopped = False
+        self._asked: dict[asyncio.Task[list[Chosen[Any]]], Question] = {}
         self._rests: messages.Rest | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._checkpoint: asyncio.TimerHandle | None = None
@@ -97,35 +95,31 @@ class Room:
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
         append_id = f"{actor.player}/{command.id}"
-        async with self.lock:
-            await self._ensure_current()
-            seq = self.table.answered(append_id, command)
-            if seq is not None:
-                return seq
-            now = self._services.now()
-            claims = isinstance(command, messages.Claim)
-            absent = self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
-            decision = await self._decide(command, actor, now, absent)
-            if decision.events:
-                await self._commit(decision, append_id, self._services.now())
-            self.table.remember(append_id, command)
-            return self.table.replay.seq
-
-    # --- deciding ----------------------------------------------------------------------------------------------------
-
-    async def _decide(self, command: messages.Command, actor: Actor, now: int, absent: AbstractSet[Seat]) -> Decision:
-        """Let the table decide; get it the opening, or the plies of programs, that it needs first. Raises Refusal."""
         opening = None
         while True:
-            decided = self.table.decide(command, actor, now, absent, opening)
-            match decided:
-                case Decision():
-                    return decided
+            async with self.lock:
+                await self._ensure_current()
+                seq = self.table.answered(append_id, command)
+                if seq is not None:
+                    return seq
+                decided = self._decide(command, actor, opening)
+                if isinstance(decided, Decision):
+                    if decided.events:
+                        await self._commit(decided, append_id, self._services.now())
+                    self.table.remember(append_id, command)
+                    return self.table.replay.seq
+            match decided:  # without the lock; then the command is judged again
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options)
                 case PliesWanted(plies, to_milestone):
                     await self._play_plies(plies, to_milestone=to_milestone)
-            now = self._services.now()
+
+    def _decide(self, command: messages.Command, actor: Actor, opening: Any) -> Decision | Needs:
+        """What the command brings now, or what is needed to decide that. Raises Refusal."""
+        now, attendance = self._services.now(), self.audience.attendance
+        claims = isinstance(command, messages.Claim)
+        absent = attendance.absent(self.table.replay.seats, now) if claims else frozenset()
+        return self.table.decide(command, actor, now, absent, opening)
 
     # --- programs ----------------------------------------------------------------------------------------------------
 
@@ -158,20 +152,18 @@ class Room:
             )
             while wait_s is not None and not self._stopped:
                 await asyncio.sleep(wait_s)
-                async with self.lock:
-                    wait_s = await self._play_due()
+                wait_s = await self._play_due()
         finally:
             self._programs_run = False
 
     async def _play_due(self) -> float | None:
         """Play the plies that are due now. Returns the seconds until the next check, None where there is none."""
         try:
-            await self._ensure_current()
             replay = self.table.replay
             if not replay.show:
-                played = await self._play_plies(1) if replay.playing else 0
+                more = await self._play_plies(1)
                 every_s = 0.0 if self.table.setting.turns else self._services.program_every_s
-                return every_s if played and self.table.replay.playing else None
+                return every_s if more and self.table.replay.playing else None
             if not len(self.audience) or not pacing.can_go_on(replay, resting=self.table.resting):
                 return None
             plies = pacing.plies_due(replay, self._services.now())
@@ -182,25 +174,64 @@ class Room:
                 return None
             logger.warning("table %s: its programs wait (%s)", self.id, refusal.text)
             return _RETRY_S
-        return None if replay.pace is None or replay.pace.paused else _SHOW_EVERY_S
+        pace = self.table.replay.pace
+        return None if pace is None or pace.paused else _SHOW_EVERY_S
 
-    async def _play_plies(self, plies: int, *, to_milestone: bool = False) -> int:
-        """Let the programs play so many plies, or to the next milestone. Returns how many they played."""
-        before = len(self.table.replay.plies)
-        while (left := plies - (len(self.table.replay.plies) - before)) > 0:
-            game, programs, state = self.table.game, self.table.programs_in_turn(), self.table.replay.state
-            most = min(left, pacing.MOST_AT_ONCE)
-            ask = self._services.engines.choices
-            chosen = await ask(game, state, programs, most=most, to_milestone=to_milestone)
-            decision = self.table.decide_programs(chosen, self._services.now())
-            if not decision.events:
-                self.table.resting = True
-                self._announce_rest()
+    async def _play_plies(self, plies: int, *, to_milestone: bool = False) -> bool:
+        """Let the programs play so many plies, or to the next milestone. Returns whether they may have more to do.
+
+        They are asked without the lock, so that nobody waits for them. An answer that comes too late is thrown away,
+        and fewer plies are played. Raises Refusal.
+        """
+        played = 0
+        while played < plies:
+            question = asking.question(self.table.replay, self._services.now())
+            if question is None:
+                return False
+            chosen = await self._ask_programs(
+                question, min(plies - played, pacing.MOST_AT_ONCE), to_milestone=to_milestone
+            )
+            async with self.lock:
+                await self._ensure_current()
+                replay, now = self.table.replay, self._services.now()
+                if chosen is None or not asking.is_open(question, replay):
+                    return True
+                decision, before = self.table.decide_programs(chosen, now), len(replay.plies)
+                if decision.events:
+                    await self._commit(decision, server_append_id(), now)
+                    played += len(self.table.replay.plies) - before
+                elif replay.state == question.state:
+                    self.table.resting = True
+                    self._announce_rest()
+                    return False
+            if to_milestone:
                 break
-            await self._commit(decision, server_append_id(), self._services.now())
-            if len(chosen) < most or self.table.replay.outcome is not None:
-                break
-        return len(self.table.replay.plies) - before
+        return True
+
+    async def _ask_programs(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
+        """What the programs do next; None where the table went on without them meanwhile. Raises Refusal."""
+        ask = self._services.engines.choices(
+            question.game,
+            question.state,
+            question.programs,
+            most=most,
+            to_milestone=to_milestone,
+            within_s=question.within_s,
+        )
+        answer = asyncio.get_running_loop().create_task(ask)
+        self._asked[answer] = question
+        try:
+            await asyncio.wait((answer,))
+            return None if answer.cancelled() else answer.result()
+        finally:
+            del self._asked[answer]
+            answer.cancel()
+
+    def _forget_questions(self) -> None:
+        """Stop the thinking whose answer would be thrown away."""
+        for answer, question in self._asked.items():
+            if self._stopped or not asking.is_open(question, self.table.replay):
+                answer.cancel()
 
     def _announce_rest(self) -> None:
         """Send the presence, which says why a show rests, when that has changed."""
@@ -244,12 +275,16 @@ class Room:
     # --- after a restart ---------------------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """Give back, after a restart, the time that ran while nobody could play; pause a show. Raises Refusal."""
+        """Give back, after a restart, the time that ran while nobody could play; pause a show; let programs go on.
+
+        Raises Refusal.
+        """
         async with self.lock:
             now = self._services.now()
             events = self.table.resume(now)
             if events:
                 await self._commit(Decision(events), server_append_id(), now)
+        self.start_programs()
 
     async def _ensure_current(self) -> None:
         """Check that the table is not closed, and read it again where it may differ from the log. Raises Refusal."""
@@ -268,11 +303,11 @@ class Room:
             )
         except Unavailable as error:
             self._needs_reload = False
-            raise _unavailable(error) from error
+            raise not_stored(error) from error
         except (Conflict, OutcomeUnknown) as error:
             await self._reload()
             if self.table.answered(append_id, None) is None:
-                raise _unavailable(error) from error
+                raise not_stored(error) from error
             return
         by_viewer = self.table.apply(events, now, decision.states)
         self.table.history.touch(append_id, now)
@@ -290,9 +325,9 @@ class Room:
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
         except (Unavailable, BadMessage) as error:
-            raise _unavailable(error) from error
+            raise not_stored(error) from error
         if loaded is None:
-            raise _unavailable(LookupError(f"the log has no table {self.id}"))
+            raise not_stored(LookupError(f"the log has no table {self.id}"))
         self.table, self.opened_by = loaded
         self.audience.table = self.table
         self._needs_reload = False
@@ -309,6 +344,7 @@ class Room:
         self._schedule_checkpoint()
         self._announce_rest()
         self._services.changed(self)
+        self._forget_questions()
         self.start_programs()
 
     def close(self, text: str) -> None:
@@ -320,6 +356,7 @@ class Room:
     def stop(self) -> None:
         """Stop the timers and the programs."""
         self._stopped = True
+        self._forget_questions()
         self.audience.stop()
         for timer in (self._timer, self._checkpoint):
             if timer is not None:
@@ -357,8 +394,3 @@ class Room:
                         "table %s: the end of its clock was not recorded (%s); trying again", self.id, refusal.text
                     )
                     self._start_timer(_RETRY_S)
-
-
-def _unavailable(error: Exception) -> Refusal:
-    logger.warning("a record was not stored: %s", error)
-    return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")

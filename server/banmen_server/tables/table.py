@@ -27,7 +27,7 @@ from banmen.events import (
 )
 from banmen.game import AnyGame, IllegalMove, Outcome, Refusal, Seat, Setting
 from banmen.games import GAMES
-from banmen.programs import Chosen, next_in_turn
+from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
@@ -271,11 +271,6 @@ class Table:
         if self.replay.outcome is None:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
         return joined((), self._next_game(opening, now), (Paced(0, FIRST_SPEED, paused=False),))
-
-    def programs_in_turn(self) -> Mapping[Seat, str]:
-        """The program of each seat that one holds, in the order in which they act next."""
-        plies, programs = self.replay.plies, self.replay.programs
-        return {seat: programs[seat] for seat in next_in_turn(list(programs), plies[-1].seat if plies else None)}
 
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
         """What these actions of programs bring, judged like those of people, up to the first that is refused."""

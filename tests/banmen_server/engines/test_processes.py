@@ -63,12 +63,12 @@ def test_a_program_that_thinks_chooses_in_its_process_until_nothing_is_left() ->
     state = GOISHI.evolve(GOISHI.blank, began)
 
     async def scene(engines: EngineProcesses) -> None:
-        chosen = await engines.choices(GOISHI, state, {"picker": "search"}, most=10, to_milestone=False)
+        chosen = await engines.choices(GOISHI, state, {"picker": "search"}, most=10)
         assert engines._programs._pool is not None
         assert [action for _, action in chosen] == [Pick(0), Pick(1), Pick(3)]
         assert {seat for seat, _ in chosen} == {"picker"}
         assert began.board.count(STONE) == len(chosen)
-        assert len(await engines.choices(GOISHI, state, {"picker": "search"}, most=2, to_milestone=False)) == 2
+        assert len(await engines.choices(GOISHI, state, {"picker": "search"}, most=2)) == 2
 
     with_engines(scene)
 
@@ -77,7 +77,7 @@ def test_a_program_that_does_not_think_needs_no_process() -> None:
     async def scene(engines: EngineProcesses) -> None:
         state = BATTLE.evolve(BATTLE.blank, BATTLE.begin(BATTLE.Options(), Random(0)))
         both = dict.fromkeys(BATTLE.seats, "cunning")
-        assert len(await engines.choices(BATTLE, state, both, most=4, to_milestone=False)) == 4
+        assert len(await engines.choices(BATTLE, state, both, most=4)) == 4
         assert engines._programs._pool is None
 
     with_engines(scene)

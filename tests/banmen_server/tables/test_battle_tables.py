@@ -32,6 +32,7 @@ from banmen.protocol.messages import (
     Watch,
 )
 from banmen.replay import Replay, from_snapshot, state_hash
+from banmen_server.tables.asking import programs_in_turn
 from banmen_server.tables.views import Viewer
 from tests.banmen_server.tables.sitting import AKI, MIO, Sitting, TableEvents
 from tests.banmen_server.wire_client import Scene, play
@@ -57,7 +58,7 @@ class Field(Sitting):
         return self.do(actor, Act(f"{actor.name}{n}", "t1", n, {"type": action}))
 
     def let_program_act(self) -> None:
-        chosen = choices(BATTLE, self.state, self.table.programs_in_turn(), Random(0), most=1)
+        chosen = choices(BATTLE, self.state, programs_in_turn(self.table.replay), Random(0), most=1)
         self.record(self.table.decide_programs(chosen, self.now))
 
     @property

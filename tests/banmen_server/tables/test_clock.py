@@ -11,7 +11,15 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import opening
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
-from banmen_server.tables.clock import after_move, after_restart, after_take_back, out_of_time, started, to_move
+from banmen_server.tables.clock import (
+    after_move,
+    after_restart,
+    after_take_back,
+    out_of_time,
+    started,
+    thinking_time_s,
+    to_move,
+)
 
 NOW = 1_700_000_000_000
 RULE = ClockRule(60_000, 2_000)
@@ -98,3 +106,48 @@ def test_no_flag_falls_in_a_game_that_is_over_nor_on_a_clock_that_stands() -> No
     over.apply(Ended(Outcome("white", "resigned")), NOW)
     assert out_of_time(over, NOW + 10**9) is None
     assert out_of_time(Replay(), NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "left_ms", "thinks_s"),
+    [
+        (ClockRule(60_000), 60_000, 1.99),
+        (ClockRule(60_000), 6_300, 0.2),
+        (ClockRule(60_000), 300, 0.0),
+        (ClockRule(60_000), 100, 0.0),
+        (ClockRule(60_000, 2_000), 6_300, 1.6),
+        (ClockRule(60_000, 2_000), 800, 0.5),
+        (ClockRule(3_000, per_move=True), 3_000, 1.5),
+    ],
+)
+def test_a_program_thinks_no_longer_than_its_clock_bears(rule: ClockRule, left_ms: int, thinks_s: float) -> None:
+    replay = Replay()
+    clock = Clock("black", NOW + left_ms, {"black": left_ms, "white": 60_000})
+    for event in (Opened("reversi", {}, "p1", "c", "e", clock=rule), Began(1, reversi.Began(8)), clock):
+        replay.apply(event, NOW)
+    assert thinking_time_s(replay, NOW) == pytest.approx(thinks_s)
+    assert thinking_time_s(replay, NOW + 10**6) == 0.0
+
+
+def test_without_a_clock_a_program_has_the_time_that_it_takes() -> None:
+    assert thinking_time_s(Replay(), NOW) is None
+
+
+@pytest.mark.parametrize(
+    "rule", [ClockRule(1_000), ClockRule(60_000), ClockRule(1_000, 100), ClockRule(1_000, per_move=True)]
+)
+def test_a_program_that_uses_all_of_it_does_not_lose_on_time(rule: ClockRule) -> None:
+    """Thirty moves of a game of 8x8, each with 10 ms of sending and storing besides."""
+    replay, now = Replay(), NOW
+    for event in (
+        Opened("reversi", {}, "p1", "c", "e", clock=rule),
+        Began(1, reversi.Began(8)),
+        started(rule, REVERSI, opening(8), NOW),
+    ):
+        replay.apply(event, NOW)
+    for _ in range(30):
+        clock = replay.clock
+        assert clock is not None
+        now += round(1000 * (thinking_time_s(replay, now) or 0)) + 10
+        assert out_of_time(replay, now) is None
+        replay.apply(after_move(rule, clock, "black", now), now)

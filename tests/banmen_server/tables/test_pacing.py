@@ -8,6 +8,7 @@ from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.programs import choices
 from banmen.protocol.messages import Open, Pace
 from banmen_server.tables import pacing
+from banmen_server.tables.asking import programs_in_turn
 from banmen_server.tables.decision import Decision, PliesWanted
 from tests.banmen_server.tables.sitting import AKI, MIO, NOW, Sitting, sitting_of_two
 
@@ -22,7 +23,7 @@ class Show(Sitting):
 
     def played(self, plies: int) -> "Show":
         table = self.table
-        chosen = choices(table.game, table.replay.state, table.programs_in_turn(), table._rng, most=plies)
+        chosen = choices(table.game, table.replay.state, programs_in_turn(table.replay), table._rng, most=plies)
         self.record(table.decide_programs(chosen, self.now))
         return self
 

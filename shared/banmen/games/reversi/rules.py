@@ -101,6 +101,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     seats = (BLACK, WHITE)
     blank = Position(size=0, board="", turn=None)
     programs = PROGRAMS
+    warm = "banmen.games.reversi.engine.search:warm"
     command = "banmen.games.reversi.command:REVERSI"
     protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
     reader = "banmen.games.reversi.transcript:read_game"

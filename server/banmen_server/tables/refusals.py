@@ -1,0 +1,18 @@
+"""Refusals of a table that is not there, or that cannot write now."""
+
+import logging
+
+from banmen.game import Refusal
+
+logger = logging.getLogger(__name__)
+
+
+def no_such_table() -> Refusal:
+    """The refusal for a table that is not there, or that the player may not know of."""
+    return Refusal("no_such_table", "There is no such table, or it can be entered only by its code.")
+
+
+def not_stored(error: Exception) -> Refusal:
+    """The refusal of a command whose record was not stored; why is logged."""
+    logger.warning("a record was not stored: %s", error)
+    return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")
