@@ -13,6 +13,7 @@ from banmen.games.reversi.engine import (
     geometry,
     last_squares,
     ordering,
+    patterns,
     primitives,
     search_kernel,
     stability,
@@ -31,6 +32,7 @@ MODULES = (
     geometry,
     stack,
     transpositions,
+    patterns,
     evaluation,
     last_squares,
     endgame,
@@ -47,9 +49,15 @@ _PLACES, _SLICE = 1 << 20, 8_000
 
 def compiled_backend() -> Backend:
     """The search for boards of at most 64 squares, compiled or loaded from Numba's cache. Raises what Numba raises."""
+    return _backend(compile_kernel(MODULES, _ENTRIES, _try_each_function, constants()))
+
+
+def constants() -> dict[str, Any]:
+    """What compiled code has in place of what Python's functions on bitboards have under the same names."""
     numbers = {name: _constant(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
-    constants = dict(INSTRUCTIONS) | numbers | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
-    return _backend(compile_kernel(MODULES, _ENTRIES, _try_each_function, constants))
+    masks = {name: np.uint64(getattr(patterns, name)) for name in patterns.MASKS}
+    tables = {name: np.array(getattr(patterns, name), np.uint16) for name in patterns.TABLES}
+    return dict(INSTRUCTIONS) | numbers | masks | tables | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
 
 
 def _backend(kernel: Kernel) -> Backend:
@@ -60,8 +68,8 @@ def _backend(kernel: Kernel) -> Backend:
         numbers=_zeros(np.int64),
         notes=_zeros(np.int16),
         bitboard=_bitboard,
-        prepared=_prepared,
-        weights=lambda weights: np.array(weights, np.int16),
+        prepared=prepared,
+        weights=lambda weights: np.array(weights, np.int8),
         places=_PLACES,
         slice=_SLICE,
     )
@@ -80,7 +88,7 @@ def _bitboard(board: int) -> int:
     return word  # type: ignore[no-any-return]  # compiled code takes it for an int
 
 
-def _prepared(board: Geometry) -> Geometry:
+def prepared(board: Geometry) -> Geometry:
     """The geometry with its bitboards as unsigned ints of 64 bits."""
     frame = board.frame
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (frame.shifts, frame.between))
@@ -101,7 +109,7 @@ def _unsigned(value: int | Sequence[int]) -> Any:
 
 def _try_each_function(kernel: Kernel) -> None:
     backend = _backend(kernel)
-    board = _prepared(geometry.geometry(_SMALLEST))
+    board = prepared(geometry.geometry(_SMALLEST))
     table = Transpositions(backend.bitboards(KEYS), backend.notes(NOTES))
     plies = stack.stack_for(board.squares, backend.bitboards, backend.numbers)
     stack.begin(plies, 0, 0, 0, 1, 1)

@@ -1,17 +1,26 @@
 """What a position is worth where it is not searched further, in Python or compiled."""
 
-from collections.abc import Sequence
-
 from banmen.games.reversi.engine.bitboards import mobility
 from banmen.games.reversi.engine.geometry import Geometry
+from banmen.games.reversi.engine.patterns import UNITS_A_DISC, Weights, pattern_value
 from banmen.games.reversi.engine.primitives import bits
 
 DISC = 128
 """One disc in the search's values."""
 
 
-def evaluate(own: int, other: int, geometry: Geometry, weights: Sequence[int]) -> int:  # noqa: ARG001 - room for patterns
+def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
     """About the final discs of `own`, which is to move, less those of `other`, times `DISC`. Neither has lost all."""
+    if len(weights) > 0:
+        value = pattern_value(own, other, geometry.frame, weights) * (DISC // UNITS_A_DISC)
+    else:
+        value = plain_value(own, other, geometry)
+    most = (geometry.squares - 1) * DISC
+    return min(most, max(-most, value))
+
+
+def plain_value(own: int, other: int, geometry: Geometry) -> int:
+    """What a position of any size is worth by moves and corners, times `DISC`."""
     frame = geometry.frame
     value = 96 * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
     corners = geometry.corners
@@ -19,8 +28,7 @@ def evaluate(own: int, other: int, geometry: Geometry, weights: Sequence[int]) -
     if corners & ~(own | other):
         value -= 250 * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
         value -= 60 * (bits(own & geometry.beside) - bits(other & geometry.beside))
-    most = (geometry.squares - 1) * DISC
-    return min(most, max(-most, value))
+    return value
 
 
 def final_value(own: int, other: int, geometry: Geometry) -> int:

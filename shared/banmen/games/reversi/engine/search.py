@@ -12,8 +12,10 @@ from banmen.games.reversi.engine.bitboards import mobility, turned
 from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.evaluation import DISC, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
+from banmen.games.reversi.engine.patterns import Weights
 from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from banmen.games.reversi.engine.weights import weights_of
 from banmen.jit import compiled_or_none
 
 Stop = Callable[[], bool]
@@ -112,16 +114,19 @@ def _backend_for(size: int, *, wanted: bool | None) -> Backend:
 class Searcher:
     """Searches positions of one board size and remembers them from move to move. For one thread at a time."""
 
-    def __init__(self, size: int, *, compiled: bool | None = None, places: int | None = None) -> None:
+    def __init__(
+        self, size: int, *, compiled: bool | None = None, places: int | None = None, weights: Weights | None = None
+    ) -> None:
         """Compiled where `fast` is there and the board not too large, unless told.
 
-        `places` is how many positions are remembered, a power of two. Raises ValueError where compiled code is asked
-        for and cannot be had.
+        `weights` are those of the evaluation, the project's unless told; with an empty sequence it is plain. `places`
+        is how many positions are remembered, a power of two. Raises ValueError where compiled code is asked for and
+        cannot be had.
         """
         self._size, self._board = size, geometry(size)
         self._backend = _backend_for(size, wanted=compiled)
         self._geometry = self._backend.prepared(self._board)
-        self._weights = self._backend.weights(())
+        self._weights = self._backend.weights(weights_of(size) if weights is None else weights)
         self._stack = stack_for(self._board.squares, self._backend.bitboards, self._backend.numbers)
         self._places = places or self._backend.places
         self._nodes = 0
@@ -146,17 +151,17 @@ class Searcher:
 
     def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> Found:
         """The best of the moves that `own` has, on the search's bitboards."""
-        numbers, value = self._stack.numbers, None
-        found = self._found(self._moves(own, other)[0].square, 0, 0, own, other)
+        numbers = self._stack.numbers
+        square, value, searched = self._moves(own, other)[0].square, None, 0
         for depth in self._depths(own, other, limits):
             try:
                 value = self._value(own, other, depth, value, bound)
             except _Stopped:
                 if numbers[BEST] > numbers[FLOOR]:  # better than all before it, or the first, which was best before
-                    found = found._replace(square=square_on_board(int(numbers[CHOICE]), self._size), line=())
+                    square = int(numbers[CHOICE])
                 break
-            found = self._found(int(numbers[CHOICE]), value, depth, own, other)
-        return found._replace(nodes=self._nodes)
+            square, searched = int(numbers[CHOICE]), depth
+        return self._found(square, value or 0, searched, own, other)._replace(nodes=self._nodes)
 
     def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:
         """What each move of `own` is worth, the best first, all exact or searched to the same depth."""

@@ -1,0 +1,36 @@
+"""Lists where the weights of a position's configurations are, for many positions: in Python or compiled."""
+
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import TypeAlias
+
+from banmen.games.reversi.engine.bitboards import Frame, mobility
+from banmen.games.reversi.engine.patterns import (
+    BOARD_SIDES,
+    ODD_QUARTERS,
+    OTHER_MOVES,
+    OWN_MOVES,
+    odd_quarters,
+    quarter_turn,
+    side_indices,
+)
+from banmen.games.reversi.engine.primitives import bits
+
+FEATURES = 51
+ListFeatures: TypeAlias = Callable[[Sequence[int], Sequence[int], MutableSequence[int]], object]
+"""Lists the features of positions of 8x8, given by the discs of both sides, one after the other in the last."""
+
+
+def list_features(owns: Sequence[int], others: Sequence[int], frame: Frame, found: MutableSequence[int]) -> None:
+    """Write the `FEATURES` indices of each position, one after the other, as `pattern_value` adds their weights."""
+    at = 0
+    for number in range(len(owns)):
+        own, other = owns[number], others[number]
+        found[at] = ODD_QUARTERS + odd_quarters(own | other)
+        found[at + 1] = OWN_MOVES + bits(mobility(own, other, frame))
+        found[at + 2] = OTHER_MOVES + bits(mobility(other, own, frame))
+        at += 3
+        for _ in range(BOARD_SIDES):
+            for index in side_indices(own, other):
+                found[at] = index
+                at += 1
+            own, other = quarter_turn(own), quarter_turn(other)

@@ -1,0 +1,73 @@
+"""The weights of a stage that come nearest to the values of its positions: least squares with a pull to known weights.
+
+The normal equations are solved by conjugate gradients, preconditioned by how often each weight occurs. Configurations
+that are mirror images of each other share a weight.
+"""
+
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.reversi.engine import patterns
+from banmen.games.reversi.engine.patterns import WEIGHTS_A_STAGE
+
+Indices: TypeAlias = NDArray[np.int32]
+"""Where the weights of a position's configurations are in its stage: (positions, configurations of one)."""
+Numbers: TypeAlias = NDArray[np.float64]
+
+_REVERSED_EDGE = (7, 6, 5, 4, 3, 2, 1, 0, 9, 8)
+_TRANSPOSED_CORNER = (0, 3, 6, 1, 4, 7, 2, 5, 8)
+
+
+def fit(indices: Indices, values: Numbers, start: Numbers, *, pull: float, steps: int) -> Numbers:
+    """The weights, in discs, that lower the squared errors of `values`, and stay near `start` where little is known.
+
+    `pull` says how many positions a weight must occur in to leave `start` half of the way.
+    """
+    shared = shared_weights()[indices]
+    missing = values - start[shared].sum(axis=1)
+    each = np.bincount(shared.ravel(), minlength=WEIGHTS_A_STAGE) + pull
+    change = np.zeros(WEIGHTS_A_STAGE)
+    left = _sums(shared, missing)
+    scaled = left / each
+    way, product = scaled.copy(), float(left @ scaled)
+    for _ in range(steps):
+        if product <= 0:
+            break
+        bent = _sums(shared, way[shared].sum(axis=1)) + pull * way
+        length = product / float(way @ bent)
+        change += length * way
+        left -= length * bent
+        scaled = left / each
+        before, product = product, float(left @ scaled)
+        way = scaled + product / before * way
+    return (start + change)[shared_weights()]
+
+
+def _sums(shared: Indices, numbers: Numbers) -> Numbers:
+    """For each weight the sum of the numbers of the positions that it occurs in."""
+    repeated = np.repeat(numbers, shared.shape[1])
+    return np.bincount(shared.ravel(), weights=repeated, minlength=WEIGHTS_A_STAGE).astype(np.float64, copy=False)
+
+
+@cache
+def shared_weights() -> Indices:
+    """For each weight of a stage the one that it shares with its mirror image: the first of the two."""
+    shared = np.arange(WEIGHTS_A_STAGE, dtype=np.int32)
+    lines = [
+        *((at, tuple(reversed(range(8)))) for at in (patterns.SECOND_ROW, patterns.THIRD_ROW, patterns.FOURTH_ROW)),
+        (patterns.EDGE, _REVERSED_EDGE),
+        (patterns.CORNER, _TRANSPOSED_CORNER),
+        (patterns.DIAGONAL_8, tuple(reversed(range(8)))),
+        (patterns.DIAGONAL_7, tuple(reversed(range(7)))),
+        (patterns.DIAGONAL_6, tuple(reversed(range(6)))),
+        (patterns.DIAGONAL_5, tuple(reversed(range(5)))),
+        (patterns.DIAGONAL_4, tuple(reversed(range(4)))),
+    ]
+    for at, order in lines:
+        configurations = np.arange(3 ** len(order), dtype=np.int32)
+        mirrored = sum(configurations // 3**digit % 3 * 3**place for digit, place in enumerate(order))
+        shared[at : at + len(configurations)] = at + np.minimum(configurations, mirrored)
+    return shared

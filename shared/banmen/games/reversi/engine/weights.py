@@ -1,0 +1,62 @@
+"""The weights of the patterns, in a compressed file for each stage in assets/reversi. `engine.fitting` writes them.
+
+A weight is a byte with its sign. The files have the differences from one stage to the next one, nearly all of which are
+0, so that they are small. Other boards than 8x8 have no weights and are valued plainly.
+"""
+
+import zlib
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from banmen.assets import asset
+from banmen.games.reversi.engine.patterns import STAGES, WEIGHTS_A_STAGE
+
+KIND = "b"
+"""The type code of the arrays."""
+LEAST_WEIGHT, MOST_WEIGHT = -127, 127
+SIZE = 8
+"""The boards that have weights."""
+_FOLDER = "reversi"
+
+
+@cache
+def weights_of(size: int) -> "array[int]":
+    """The weights of all stages for boards of `size` by `size`: none but for 8x8. Raises what `read_weights` raises."""
+    return read_weights(asset(_FOLDER)) if size == SIZE else array(KIND)
+
+
+def read_weights(folder: Path) -> "array[int]":
+    """The weights that `write_weights` wrote. Raises OSError, zlib.error, and ValueError where some are missing."""
+    weights, of_stage = array(KIND), bytes(WEIGHTS_A_STAGE)
+    for stage in range(STAGES):
+        differences = zlib.decompress(_file(folder, stage).read_bytes())
+        if len(differences) != WEIGHTS_A_STAGE:
+            raise ValueError(f"Stage {stage} in {folder} has {len(differences)} weights, not {WEIGHTS_A_STAGE}.")
+        of_stage = _sums(of_stage, differences)
+        weights.frombytes(of_stage)
+    return weights
+
+
+def write_weights(folder: Path, weights: Sequence[int]) -> None:
+    """Write the weights of all stages, each from `LEAST_WEIGHT` to `MOST_WEIGHT`. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before: Sequence[int] = bytes(WEIGHTS_A_STAGE)
+    for stage in range(STAGES):
+        of_stage = weights[stage * WEIGHTS_A_STAGE : (stage + 1) * WEIGHTS_A_STAGE]
+        differences = bytes(one - other & 255 for one, other in zip(of_stage, before, strict=True))
+        _file(folder, stage).write_bytes(zlib.compress(differences, 9))
+        before = of_stage
+
+
+def _sums(one: bytes, other: bytes) -> bytes:
+    """The bytes added pair by pair without carries between them, all at once as two large ints."""
+    highest = int.from_bytes(b"\x80" * len(one))
+    left, right = int.from_bytes(one), int.from_bytes(other)
+    sums = (left & ~highest) + (right & ~highest) ^ (left ^ right) & highest
+    return sums.to_bytes(len(one))
+
+
+def _file(folder: Path, stage: int) -> Path:
+    return folder / f"patterns-{stage:02}.zlib"
