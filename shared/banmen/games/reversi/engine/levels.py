@@ -1,0 +1,128 @@
+"""Ten levels of play for people: the first loses to a child, the last is all that the search finds in its time.
+
+Lower levels err as people do. They look few plies ahead, count discs where they should not, overlook squares, and
+misjudge what they see, but by no more than twice what is usual for them. What they have counted to the end, they play
+right, and no level lets a game go that it sees to be won by far. Levels below the last are bounded by plies and
+nodes, so that the same dice give the same move everywhere; the last one by `stop`.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from banmen.game import Seat
+from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.search import Found, Limits, Searcher, Stop, never
+from banmen.games.reversi.state import Place, Position, bitboards
+from banmen.grid import square_name
+
+WON_BY_FAR = 16.0
+"""Discs."""
+_LEAST_NOTICED, _MOST_ERRORS = 2, 2.0
+
+
+class Level(NamedTuple):
+    """How a level looks at a position.
+
+    It searches `depth` plies, at most `nodes`, and solves from `exact_from` empty squares on. Of the legal squares it
+    notices this part (`attention`). Its judgement of a move errs by `error` discs (a standard deviation). Between 0
+    and 1, `greed` is how far it counts the discs after the move in place of what the search says. Where `careful`, it
+    never opens a corner to the other side while it has another move.
+    """
+
+    depth: int
+    exact_from: int
+    nodes: int | None = None
+    attention: float = 1.0
+    error: float = 0.0
+    greed: float = 0.0
+    careful: bool = False
+
+    @property
+    def errs(self) -> bool:
+        """Whether it may choose another move than its search."""
+        return self.attention < 1 or self.error > 0 or self.greed > 0 or self.careful
+
+
+LEVELS: Sequence[Level] = (
+    Level(depth=1, exact_from=3, attention=0.6, error=3.0, greed=0.9),
+    Level(depth=1, exact_from=4, attention=0.7, error=3.0, greed=0.4),
+    Level(depth=1, exact_from=5, attention=0.85, error=3.0, greed=0.1, careful=True),
+    Level(depth=2, exact_from=6, attention=0.92, error=3.0, careful=True),
+    Level(depth=3, exact_from=8, nodes=12_000, error=2.5),
+    Level(depth=4, exact_from=10, nodes=16_000, error=1.0),
+    Level(depth=5, exact_from=12, nodes=200_000),
+    Level(depth=6, exact_from=14, nodes=400_000),
+    Level(depth=8, exact_from=16, nodes=1_000_000),
+    Level(depth=60, exact_from=22, nodes=100_000_000),
+)
+
+
+def choose(position: Position, seat: Seat, level: int, rng: Random, stop: Stop = never) -> Place:
+    """The move of a level from 1 to `len(LEVELS)`. Raises ValueError where the seat has no move."""
+    size, how = position.size, LEVELS[level - 1]
+    own, other = bitboards(position, seat)
+    searcher = _searcher(size)
+    if level < len(LEVELS):
+        searcher.clear()  # what is remembered would make the move depend on the moves before
+    limits = Limits(how.depth, how.nodes, how.exact_from)
+    if how.errs:
+        square = _erring_choice(searcher.values(own, other, limits, stop), how, _After(own, other, size), rng)
+    else:
+        square = _square(searcher.best(own, other, limits, stop))
+    return Place(square_name(divmod(square, size)))
+
+
+@cache
+def _searcher(size: int) -> Searcher:
+    return Searcher(size)
+
+
+class _After(NamedTuple):
+    """A position, for what it becomes by a move."""
+
+    own: int
+    other: int
+    size: int
+
+    def discs(self, square: int) -> int:
+        """How many discs more than the other side `own` has after its move."""
+        theirs, ours = self._boards(square)
+        return ours.bit_count() - theirs.bit_count()
+
+    def opens_corner(self, square: int) -> bool:
+        """Whether the other side may take a corner after the move."""
+        last = self.size - 1
+        corners = 1 | 1 << last | 1 << self.size * last | 1 << self.size * self.size - 1
+        return mobility(*self._boards(square), frame(self.size)) & corners != 0
+
+    def _boards(self, square: int) -> tuple[int, int]:
+        lines = turned(self.own, self.other, 1 << square, frame(self.size))
+        return self.other ^ lines, self.own | lines | 1 << square
+
+
+def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Random) -> int:
+    """The square that the level takes for the best; `values` has all moves, the best first."""
+    best = values[0]
+    if best.exact:
+        return _square(best)
+    open_to = {_square(each): each.value for each in values if best.value < WON_BY_FAR or each.value > 0}
+    if level.careful:
+        open_to = {square: value for square, value in open_to.items() if not after.opens_corner(square)} or open_to
+    noticed = [square for square in open_to if rng.random() < level.attention]
+    if len(noticed) < _LEAST_NOTICED:
+        noticed = rng.sample(list(open_to), min(_LEAST_NOTICED, len(open_to)))
+
+    def judged(square: int) -> float:
+        error = max(-_MOST_ERRORS, min(_MOST_ERRORS, rng.gauss(0, 1))) * level.error
+        return (1 - level.greed) * open_to[square] + level.greed * after.discs(square) + error
+
+    return max(noticed, key=judged)
+
+
+def _square(found: Found) -> int:
+    """The square of what was found where there is a move. Raises ValueError where there is none."""
+    if found.square is None:
+        raise ValueError("Only a side that has a move chooses one.")
+    return found.square

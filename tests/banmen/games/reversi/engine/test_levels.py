@@ -1,0 +1,86 @@
+"""The levels: legal moves on every board, the same move from the same dice, and how the lower ones err."""
+
+from random import Random
+
+import pytest
+
+from banmen.games.reversi.engine.levels import LEVELS, choose
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, Place, Position, opening
+
+FEW_PLIES = [level for level, how in enumerate(LEVELS, 1) if how.depth <= 2]
+CORNERS = {"a1", "a8", "h1", "h8"}
+
+
+def hurried() -> bool:
+    return True
+
+
+def played(position: Position, plies: int, rng: Random) -> Position:
+    """The position after random moves, or the last one before the end of the game."""
+    for _ in range(plies):
+        assert position.turn is not None
+        place = rng.choice(list(REVERSI.legal(position, position.turn)))
+        after = REVERSI.decide(position, position.turn, place, rng).state
+        if after.turn is None:
+            break
+        position = after
+    return position
+
+
+def chosen(position: Position, level: int, seed: int = 0) -> Place:
+    assert position.turn is not None
+    return choose(position, position.turn, level, Random(seed), hurried)
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_every_level_moves_legally_on_every_board_though_it_has_no_time(level: int) -> None:
+    rng = Random(level)
+    for size in (4, 6, 8, 10, 16):
+        position = played(opening(size), rng.randrange(size * size - 5), rng)
+        assert position.turn is not None
+        assert chosen(position, level) in list(REVERSI.legal(position, position.turn))
+
+
+@pytest.mark.parametrize("level", [*FEW_PLIES, 5])
+def test_the_same_dice_give_the_same_move_whatever_was_played_before(level: int) -> None:
+    position = played(opening(8), 30, Random(1))
+    first = choose(position, BLACK, level, Random(7)) if position.turn == BLACK else chosen(position, level, 7)
+    choose(opening(8), BLACK, level, Random(1))
+    assert position.turn is not None
+    assert choose(position, position.turn, level, Random(7)) == first
+
+
+def test_other_dice_may_give_another_move() -> None:
+    position = played(opening(8), 20, Random(2))
+    assert len({chosen(position, 1, seed) for seed in range(20)}) > 1
+
+
+def corners_given(level: int, games: int) -> tuple[int, int]:
+    """Moves after which the other side may take a corner though a move was there that opens none; and all moves."""
+    given = moves = 0
+    rng = Random(level)
+    for _ in range(games):
+        position = played(opening(8), rng.randint(15, 45), rng)
+        assert position.turn is not None
+        open_to = list(REVERSI.legal(position, position.turn))
+        harmless = [place for place in open_to if not opens_a_corner(position, place)]
+        if 0 < len(harmless) < len(open_to):
+            moves += 1
+            given += choose(position, position.turn, level, rng) not in harmless
+    return given, moves
+
+
+def opens_a_corner(position: Position, place: Place) -> bool:
+    assert position.turn is not None
+    after = REVERSI.decide(position, position.turn, place, Random(0)).state
+    return after.turn not in {None, position.turn} and any(
+        answer.square in CORNERS for answer in REVERSI.legal(after, after.turn or BLACK)
+    )
+
+
+def test_the_first_level_gives_corners_away_and_the_third_does_not() -> None:
+    first, moves = corners_given(1, 30)
+    assert moves > 10
+    assert first > moves // 5
+    assert corners_given(3, 30)[0] == 0
