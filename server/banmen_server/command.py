@@ -63,6 +63,7 @@ def configure(parser: Parser) -> None:
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
     parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
+    parser.add_argument("--no-rating", action="store_false", dest="rating", help=t("serve-command-no-rating"))
     for name in _LIMITS:
         option, default = name.replace("_", "-"), int(getattr(defaults, name))
         limit = t(f"serve-command-{option}", default=str(default))

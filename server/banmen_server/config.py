@@ -20,7 +20,9 @@ class Config(NamedTuple):
 
     Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
     window has started the server: it ends when its standard input has ended and nobody is connected. A table is kept
-    for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`.
+    for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`. A
+    challenge waits for `challenge_s`; who did not accept it is asked by the same player again after
+    `challenge_again_s` at the earliest, and after twice that each time.
     """
 
     data: Path
@@ -51,4 +53,10 @@ class Config(NamedTuple):
     drop_grace_ms: int = 40_000
     keep_quiet_ms: int = 30 * DAY_MS
     keep_ended_ms: int = DAY_MS
+    rating: bool = True
+    max_challenges_of_player: int = 5
+    max_challenges_to_player: int = 20
+    challenges_a_minute: int = 20
+    challenge_s: float = 60
+    challenge_again_s: float = 10
     sweep_every_s: float = 3_600

@@ -71,7 +71,8 @@ class Setting(msgspec.Struct, frozen=True):
     Without `turns` everyone acts at any time, and there is no clock. Without `rivals` all win together, and nobody can
     resign for the others. Where `thinks`, `begin` takes so long that it must not keep anyone waiting. Without
     `takes_back` nothing is undone by consent: dice that were seen could not be unseen. Where `timed`, the time is
-    counted that players are there. With `points` each sees where the others point.
+    counted that players are there. With `points` each sees where the others point. Where `rated`, a game of two players
+    who want it counts for their ratings: one that is fair to both, and the same each time.
     """
 
     seats: tuple[Seat, ...]
@@ -82,6 +83,7 @@ class Setting(msgspec.Struct, frozen=True):
     takes_back: bool = True
     timed: bool = False
     points: bool = False
+    rated: bool = False
 
 
 class Decided(NamedTuple, Generic[StateT, EventT]):

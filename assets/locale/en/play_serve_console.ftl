@@ -23,6 +23,7 @@ serve-command-max-tables = tables at once (default: { $default })
 serve-command-max-tables-of-player = tables that one player may have open (default: { $default })
 serve-command-max-connections = connections at once (default: { $default })
 serve-command-max-connections-of-address = connections of one address (default: { $default })
+serve-command-no-rating = keep no ratings of players
 serve-command-max-bots = bots connected at once (default: { $default })
 serve-command-max-bots-of-address = bots of one address (default: { $default })
 serve-command-commands-a-second = commands a second of one connection (default: { $default })

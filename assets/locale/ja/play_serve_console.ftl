@@ -23,6 +23,7 @@ serve-command-max-tables = 同時に開ける卓の数(指定がなければ { $
 serve-command-max-tables-of-player = 一人が開いておける卓の数(指定がなければ { $default })
 serve-command-max-connections = 同時につなげる数(指定がなければ { $default })
 serve-command-max-connections-of-address = 1つのアドレスからつなげる数(指定がなければ { $default })
+serve-command-no-rating = プレイヤーのレーティングを付けない
 serve-command-max-bots = 同時につなげるボットの数(指定がなければ { $default })
 serve-command-max-bots-of-address = 1つのアドレスからつなげるボットの数(指定がなければ { $default })
 serve-command-commands-a-second = 1つの接続が1秒に送れるコマンドの数(指定がなければ { $default })

@@ -70,7 +70,7 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
 
     def setting(self, options: Options) -> Setting:  # noqa: ARG002 - there is nothing to choose
         """Two seats."""
-        return Setting((RED, YELLOW), begins_with=2)
+        return Setting((RED, YELLOW), begins_with=2, rated=True)
 
     def begin(self, options: Options, rng: Random) -> Began:  # noqa: ARG002 - likewise, and no dice
         """Begin on the empty board."""

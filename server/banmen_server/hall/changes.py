@@ -1,24 +1,25 @@
-"""Tables that have changed, collected so that subscribers get many changes at once."""
+"""What has changed, tables or players, collected so that subscribers get many changes at once."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
+from typing import Generic, TypeVar
 
-from banmen_server.tables.room import Room
+Changed = TypeVar("Changed", bound=Hashable)
 
 
-class Changes:
-    """Collects changed tables, and gives them to `send` at most once in `every_s`."""
+class Changes(Generic[Changed]):
+    """Collects what has changed, and gives them to `send` at most once in `every_s`."""
 
-    def __init__(self, send: Callable[[Collection[Room]], None], every_s: float) -> None:
+    def __init__(self, send: Callable[[Collection[Changed]], None], every_s: float) -> None:
         self._send = send
         self._every_s = every_s
-        self._rooms: set[Room] = set()
+        self._changed: set[Changed] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._last_s = float("-inf")
 
-    def add(self, room: Room) -> None:
-        """Note that a table has changed."""
-        self._rooms.add(room)
+    def add(self, changed: Changed) -> None:
+        """Note that this has changed."""
+        self._changed.add(changed)
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self.flush)
@@ -27,8 +28,8 @@ class Changes:
         """Send everything that was collected, now."""
         self.stop()
         self._last_s = asyncio.get_running_loop().time()
-        rooms, self._rooms = self._rooms, set()
-        self._send(rooms)
+        collected, self._changed = self._changed, set()
+        self._send(collected)
 
     def stop(self) -> None:
         """Stop the timer."""

@@ -6,21 +6,25 @@ Commands are carried out in `banmen_server.net.dispatch`; what a table decides i
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from random import Random, SystemRandom
 from typing import Any, Protocol
 
-from banmen.game import Refusal
+from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
+from banmen_server.hall.available import AvailablePlayers
+from banmen_server.hall.bots import check_bots
+from banmen_server.hall.challenges import Challenges, ChallengeServices, Pairing
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.hall.table_index import TableIndex, new_epoch
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
 from banmen_server.metrics import Metrics
+from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
@@ -30,6 +34,8 @@ from banmen_server.tables.room import Room, RoomServices
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
+
+_NOBODY: Mapping[Seat, Actor] = {}
 
 
 def clock_ms() -> int:
@@ -74,6 +80,8 @@ class Hall:
         self.tables = TableIndex()
         self.lobby = Lobby(lambda: self.tables, config.lobby_every_s)
         self.my_tables = MyTables(config.lobby_every_s)
+        self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
+        self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
         self._log = log
         self._rng = rng or SystemRandom()
         self._connections: dict[str, GreetedConnection] = {}
@@ -91,6 +99,18 @@ class Hall:
             config.presence_every_s,
             config.program_every_s,
             self._engines,
+            self.ratings.at_table,
+        )
+        self.challenges = Challenges(
+            config,
+            ChallengeServices(
+                lambda player, game: found.actor if (found := self.players.of(player, game)) else None,
+                lambda actor, game: self.ratings.of(actor.player, game) if actor.rated else None,
+                self._tell,
+                self._pair,
+                now,
+                self._rng,
+            ),
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
@@ -99,12 +119,26 @@ class Hall:
 
     async def load(self) -> None:
         """Load every table of the log, and delete those that were idle too long. Raises Unavailable, Refusal."""
+        await self._load_ratings()
         for entry in await self._log.tables():
+            if entry.table == RATINGS:
+                continue
             try:
                 await self._load(entry)
             except BadMessage as error:
                 logger.error("table %s cannot be read and is left alone: %s", entry.table, error.text)  # noqa: TRY400 - the text says it all
+        self.ratings.begin(
+            to_count(room.id, room.table.game.key, game) for room in self.tables for game in room.table.history.finished
+        )
         self._sweep()
+
+    async def _load_ratings(self) -> None:
+        """Read the ratings; where they cannot be read, the hall goes on without them. Raises Unavailable."""
+        try:
+            await self.ratings.load()
+        except BadMessage as error:
+            self.ratings.on = False
+            logger.error("the ratings cannot be read and are left alone: %s", error.text)  # noqa: TRY400 - the text says it all
 
     async def _load(self, entry: TableEntry) -> None:
         loaded = await load_table(self._log, entry.table, self._rng)
@@ -129,6 +163,9 @@ class Hall:
             self._sweep_timer.cancel()
         self.lobby.stop()
         self.my_tables.stop()
+        self.players.stop()
+        self.challenges.stop()
+        self.ratings.stop()
         for room in self.tables:
             room.stop()
         self._engines.close()
@@ -158,32 +195,31 @@ class Hall:
 
     def check_bot(self, player: str, address: str) -> None:
         """Raise Refusal where one more bot is too many; one that comes back in the place of its older self is not."""
-        bots = [each for each in self._connections.values() if each.actor.bot and each.player != player]
-        if len(bots) >= self.config.max_bots:
-            raise Refusal("too_many_bots", f"The server has {len(bots)} bots, as many as it takes; come back later.")
-        of_address = sum(each.address == address for each in bots)
-        if of_address >= self.config.max_bots_of_address:
-            text = f"Your address has {of_address} bots here already, as many as one may have."
-            raise Refusal("too_many_bots_of_address", text)
+        check_bots([each for each in self._connections.values() if each.player != player], address, self.config)
 
     def disconnect(self, connection: GreetedConnection, status: Status) -> None:
         """Remove a connection. The player is `away` when it dropped, `left` when the player closed it."""
         connection.gone = True
         self.unsubscribe_lobby(connection)
+        self.players.remove(connection)
         for room in list(connection.rooms):
             self.unsubscribe(room, connection, status)
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
 
     def subscribe_lobby(self, connection: GreetedConnection) -> None:
-        """Send the list of tables and the player's own, and from now on every change of both."""
+        """Send the lists of tables, the player's own, and players, and what challenges it; and every change."""
         self.lobby.subscribe(connection)
         self.my_tables.subscribe(connection)
+        self.players.subscribe(connection)
+        for challenge in self.challenges.of(connection.player):
+            connection.send(messages.Challenged(challenge))
 
     def unsubscribe_lobby(self, connection: GreetedConnection) -> None:
-        """Send no more changes of the list and of the player's own tables."""
+        """Send no more changes of the lists."""
         self.lobby.unsubscribe(connection)
         self.my_tables.unsubscribe(connection)
+        self.players.unsubscribe(connection)
 
     def subscribe(self, room: Room, connection: GreetedConnection) -> None:
         """Send the events of a table to this connection from now on."""
@@ -225,12 +261,14 @@ class Hall:
                     return room
         return await self._open(command, connection.actor, append_id)
 
-    async def _open(self, command: messages.Open, actor: Actor, append_id: str) -> Room:
+    async def _open(
+        self, command: messages.Open, actor: Actor, append_id: str, others: Mapping[Seat, Actor] = _NOBODY
+    ) -> Room:
         self._check_limits(actor.player)
         room = self._new_room(Table(self.tables.new_id(), self._rng))
         self.tables.add_opening(room, append_id)
         try:
-            await room.open(self._decide_opening(command, actor), append_id, command)
+            await room.open(self._decide_opening(command, actor, others), append_id, command)
         except BaseException:
             self.tables.cancel_opening(append_id)
             room.closed = True
@@ -239,13 +277,15 @@ class Hall:
         self._changed(room)
         return room
 
-    async def _decide_opening(self, command: messages.Open, actor: Actor) -> Decision:
+    async def _decide_opening(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Decision:
         """The first record of a table, its game's opening worked out in another process where that takes thinking."""
         code, epoch = self.tables.new_code(), new_epoch()
         opening = None
         while True:
             now, rng = self.now(), self._rng
-            decided = open_table(command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening)
+            decided = open_table(
+                command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening, others=others
+            )
             if not isinstance(decided, OpeningWanted):
                 return decided
             opening = await self._engines.begin(decided.game, decided.options)
@@ -278,6 +318,34 @@ class Hall:
         if room.id in self.tables or room.closed:
             self.lobby.changed(room)
             self.my_tables.changed(room)
+        table = room.table
+        last = table.history.last(table.replay)
+        if last is not None:
+            self.ratings.note(to_count(room.id, table.game.key, last))
+
+    def _rated(self, players: tuple[str, ...]) -> None:
+        """Show the new ratings of these players wherever they are."""
+        for player in players:
+            self.players.changed(player)
+        for room in self.tables:
+            if any(sitter and sitter.player in players for sitter in room.table.replay.seats.values()):
+                self.lobby.changed(room)
+                self.my_tables.changed(room)
+                room.audience.send_presence()
+
+    # --- challenges --------------------------------------------------------------------------------------------------
+
+    def _tell(self, player: str, message: messages.Frame) -> None:
+        """Send a player something, if it is there."""
+        connection = self._connections.get(player)
+        if connection is not None:
+            connection.send(message)
+
+    async def _pair(self, pairing: Pairing) -> str:
+        """Open the table of an accepted challenge, with both at it; its id. Raises Refusal."""
+        append_id = f"{pairing.by.player}/{pairing.command.id}"
+        room = await self._open(pairing.command, pairing.by, append_id, {pairing.seat: pairing.to})
+        return room.id
 
     async def fetch(self, room: Room, number: int, player: str) -> bytes:
         """A game of a player's own, packed as the state of a snapshot. Raises Refusal."""

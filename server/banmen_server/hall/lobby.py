@@ -39,7 +39,7 @@ def _solo(replay: Replay) -> bool:
 
 def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
     """A table's row, its state (where it is to be told, and not too large) as this viewer knows it."""
-    opened, replay = room.table.opened, room.table.replay
+    opened, replay, audience = room.table.opened, room.table.replay, room.audience
     return messages.Row(
         table=room.id,
         game=opened.game,
@@ -53,6 +53,7 @@ def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
         state=_state(room, viewer) if replay.plies and with_state else None,
         host_name=opened.host_name if replay.show else "",
         distribution=GAMES.distribution(opened.game),
+        ratings=audience.ratings(replay),
         bots=tuple(seat for seat, sitter in replay.seats.items() if sitter and sitter.bot),
         programs=replay.programs,
     )

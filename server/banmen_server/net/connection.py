@@ -146,6 +146,8 @@ class Connection:
             self._hall.point(message, self)
         elif isinstance(message, messages.Lobby):
             self._subscribe_lobby(message)
+        elif isinstance(message, messages.Available):
+            self._hall.players.set(self, message.games)
         else:
             await dispatch(self._hall, message, self)
 
@@ -163,7 +165,8 @@ class Connection:
             self._refuse_version(hello.proto)
             return
         player = new_player() if hello.token is None else self._tokens.player(hello.token)
-        actor = Actor(player, display_name(hello.name), hello.bot, hello.rated)
+        rated = hello.rated and self._hall.ratings.on
+        actor = Actor(player, display_name(hello.name), hello.bot, rated)
         if hello.bot:
             self._hall.check_bot(player, self.address)
         self.actor = actor

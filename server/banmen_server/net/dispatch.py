@@ -126,8 +126,26 @@ async def _carry_out_at_table(hall: Hall, command: Any, connection: GreetedConne
     connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
 
 
+async def _challenge(hall: Hall, command: messages.Challenge, connection: GreetedConnection) -> None:
+    hall.challenges.challenge(command, connection.actor)
+    connection.send(messages.Done(command.id, 0))
+
+
+async def _accept(hall: Hall, command: messages.Accept, connection: GreetedConnection) -> None:
+    await hall.challenges.accept(command, connection.actor)
+    connection.send(messages.Done(command.id, 0))
+
+
+async def _decline(hall: Hall, command: messages.Decline, connection: GreetedConnection) -> None:
+    hall.challenges.decline(command, connection.actor)
+    connection.send(messages.Done(command.id, 0))
+
+
 _HANDLERS: dict[type, _Handler] = {
     messages.Open: _open,
+    messages.Challenge: _challenge,
+    messages.Accept: _accept,
+    messages.Decline: _decline,
     messages.Join: _join,
     messages.Watch: _watch,
     messages.Leave: _leave,

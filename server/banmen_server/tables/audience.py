@@ -5,9 +5,12 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Protocol
 
+import msgspec
+
 from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen.replay import Replay
 from banmen_server.hall.players import distinct_name
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.limits import TokenBucket
@@ -55,10 +58,21 @@ class Source(Protocol):
 
 
 class Audience:
-    """The subscribers of one table. `table` is replaced when the table is read again from the log."""
+    """The subscribers of one table. `table` is replaced when the table is read again from the log.
 
-    def __init__(self, table: Table, attendance: Attendance, now: Callable[[], int], presence_every_s: float) -> None:
+    `ratings` gives those of who sits there, by seat.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        attendance: Attendance,
+        now: Callable[[], int],
+        presence_every_s: float,
+        ratings: Callable[[Replay], Mapping[Seat, messages.Rating]] = lambda _replay: {},
+    ) -> None:
         self.table = table
+        self.ratings = ratings
         self.attendance = attendance
         self._now = now
         self._presence_every_s = presence_every_s
@@ -249,7 +263,9 @@ class Audience:
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
         names = tuple(self._watchers().values())
-        return self.attendance.message(self.table.id, self.table.replay, self.watching, self.table.rests, names)
+        replay = self.table.replay
+        told = self.attendance.message(self.table.id, replay, self.watching, self.table.rests, names)
+        return msgspec.structs.replace(told, ratings=self.ratings(replay))
 
     def send_presence(self, but: Subscriber | None = None) -> None:
         """Send all subscribers, but one, who is present."""

@@ -31,7 +31,7 @@ def server_append_id() -> str:
 class PlayedGame(NamedTuple):
     """A game that is over: who sat where at its end, how many plies it had, when it ended (ms since 1970).
 
-    `before` is the number of the table's last event before the game began.
+    `before` is the number of the table's last event before the game began. `counts`: it does for the ratings.
     """
 
     round: int
@@ -40,6 +40,7 @@ class PlayedGame(NamedTuple):
     outcome: Outcome
     plies: int
     ended: int
+    counts: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that a player held in it."""
@@ -76,7 +77,9 @@ class History:
                     self._discarded -= people(replay.seats)
                 case Ended(outcome):
                     plies = len(replay.plies) - 1
-                    game = PlayedGame(replay.round, self._before, dict(replay.seats), outcome, plies, at)
+                    game = PlayedGame(
+                        replay.round, self._before, dict(replay.seats), outcome, plies, at, counts(replay)
+                    )
                     self.finished.append(game)
 
     def touch(self, append_id: str, at: int) -> None:
@@ -107,3 +110,13 @@ class History:
 def people(seats: Mapping[Seat, Sitter | None]) -> set[str]:
     """The players who hold these seats, without programs."""
     return {sitter.player for sitter in seats.values() if sitter} - {PROGRAM}
+
+
+def counts(replay: Replay) -> bool:
+    """Whether a table's game, which has just ended, counts: two rated players, and each has made a move."""
+    setting, sitters = replay.setting, list(replay.seats.values())
+    if setting is None or not setting.rated or None in sitters:
+        return False
+    players = {sitter.player for sitter in sitters if sitter and sitter.rated} - {PROGRAM}
+    moved = all(replay.actions.get(seat, 0) for seat in replay.seats)
+    return len(players) == len(sitters) == 2 and moved  # noqa: PLR2004 - Glicko-2 is for two

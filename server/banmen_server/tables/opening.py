@@ -31,11 +31,20 @@ class Actor(NamedTuple):
 
 
 def open_table(
-    command: messages.Open, actor: Actor, *, code: str, epoch: str, now: int, rng: Random, opening: Any = None
+    command: messages.Open,
+    actor: Actor,
+    *,
+    code: str,
+    epoch: str,
+    now: int,
+    rng: Random,
+    opening: Any = None,
+    others: Mapping[Seat, Actor] | None = None,
 ) -> Decision | OpeningWanted:
     """The first record of a table. Raises Refusal.
 
     `now` is in ms since 1970. `opening` is the first event of the game, where it was wanted.
+    `others` are players who sit at once where a challenge was accepted.
     """
     game = GAMES.get(command.game)
     if game is None:
@@ -68,6 +77,7 @@ def open_table(
     )
     seated = [_seated(seat, actor, names.get(seat)) for seat in taken]
     seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
+    seated += [_seated(seat, other, None) for seat, other in (others or {}).items()]
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))

@@ -7,16 +7,17 @@ sent right after, and a command is answered only when its events are durable.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 from banmen.events import Attended, Began, Left, Seated
-from banmen.game import Refusal
+from banmen.game import Refusal, Seat
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
+from banmen.replay import Replay
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
@@ -42,6 +43,7 @@ _SEATING = frozenset({Seated, Left, Began})
 class RoomServices(NamedTuple):
     """What a room needs of its server. `now` gives ms since 1970; `changed` is called after every record.
 
+    `ratings` gives those of who sits at a table, by seat.
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
     """
 
@@ -54,6 +56,7 @@ class RoomServices(NamedTuple):
     presence_every_s: float
     program_every_s: float
     engines: EngineProcesses
+    ratings: Callable[[Replay], Mapping[Seat, messages.Rating]]
 
 
 class Room:
@@ -65,7 +68,7 @@ class Room:
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance) -> None:
         self.table = table
-        self.audience = Audience(table, attendance, services.now, services.presence_every_s)
+        self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
         self.lock = asyncio.Lock()
         self.closed = False
         self.opened_by = ""

@@ -11,8 +11,22 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
+from banmen.protocol.challenging import Accept as Accept  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import Available as Available  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import Challenge as Challenge  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import Challenged as Challenged  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import ChallengeOver as ChallengeOver  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import Decline as Decline  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import PlayerListed as PlayerListed  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import Players as Players  # noqa: PLC0414 - a part of messages
+from banmen.protocol.challenging import PlayerUnlisted as PlayerUnlisted  # noqa: PLC0414 - a part of messages
+from banmen.protocol.frame import Count, Id, Name, Options, Text, Token, Word
+from banmen.protocol.frame import Frame as Frame  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import ClockRule as ClockRule  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import OpenChallenge as OpenChallenge  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OwnTable as OwnTable  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Player as Player  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Rating as Rating  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Row as Row  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part of messages
 
@@ -20,22 +34,8 @@ PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024
 DEFAULT_PORT = 8780
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Word = Annotated[str, Meta(min_length=1, max_length=32)]
-Text = Annotated[str, Meta(min_length=1, max_length=500)]
-Token = Annotated[str, Meta(max_length=512)]
-Count = Annotated[int, Meta(ge=0, le=2**53)]
-Options = Annotated[dict[Word, Any], Meta(max_length=16)]
 OfferKind = Literal["draw", "take_back", "rematch"]
 SeatChoice = Literal["me", "open", "program"]
-
-
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False):
-    """The base of all messages: a map with a `type`; fields that hold their default may be left out.
-
-    With `gc=False` the collector passes over what is frozen and so never part of a cycle: a server keeps much of it.
-    """
 
 
 # --- from the client ------------------------------------------------------------------------------------------------
@@ -72,13 +72,13 @@ class Open(Frame, frozen=True, tag="open"):
 
     id: Id
     game: Word
-    options: Options = {}
-    seats: Annotated[dict[Word, SeatChoice], Meta(max_length=16)] = {}
+    options: Options = msgspec.field(default_factory=dict)
+    seats: Annotated[dict[Word, SeatChoice], Meta(max_length=16)] = msgspec.field(default_factory=dict)
     listed: bool = True
     watchers: Watchers = "all"
     clock: ClockRule | None = None
-    names: Annotated[dict[Word, Name], Meta(max_length=16)] = {}
-    programs: Annotated[dict[Word, Word], Meta(max_length=16)] = {}
+    names: Annotated[dict[Word, Name], Meta(max_length=16)] = msgspec.field(default_factory=dict)
+    programs: Annotated[dict[Word, Word], Meta(max_length=16)] = msgspec.field(default_factory=dict)
 
 
 class Join(Frame, frozen=True, tag="join"):
@@ -199,8 +199,9 @@ class Ping(Frame, frozen=True, tag="ping"):
     t: int
 
 
-Command = Open | Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
-FromClient = Hello | Lobby | Point | Ping | Command
+AtTable = Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
+Command = Open | AtTable | Challenge | Accept | Decline
+FromClient = Hello | Lobby | Available | Point | Ping | Command
 
 
 # --- from the server ------------------------------------------------------------------------------------------------
@@ -301,8 +302,9 @@ Rest = Literal["limit", "nothing"]
 class Presence(Frame, frozen=True, tag="presence"):
     """Who is connected: for each seat `here`, `away` (dropped), `left` or `free`; since when; how many watch, and who.
 
-    `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points. Of
-    a show besides: whether its host is there, and why its programs have stopped before the end, if they have.
+    `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points.
+    `ratings` are told of those who have one in this game. Of a show besides: whether its host is there, and why its
+    programs have stopped before the end, if they have.
     """
 
     table: str
@@ -314,6 +316,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     rests: Rest | None = None
     watcher_names: tuple[str, ...] = ()
     points: bool = False
+    ratings: Mapping[Seat, Rating] = {}
 
 
 class Pointed(Frame, frozen=True, tag="pointed"):
@@ -360,7 +363,8 @@ class Bye(Frame, frozen=True, tag="bye"):
     text: str
 
 
-HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable
+PlayersNews = Players | PlayerListed | PlayerUnlisted | Challenged | ChallengeOver
+HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable | PlayersNews
 Answers = Opened | Fetched | Done | Refused | Pong
 TableNews = Events | Snapshot | Presence | Pointed
 FromServer = Welcome | HallNews | Answers | TableNews | Closed | Bye

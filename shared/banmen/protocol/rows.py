@@ -22,13 +22,56 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_move: bool = False
 
 
+class Rating(msgspec.Struct, frozen=True):
+    """A Glicko-2 rating after so many games: its `value`, 1500 at first, and its `deviation`, 350 at first."""
+
+    value: int
+    deviation: int
+    games: int
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who may be challenged at these `games`, with the ratings there are, by game."""
+
+    player: str
+    name: str
+    games: tuple[str, ...]
+    bot: bool = False
+    ratings: Mapping[str, Rating] = {}
+
+
+class Challenger(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side of a challenge. `rating` is that in its game, where there is one."""
+
+    player: str
+    name: str
+    bot: bool = False
+    rating: Rating | None = None
+
+
+class OpenChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A challenge that waits for its answer until `expires` (ms since 1970).
+
+    `seat` is that of `by`, who challenges `to`; null where it is drawn by lot.
+    """
+
+    id: str
+    game: str
+    by: Challenger
+    to: Challenger
+    expires: int
+    options: Mapping[str, Any] = {}
+    clock: ClockRule | None = None
+    seat: Seat | None = None
+
+
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table in the lobby. `seats` holds names, null where free; `state` is the game's, where anyone may watch.
 
     `programs` names the program of each seat that one holds; the name of such a seat is empty. `bots` are the seats
-    that bots hold. `host_name` is set for a show, whose seats have no names: it names the presenter. `distribution`
-    names the package that brings the game, so that a window without it can say what to install; it is empty for the
-    games of banmen.
+    that bots hold; `ratings` are told of those who have one in this game. `host_name` is set for a show, whose seats
+    have no names: it names the presenter. `distribution` names the package that brings the game, so that a window
+    without it can say what to install; it is empty for the games of banmen.
     """
 
     table: str
@@ -45,6 +88,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     distribution: str = ""
     bots: tuple[Seat, ...] = ()
     programs: Mapping[Seat, str] = {}
+    ratings: Mapping[Seat, Rating] = {}
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):

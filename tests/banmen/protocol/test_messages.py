@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from banmen.protocol.codec import BadMessage, decode_from_client, decode_from_server, encode
-from banmen.protocol.messages import Command, Events, Frame, FromClient, FromServer, Hello, Join, Open, Ping
+from banmen.protocol.messages import AtTable, Command, Events, Frame, FromClient, FromServer, Hello, Join, Ping
 from tests.banmen.protocol.values import values_of
 
 
@@ -53,7 +53,7 @@ def test_no_message_goes_both_ways() -> None:
 def test_a_command_has_an_id_for_its_answer_and_names_its_table(kind: type[Frame]) -> None:
     names = kind.__struct_fields__
     assert names[0] == "id"
-    assert ("table" in names) == (kind is not Open)
+    assert ("table" in names) == (kind in get_args(AtTable))
 
 
 # --- bounds -----------------------------------------------------------------------------------------------------------

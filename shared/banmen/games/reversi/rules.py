@@ -107,9 +107,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     reader = "banmen.games.reversi.transcript:read_game"
     file_endings = (".txt",)
 
-    def setting(self, options: ReversiOptions) -> Setting:  # noqa: ARG002 - the same for every size
-        """Two seats, whatever the size."""
-        return Setting((BLACK, WHITE), begins_with=2)
+    def setting(self, options: ReversiOptions) -> Setting:
+        """Two seats. Rated on the usual board, from the usual position or a balanced opening."""
+        usual = ReversiOptions(balanced=options.balanced)
+        return Setting((BLACK, WHITE), begins_with=2, rated=options == usual)
 
     def even_options(self, rng: Random) -> ReversiOptions:
         """One of the balanced openings."""

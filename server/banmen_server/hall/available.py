@@ -1,0 +1,114 @@
+"""Who may be challenged: the players that say so, for everyone in the hall, each change at most once in `every_s`."""
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+
+from banmen.game import Refusal
+from banmen.games import GAMES
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.hall.changes import Changes
+from banmen_server.ratings.ratings import Ratings
+from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.opening import Actor
+
+MOST_LISTED = 500
+"""So many are listed; more would be read by nobody."""
+
+
+class Present(Subscriber, Protocol):
+    """A greeted connection."""
+
+    @property
+    def actor(self) -> Actor:
+        """The player and the name of this connection."""
+        ...
+
+
+class AvailablePlayers:
+    """The players who may be challenged, each by its present connection, and who is told of them."""
+
+    def __init__(self, ratings: Ratings, every_s: float) -> None:
+        self._ratings = ratings
+        self._games: dict[str, tuple[Present, tuple[str, ...]]] = {}
+        self._subscribers: set[Subscriber] = set()
+        self._known: dict[str, messages.Player] = {}
+        self._changes = Changes[str](self._send_changes, every_s)
+
+    def set(self, connection: Present, games: Collection[str]) -> None:
+        """List a player for these games; at none, no more. Raises Refusal with `no_such_game`."""
+        unknown = next((game for game in games if game not in GAMES), None)
+        if unknown is not None:
+            raise Refusal("no_such_game", f"There is no game {unknown!r} here.")
+        if games:
+            self._games[connection.player] = connection, tuple(dict.fromkeys(games))
+        else:
+            self._games.pop(connection.player, None)
+        self._changes.add(connection.player)
+
+    def remove(self, connection: Present) -> None:
+        """List a player no more whose connection is this one, which has ended."""
+        listed = self._games.get(connection.player)
+        if listed is not None and listed[0] is connection:
+            self.set(connection, ())
+
+    def changed(self, player: str) -> None:
+        """Note that a player's ratings have changed."""
+        if player in self._games:
+            self._changes.add(player)
+
+    def of(self, player: str, game: str) -> Present | None:
+        """The connection of a player who may be challenged at this game."""
+        connection, games = self._games.get(player, (None, ()))
+        return connection if game in games else None
+
+    # --- subscribers -------------------------------------------------------------------------------------------------
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Send the list, if it is not empty, and every change from now on."""
+        self._changes.flush()
+        self._subscribers.add(subscriber)
+        if self._known:
+            subscriber.send_update(encode(messages.Players(tuple(self._known.values()))), self)
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send the whole list to a subscriber that missed updates."""
+        if subscriber in self._subscribers:
+            subscriber.send_update(encode(messages.Players(tuple(self._known.values()))), self)
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Send nothing more to this subscriber."""
+        self._subscribers.discard(subscriber)
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        self._changes.stop()
+
+    def _send_changes(self, players: Collection[str]) -> None:
+        for player in players:
+            frame = self._update_of(player)
+            if frame is not None:
+                for subscriber in self._subscribers:
+                    subscriber.send_update(frame, self)
+
+    def _update_of(self, player: str) -> bytes | None:
+        """The frame with the change of a player, None where there is none."""
+        row = self._row(player)
+        if row == self._known.get(player):
+            return None
+        if row is None:
+            del self._known[player]
+            return encode(messages.PlayerUnlisted(player))
+        if player not in self._known and len(self._known) >= MOST_LISTED:
+            return None
+        self._known[player] = row
+        return encode(messages.PlayerListed(row))
+
+    def _row(self, player: str) -> messages.Player | None:
+        listed = self._games.get(player)
+        if listed is None:
+            return None
+        actor, games = listed[0].actor, listed[1]
+        ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
+        shown = {game: ratings[game] for game in games if game in ratings}
+        return messages.Player(player, actor.name, games, actor.bot, shown)

@@ -1,0 +1,1 @@
+"""Ratings of players by Glicko-2: how they are worked out, and how the log keeps them."""

@@ -1,0 +1,50 @@
+"""Glicko-2 for one game at a time: each game is a rating period of its own. Pure.
+
+M. Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf (2012).
+"""
+
+import math
+
+import glicko2
+import msgspec
+
+from banmen.protocol.rows import Rating
+
+_SCALE = 173.7178
+_LEAST_DEVIATION, _LARGEST_DEVIATION = 45.0, 350.0
+"""Below the least one a rating would hardly move any more, though a player learns."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What is known of a player's strength in a game after so many games."""
+
+    rating: float = 1500.0
+    deviation: float = _LARGEST_DEVIATION
+    volatility: float = 0.06
+    games: int = 0
+
+    @property
+    def shown(self) -> Rating:
+        """As others see it."""
+        return Rating(round(self.rating), round(self.deviation), self.games)
+
+
+class _Player(glicko2.Player):  # type: ignore[misc]  # the library has no types
+    """A player of the library, whose step 5.1 is that of the paper.
+
+    Release 2.1.0 takes the rating for the deviation there, which shifts the volatility of those far from 1500.
+    """
+
+    def _f(self, x: float, delta: float, v: float, a: float) -> float:
+        phi, tau = float(self.rd) / _SCALE, float(self._tau)
+        grown = math.exp(x)
+        spread = phi**2 + v + grown
+        return grown * (delta**2 - phi**2 - v - grown) / (2 * spread**2) - (x - a) / tau**2
+
+
+def after(own: Standing, other: Standing, score: float) -> Standing:
+    """A player's standing after a game against another: `score` 1 for a win, 0.5 for a draw, 0 for a loss."""
+    player = _Player(own.rating, own.deviation, own.volatility)
+    player.update_player([other.rating], [other.deviation], [score])
+    deviation = min(max(player.rd, _LEAST_DEVIATION), _LARGEST_DEVIATION)
+    return Standing(player.rating, deviation, player.vol, own.games + 1)

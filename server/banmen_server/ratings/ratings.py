@@ -1,0 +1,174 @@
+"""The ratings of one server, and how they outlive it: a record of the log for each game that counts.
+
+The records are those of the stream RATINGS. Each has the standings after its game, so that no old game is worked out
+again; its `append_id` names table and game, so that the log takes none twice. What a kill left out is found again from
+the tables, whose games say themselves whether they count, and is counted at the next start.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banmen.game import Seat
+from banmen.protocol.codec import BadMessage, convert, pack, unpack
+from banmen.protocol.rows import Rating
+from banmen.replay import Replay
+from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
+from banmen_server.ratings.glicko import Standing, after
+from banmen_server.tables.history import PlayedGame
+
+logger = logging.getLogger(__name__)
+
+RATINGS = "ratings"
+"""The name of the stream in the log. No table's id is like this."""
+
+_RETRY_S = 1.0
+
+
+class Rated(msgspec.Struct, frozen=True, tag_field="type", tag="rated"):
+    """A game that counted: when it ended (ms since 1970), and its players' standings in `game` after it."""
+
+    table: str
+    round: int
+    game: str
+    at: int
+    standings: dict[str, Standing]
+
+
+class ToCount(NamedTuple):
+    """A finished game that counts: its players, the first one's score (1, 0.5, 0), and when it ended."""
+
+    table: str
+    round: int
+    game: str
+    players: tuple[str, str]
+    score: float
+    ended: int
+
+    @property
+    def id(self) -> str:
+        """The `append_id` of its record."""
+        return f"{self.table}/{self.round}"
+
+
+def to_count(table: str, game: str, played: PlayedGame) -> ToCount | None:
+    """A finished game as it is to be counted; None where it does not count."""
+    if not played.counts:
+        return None
+    sitters = {seat: sitter.player for seat, sitter in played.seats.items() if sitter}
+    first, second = sitters
+    winner = played.outcome.winner
+    score = 0.5 if winner is None else float(winner == first)
+    return ToCount(table, played.round, game, (sitters[first], sitters[second]), score, played.ended)
+
+
+class Ratings:
+    """The standings of all players. Where `on` is false nobody has any, and no game counts.
+
+    `changed` is called with the players of each game that was counted.
+    """
+
+    def __init__(
+        self,
+        log: EventLog,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        changed: Callable[[tuple[str, ...]], None],
+        *,
+        on: bool = True,
+    ) -> None:
+        self.on = on
+        self._log = log
+        self._spawn = spawn
+        self._changed = changed
+        self._standings: dict[str, dict[str, Standing]] = {}
+        self._counted: set[str] = set()
+        self._seq = 0
+        self._begun = False
+        self._lock = asyncio.Lock()
+        self._stopped = asyncio.Event()
+
+    async def load(self) -> None:
+        """Read what was counted before. Raises Unavailable, and BadMessage where a record cannot be read."""
+        async for record in self._log.read(RATINGS, after=self._seq):
+            self._seq = record.seq
+            for event in record.events:
+                self._fold(convert(unpack(event), Rated, what="record of a rating"), record.append_id)
+
+    def _fold(self, rated: Rated, append_id: str) -> None:
+        self._counted.add(append_id)
+        for player, standing in rated.standings.items():
+            self._standings.setdefault(player, {})[rated.game] = standing
+
+    def stop(self) -> None:
+        """Try no more to write what could not be written."""
+        self._stopped.set()
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    def of(self, player: str, game: str) -> Rating | None:
+        """A player's rating in a game, if there is one."""
+        standing = self._standings.get(player, {}).get(game) if self.on else None
+        return standing.shown if standing else None
+
+    def all_of(self, player: str) -> Mapping[str, Rating]:
+        """A player's ratings, by game."""
+        standings = self._standings.get(player, {}) if self.on else {}
+        return {game: standing.shown for game, standing in standings.items()}
+
+    def at_table(self, replay: Replay) -> Mapping[Seat, Rating]:
+        """The ratings of those who sit at a table and want one, by seat."""
+        sitters = {seat: sitter for seat, sitter in replay.seats.items() if sitter and sitter.rated}
+        found = {seat: self.of(sitter.player, replay.game.key) for seat, sitter in sitters.items() if replay.game}
+        return {seat: rating for seat, rating in found.items() if rating is not None}
+
+    # --- counting ----------------------------------------------------------------------------------------------------
+
+    def begin(self, finished: Iterable[ToCount | None]) -> None:
+        """Count, in the order in which they ended, the games that a kill has left out, and from now on what is noted.
+
+        `finished` are games of all tables; None is one that does not count.
+        """
+        self._begun = True
+        for game in sorted((game for game in finished if game is not None), key=lambda game: game.ended):
+            self.note(game)
+
+    def note(self, game: ToCount | None) -> None:
+        """Count a finished game, once however often it is noted."""
+        if self.on and self._begun and game is not None and game.id not in self._counted:
+            self._counted.add(game.id)
+            self._spawn(self._count(game))
+
+    async def _count(self, game: ToCount) -> None:
+        """Make the record of a game durable, however long that takes, then use it."""
+        async with self._lock:
+            while not self._stopped.is_set():
+                try:
+                    await self._append(game)
+                except (Unavailable, OutcomeUnknown, Conflict) as error:
+                    logger.warning("the game %s is not counted yet: %s", game.id, error)
+                    await self._wait_and_reload()
+                else:
+                    return
+
+    async def _append(self, game: ToCount) -> None:
+        one, other = (self._standings.get(player, {}).get(game.game, Standing()) for player in game.players)
+        standings = after(one, other, game.score), after(other, one, 1 - game.score)
+        rated = Rated(game.table, game.round, game.game, game.ended, dict(zip(game.players, standings, strict=True)))
+        seq = await self._log.append(RATINGS, self._seq, [pack(rated)], append_id=game.id)
+        if seq > self._seq:  # else it was written before, and has been read
+            self._seq = seq
+            self._fold(rated, game.id)
+        self._changed(game.players)
+
+    async def _wait_and_reload(self) -> None:
+        try:
+            async with asyncio.timeout(_RETRY_S):
+                await self._stopped.wait()
+        except TimeoutError:
+            try:
+                await self.load()
+            except (Unavailable, BadMessage) as error:
+                logger.warning("the ratings cannot be read: %s", error)

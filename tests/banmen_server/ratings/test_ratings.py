@@ -1,0 +1,188 @@
+"""Ratings: which games count, and that each counts once, whatever is killed when."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.rows import Rating
+from banmen_server.log import Unavailable
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.ratings import ratings as ratings_module
+from banmen_server.ratings.ratings import RATINGS, Ratings, ToCount
+from tests.banmen_server.wire_client import Client, Scene, play
+
+Scenario = Callable[[Scene], Awaitable[None]]
+GAME = ToCount("t1", 1, "reversi", ("p1", "p2"), 1.0, 5)
+
+
+async def rated_pair(stage: Scene, **fields: Any) -> tuple[Client, Client, str]:
+    """Two who want ratings, at a table."""
+    black, white = await stage.come("Aki", rated=True), await stage.come("Mio", rated=True)
+    opened = await black.open(**fields)
+    await white.ask(messages.Join, opened.code)
+    return black, white, opened.table
+
+
+async def move_once_each(black: Client, white: Client, table: str) -> None:
+    assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+    assert isinstance(await white.place(table, 1, "d6"), messages.Done)
+
+
+async def ratings_told(client: Client) -> dict[str, Rating]:
+    presence = await client.until(messages.Presence, lambda presence: bool(presence.ratings))
+    return dict(presence.ratings)
+
+
+def test_a_game_of_two_who_want_it_counts_and_everyone_sees_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        looker = await stage.come("Sora")
+        black, white, table = await rated_pair(stage)
+        await move_once_each(black, white, table)
+        await white.ask(messages.Resign, table)
+        assert await ratings_told(black) == {"black": Rating(1662, 290, 1), "white": Rating(1338, 290, 1)}
+        await looker.send(messages.Lobby())
+        await white.send(messages.Available(("reversi",)))
+        await black.ask(messages.Offer, table, "rematch")
+        await white.ask(messages.Answer, table, "rematch", accept=True)
+        listed = await looker.until(messages.Listed, lambda news: bool(news.row.ratings))
+        assert listed.row.ratings["white"].value == 1662, "the seats were changed"
+        player = (await white_listed(looker)).player
+        assert player.ratings == {"reversi": Rating(1338, 290, 1)}
+
+    async def white_listed(looker: Client) -> messages.PlayerListed:
+        await looker.send(messages.Lobby())
+        players = await looker.until(messages.Players)
+        return messages.PlayerListed(players.players[0])
+
+    play(scene, tmp_path / "hall.db")
+
+
+async def resigned(black: Client, white: Client, table: str) -> None:
+    await white.ask(messages.Resign, table)
+    await black.until(messages.Events, lambda news: news.events[-1].event["type"] == "ended")
+
+
+@pytest.mark.parametrize("case", ["aborted", "guest", "small board", "one person", "server without", "named person"])
+def test_what_does_not_count(case: str, tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black = await stage.come("Aki", rated=True)
+        white = await stage.come("Mio", rated=case != "guest")
+        fields: dict[str, Any] = {"options": {"size": 6}} if case == "small board" else {}
+        if case == "one person":
+            fields["seats"] = {"black": "me", "white": "me"}
+        if case == "named person":
+            fields["names"] = {"black": "Mother"}
+        opened = await black.open(**fields)
+        if case == "one person":
+            white = black
+        else:
+            await white.ask(messages.Join, opened.code)
+        squares = ("e4", "c5") if case == "small board" else ("f5", "d6")
+        await black.place(opened.table, 1, squares[0])
+        if case != "aborted":
+            await white.place(opened.table, 1, squares[1])
+        await white.ask(messages.Resign, opened.table)
+        ratings = stage.server.hall.ratings
+        assert ratings._counted == set()
+        assert ratings.all_of(black.player) == {}
+
+    play(scene, tmp_path / "hall.db", rating=case != "server without")
+
+
+def test_who_loses_cannot_take_the_wish_back(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await rated_pair(stage)
+        await move_once_each(black, white, table)
+        again = await stage.come("Mio", white.token, rated=False)
+        await again.ask(messages.Join, table)
+        await again.ask(messages.Resign, table)
+        assert (await ratings_told(black))["black"].value == 1662
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(tmp_path: Path) -> None:
+    async def first(stage: Scene) -> None:
+        stage.server.hall.ratings._begun = False  # as where the kill came before the game was counted
+        black, white, table = await rated_pair(stage)
+        await move_once_each(black, white, table)
+        await resigned(black, white, table)
+        players.extend((black.player, white.player))
+
+    async def later(stage: Scene) -> None:
+        ratings = stage.server.hall.ratings
+        async with ratings._lock:
+            pass
+        assert [ratings.of(player, "reversi") for player in players] == [Rating(1662, 290, 1), Rating(1338, 290, 1)]
+
+    players: list[str] = []
+    play(first, tmp_path / "hall.db")
+    for _ in range(2):
+        play(later, tmp_path / "hall.db")
+
+
+class FailingLog(SqliteLog):
+    """A log that cannot write the first time."""
+
+    failures = 1
+
+    async def append(self, *args: Any, **more: Any) -> int:
+        if self.failures:
+            self.failures -= 1
+            raise Unavailable("the disk is full")
+        return await super().append(*args, **more)
+
+
+def count(ratings: Ratings, tasks: list[Any]) -> Any:
+    async def all_done() -> None:
+        while tasks:
+            await tasks.pop()
+
+    ratings.begin([GAME, None, GAME])
+    return all_done()
+
+
+def test_a_game_that_cannot_be_written_is_counted_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings_module, "_RETRY_S", 0.0)
+
+    async def scene() -> None:
+        log, tasks, changed = FailingLog(":memory:"), list[Any](), list[Any]()
+        ratings = Ratings(log, tasks.append, changed.append)
+        await count(ratings, tasks)
+        assert changed == [("p1", "p2")]
+        assert ratings.of("p1", "reversi") == Rating(1662, 290, 1)
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_a_record_that_was_written_before_a_kill_is_not_written_twice(tmp_path: Path) -> None:
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "log.db")
+        for _ in range(2):  # the second has not read what the first wrote
+            tasks: list[Any] = []
+            await count(Ratings(log, tasks.append, lambda _: None), tasks)
+        assert [record.append_id async for record in log.read(RATINGS)] == ["t1/1"]
+        again = Ratings(log, lambda _: None, lambda _: None)
+        await again.load()
+        assert again.of("p2", "reversi") == Rating(1338, 290, 1)
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_stops_waits_for_no_full_disk() -> None:
+    async def scene() -> None:
+        log, tasks = FailingLog(":memory:"), list[Any]()
+        log.failures = 99
+        ratings = Ratings(log, tasks.append, lambda _: None)
+        ratings.stop()
+        await count(ratings, tasks)
+        assert ratings.of("p1", "reversi") is None
+        await log.close()
+
+    asyncio.run(scene())
