@@ -30,8 +30,6 @@ file-ENAMETOOLONG = The name is too long.
 
 replay-confirm = Open
 replay-open-hint = Or drop a file here, or paste moves, a grid or an address with Ctrl+V.
-hall-begin = Begin here: press a game above.
-hall-begin-quick = “{ $quick }” starts at once, with nothing to choose.
 key-open = Ctrl+O
 key-open-does = Open a saved game
 key-paste = Ctrl+V

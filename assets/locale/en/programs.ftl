@@ -14,3 +14,23 @@ program-reversi-7 = Computer, level 7
 program-reversi-8 = Computer, level 8
 program-reversi-9 = Computer, level 9
 program-reversi-10 = Computer, level 10
+
+## Play the computer: the card in the hall, its dialog, the strength of its levels
+
+computer-title = Play the computer
+computer-hint = Pick a level from easy to master; take moves back as you like.
+computer-game = Game
+computer-level = Level
+computer-strength = Strength
+computer-seat-random = Random
+computer-play = Play
+program-reversi-1-about = Just learned the rules
+program-reversi-2-about = Beginner: greedy for discs
+program-reversi-3-about = Careful: gives no corner away
+program-reversi-4-about = Thinks a little ahead
+program-reversi-5-about = Beats most casual players
+program-reversi-6-about = Strong at home
+program-reversi-7-about = Club player
+program-reversi-8-about = Strong club player
+program-reversi-9-about = Master
+program-reversi-10-about = All it can, 2 seconds a move

@@ -30,8 +30,6 @@ file-ENAMETOOLONG = 名前が長すぎます。
 
 replay-confirm = 開く
 replay-open-hint = ファイルをここにドロップするか、棋譜・盤面・アドレスを Ctrl+V で貼り付けても開けます。
-hall-begin = まずはここから: 上のゲームを押してください。
-hall-begin-quick = 「{ $quick }」なら、何も選ばずにすぐ始まります。
 key-open = Ctrl+O
 key-open-does = 保存した対局を開く
 key-paste = Ctrl+V

@@ -14,3 +14,23 @@ program-reversi-7 = コンピューター レベル7
 program-reversi-8 = コンピューター レベル8
 program-reversi-9 = コンピューター レベル9
 program-reversi-10 = コンピューター レベル10
+
+## コンピューターと対局: ホールのカード、ダイアログ、レベルの強さ
+
+computer-title = コンピューターと対局
+computer-hint = やさしいレベルから名人級まで。「待った」は何度でもできます。
+computer-game = ゲーム
+computer-level = レベル
+computer-strength = 強さ
+computer-seat-random = ランダム
+computer-play = 対局開始
+program-reversi-1-about = ルールを覚えたて
+program-reversi-2-about = 初心者: たくさん取りたがる
+program-reversi-3-about = 慎重: 角を渡さない
+program-reversi-4-about = 少し先を読む
+program-reversi-5-about = たいていの人に勝つ
+program-reversi-6-about = 腕に覚えのある人
+program-reversi-7-about = クラブの選手
+program-reversi-8-about = クラブの強豪
+program-reversi-9-about = 名人級
+program-reversi-10-about = 全力: 一手2秒

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pygame
 
@@ -17,6 +17,9 @@ from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.settings import Theme
+
+if TYPE_CHECKING:
+    from banmen_client.screens.two_players.option_choices import OptionRow
 
 
 @dataclass(frozen=True)
@@ -52,8 +55,9 @@ class GameWindow:
     table. `table` makes the game's part of the table screen. `puzzle_dialog(text, path)` makes the dialog for a puzzle
     that the game's `reader` found, in a text or, with a path, in a file; where the puzzle is faulty, the dialog says
     how, and there is none (None) for a faulty text that is meant for something else. None if the game has no puzzles.
-    `quick` are tables opened by one press. `words` is a folder with the game's messages, `LANGUAGE/*.ftl`; None if they
-    are among banmen's own.
+    `quick` are tables opened by one press. `against` gives the rows about the game's options in *Play the computer*,
+    whose levels are the programs of the rules; None where it is not played so. `words` is a folder with the game's
+    messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
     """
 
     key: str
@@ -61,6 +65,7 @@ class GameWindow:
     open_dialog: Callable[[], DialogMaker]
     table: Callable[[TableCalls], GameTable]
     quick: Sequence[QuickTable] = ()
+    against: "Callable[[], Sequence[OptionRow]] | None" = None
     puzzle_dialog: Callable[[str, Path | None], DialogMaker | None] | None = None
     words: Path | None = None
 

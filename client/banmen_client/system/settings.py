@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from platformdirs import user_config_dir
 
+from banmen.protocol.rows import ClockRule
 from banmen.texts import LANGUAGES, system_language
 from banmen_client.system.files import FileProblem, read_map, write_map
 
@@ -32,12 +33,22 @@ class Server(msgspec.Struct, frozen=True):
     last_used: int = 0
 
 
+class AgainstComputer(msgspec.Struct, frozen=True):
+    """How one played against the computer the last time; `seat` is a seat of the game, or `random`."""
+
+    game: str = ""
+    program: str = ""
+    seat: str = ""
+    options: Mapping[str, Any] = {}
+    clock: ClockRule | None = None
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The settings of one person.
 
     `scale` is in percent. `animation` is a factor on the length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
     With `clear_notes` a digit written takes its notes out of row, column and box. `window` is (width, height) in px.
-    `servers` has the newest first.
+    `servers` has the newest first. `computer` is what was chosen against the computer the last time.
     """
 
     name: str = ""
@@ -50,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
     sound: bool = True
     window: tuple[int, int] = (1280, 800)
     servers: tuple[Server, ...] = ()
+    computer: AgainstComputer = AgainstComputer()
 
     def with_server(self, server: Server) -> "Settings":
         """The settings with this server as the newest one."""

@@ -90,7 +90,8 @@ class Stage:
             self._set_focus(self._before_modal[0], ring=self._before_modal[1])
         else:
             order = focus.tab_stops(self._reachable)
-            first = next((each for each in order if each.widget.takes_text), order[0] if order else None)
+            first = self._find(self.focused) if self.focused and self._focus_pending else None
+            first = first or next((each for each in order if each.widget.takes_text), order[0] if order else None)
             self._enter(first.widget.key if first else None, ring=True)
 
     def _find(self, key: str) -> Placed | None:

@@ -8,8 +8,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from banmen.protocol.rows import ClockRule
 from banmen_client.system import settings as module
-from banmen_client.system.settings import MOST_SERVERS, Server, Settings, load, save
+from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, Server, Settings, load, save
 
 OTHERS = Settings(
     name="Aki",
@@ -22,6 +23,7 @@ OTHERS = Settings(
     sound=False,
     window=(800, 600),
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
+    computer=AgainstComputer("reversi", "7", "random", {"size": 10}, ClockRule(300_000, 3_000)),
 )
 
 

@@ -1,12 +1,17 @@
 """Reversi as the window has it. Each part is imported when it is first needed, so that the lobby is there sooner."""
 
 # ruff: noqa: PLC0415 - see above
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.table.game_table import GameTable
 from banmen_client.screens.table.moment import TableCalls
 from banmen_client.screens.window_protocol import DialogMaker, Window
+
+if TYPE_CHECKING:
+    from banmen_client.screens.two_players.option_choices import OptionRow
 
 
 def _cover() -> Cover:
@@ -33,6 +38,12 @@ def _open_for_two(window: Window) -> None:
     open_reversi_for_two(window)
 
 
+def _against() -> "Sequence[OptionRow]":
+    from banmen_client.games.reversi.new_table import OPTIONS
+
+    return OPTIONS
+
+
 def _table(calls: TableCalls) -> GameTable:
     from banmen_client.games.reversi.table import FACTS
     from banmen_client.screens.two_players.table import TwoPlayerTable
@@ -54,5 +65,6 @@ GAME = GameWindow(
     open_dialog=_open_dialog,
     table=_table,
     quick=(QuickTable("two", _open_for_two),),
+    against=_against,
     puzzle_dialog=_puzzle_dialog,
 )

@@ -1,4 +1,4 @@
-"""The lobby screen: the player's own games, games to open a table for, open tables, friends, servers, replays."""
+"""The lobby screen: the computer, own games, games to open a table for, open tables, friends, servers, replays."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,6 +7,7 @@ import pygame
 from banmen_client.screens.connection import connection_sentence
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
+from banmen_client.screens.lobby.computer import computer
 from banmen_client.screens.lobby.my_games import my_games
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
@@ -99,5 +100,5 @@ class LobbyScreen:
         return self.state.covers.tick() | later
 
 
-_LEFT: Sequence[Section] = (my_games, tables.games, tables.tables)
+_LEFT: Sequence[Section] = (computer, my_games, tables.games, tables.tables)
 _RIGHT: Sequence[Section] = (cards.friend, cards.join, cards.servers, cards.replays)

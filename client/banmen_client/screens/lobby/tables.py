@@ -8,7 +8,6 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.messages import Row as TableRow
 from banmen_client.screens.game_window import Cover, Games, GameWindow
-from banmen_client.screens.lobby.empty_hall import empty_hall
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.names import row_names
 from banmen_client.screens.table.status import clock_text
@@ -151,10 +150,9 @@ def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         widgets.append(Badge(rect=badge, text=str(len(rows))))
     height = max(1, len(shown)) * _ROW + 4 if shown else 110
     card = Rect(below.x, below.y, below.w, height)
-    begins = not rows and not window.session.own.rows and window.session.link.kind == "online"
-    widgets.append(Card(rect=card, fill="gold_tint", border="gold_border") if begins else Card(rect=card))
+    widgets.append(Card(rect=card))
     if not shown:
-        widgets += empty_hall(lobby, card) if begins else _no_tables(window, card, hidden=len(rows))
+        widgets += _no_tables(window, card, hidden=len(rows))
     for number, row in enumerate(shown):
         place = Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW)
         game = lobby.games.get(row.game)

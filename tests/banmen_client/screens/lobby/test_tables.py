@@ -30,6 +30,7 @@ def test_the_row_of_a_show_tells_who_presents_it(
     hall = enter(*size, language=language)
     show = messages.Row("t1", "knights_tour", "playing", {"knight": ""}, {}, "all", host_name="Hana Mori")
     hall.news(messages.Tables((show,)))
+    hall.tab_to("enter/t1")
     assert hall.reads(words)
 
 

@@ -1,0 +1,73 @@
+"""The first thing in the hall: *Play the computer*, in gold where the player has no game to go on with."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from banmen.games import GAMES
+from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.names import program_name
+from banmen_client.screens.table.status import clock_text
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Painted, fitting_size
+from banmen_client.ui.widget import Touch, Widget
+
+_HEIGHT, _NARROW_HEIGHT = 84, 72
+_NARROW_BELOW = 620
+_ICON, _ARROW = 44, 22
+
+
+def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The card that opens the dialog. Nothing where no game is played against the computer."""
+    if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
+        return (), 0
+    card = rect.cut_top(_NARROW_HEIGHT if rect.w < _NARROW_BELOW else _HEIGHT)[0]
+    gold = all(own.row.phase == "over" for own in lobby.window.session.own.rows)
+    paint = partial(_paint, window=lobby.window, gold=gold)
+    press = partial(open_dialog, lobby)
+    return [Painted(key="computer", rect=card, radius=14, paint=paint, on_press=press)], card.h
+
+
+def open_dialog(lobby: Lobby) -> None:
+    """Open the dialog with the games that can be played so; the keyboard begins at the level."""
+    from banmen_client.screens.two_players.computer import LEVEL_KEY, play_computer  # noqa: PLC0415 - not for the lobby
+
+    against = {key: game.against for key, game in lobby.games.items() if game.against is not None}
+    games = {key: rows() for key, rows in against.items() if GAMES[key].programs}
+    lobby.window.show_dialog(play_computer(games, lobby.window.settings.computer))
+    lobby.window.focus(LEVEL_KEY)
+
+
+def _paint(canvas: Canvas, rect: Rect, touch: Touch, *, window: Window, gold: bool) -> None:
+    """Draw the card: what it is, and what was chosen the last time."""
+    t = window.t
+    if gold:
+        canvas.card(rect, fill="gold_fill", border="gold_border")
+    else:
+        canvas.card(rect)
+    ink = "on_gold" if gold else "ink"
+    icon, words = rect.inset(20, 10).cut_left(_ICON, 16)
+    arrow, words = words.cut_right(_ARROW, 14)
+    canvas.icon("monitor", icon.center, 30, ink)
+    canvas.icon("arrow-right", arrow.center, _ARROW, ink)
+    upper, lower = words.rows(2)
+    title = t("computer-title")
+    canvas.text(title, upper, fitting_size(canvas, title, upper.w, 21), bold=True, color=ink)
+    canvas.text(_summary(window, lower.w), lower, 14, color=ink if gold else "secondary")
+    if touch.hovered:
+        canvas.round_rect(rect, 14, "pressed" if touch.pressed else "hover")
+
+
+def _summary(window: Window, room: float) -> str:
+    """What was chosen the last time, as far as there is room; at first what can be chosen."""
+    t, last = window.t, window.settings.computer
+    if last.game not in GAMES or last.program not in GAMES[last.game].programs:
+        return t("computer-hint")
+    seats = {seat: f"seat-{seat}" for seat in GAMES[last.game].seats}
+    seat = t(seats.get(last.seat, "computer-seat-random"))
+    parts = [t(f"game-{last.game}"), program_name(t, last.game, last.program), seat]
+    parts += [] if last.clock is None else [clock_text(t, last.clock)]
+    while len(parts) > 1 and window.canvas.text_width(" · ".join(parts), 14) > room:
+        parts.pop()
+    return " · ".join(parts)

@@ -1,0 +1,159 @@
+"""The dialog *Play the computer*: level, colour, the game's options, the clock. What was chosen last comes back.
+
+The levels are the programs of a game; a game is offered with the rows about its options.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from secrets import choice as drawn
+
+from msgspec.structs import replace
+
+from banmen.game import Seat
+from banmen.games import GAMES
+from banmen.protocol.messages import SeatChoice
+from banmen.texts import Texts
+from banmen_client.screens.clock_choices import ClockChoices
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.names import program_name
+from banmen_client.screens.open_dialog import when_valid
+from banmen_client.screens.two_players.option_choices import OptionChoices, OptionRow
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.settings import AgainstComputer
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton
+
+LEVEL_KEY = "computer/level"
+RANDOM = "random"
+"""The seat that is drawn when the table is opened."""
+
+_USUAL_LEVEL = 0.25
+"""The place of the level offered first among all levels: a beginner is not beaten at once, nor bored."""
+
+
+class ComputerChoices:
+    """The choices made so far: the game, and for each game its level (index of a program), options and the clock."""
+
+    def __init__(self, games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> None:
+        self.games = tuple(games)
+        self.game = self.games.index(last.game) if last.game in games else 0
+        self.options = {game: OptionChoices(game, rows) for game, rows in games.items()}
+        self.level = {game: round(_USUAL_LEVEL * (len(GAMES[game].programs) - 1)) for game in games}
+        self.seat = 0
+        self.clock = ClockChoices(last.clock)
+        if last.game in games:
+            programs, seats = list(GAMES[last.game].programs), self.seats
+            self.options[last.game].choose(last.options)
+            if last.program in programs:
+                self.level[last.game] = programs.index(last.program)
+            self.seat = seats.index(last.seat) if last.seat in seats else 0
+
+    @property
+    def key(self) -> str:
+        """The game."""
+        return self.games[self.game]
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The seats to choose from; the last is drawn."""
+        return (*GAMES[self.key].seats, RANDOM)
+
+    @property
+    def valid(self) -> bool:
+        """Whether a table can be opened like this."""
+        return self.clock.valid
+
+    @property
+    def program(self) -> str:
+        """The program chosen."""
+        return tuple(GAMES[self.key].programs)[self.level[self.key]]
+
+    def chosen(self) -> AgainstComputer:
+        """All of it, to be remembered. Raises ValueError where the time typed is none."""
+        options = self.options[self.key].options()
+        return AgainstComputer(self.key, self.program, self.seats[self.seat], options, self.clock.rule())
+
+    def set_game(self, number: int) -> None:
+        """Choose the game."""
+        self.game = number
+
+    def set_level(self, number: int) -> None:
+        """Choose the level."""
+        self.level[self.key] = number
+
+    def set_seat(self, number: int) -> None:
+        """Choose the seat."""
+        self.seat = number
+
+
+def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstComputer) -> DialogMaker:
+    """Make the dialog for these games, with what was chosen the `last` time."""
+    choices = ComputerChoices(games, last)
+
+    def compose(window: Window) -> Widget:
+        start = when_valid(window, choices, lambda: _start(window, choices))
+        rows = _rows(window, choices, start)
+        return confirm_dialog(
+            window,
+            "computer",
+            window.t("computer-title"),
+            DialogButton("play", window.t("computer-play"), start, kind="primary", enabled=choices.valid),
+            width=680,
+            content_height=form_height(window, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
+        )
+
+    return compose
+
+
+def _start(window: Window, choices: ComputerChoices) -> None:
+    """Remember the choices, and open the table."""
+    chosen = choices.chosen()
+    window.change_settings(replace(window.settings, computer=chosen))
+    open_against_computer(window, chosen)
+
+
+def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
+    """Ask the server for a table against a program. It is in nobody else's list; who knows its code may watch."""
+    seats = GAMES[chosen.game].seats
+    mine = chosen.seat if chosen.seat in seats else drawn(seats)
+    taken: dict[Seat, SeatChoice] = {seat: "me" if seat == mine else "program" for seat in seats}
+    window.session.open(
+        game=chosen.game,
+        options=dict(chosen.options),
+        seats=taken,
+        listed=False,
+        clock=chosen.clock,
+        programs={seat: chosen.program for seat, who in taken.items() if who == "program"},
+    )
+
+
+def _rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -> list[FormRow]:
+    t, key = window.t, choices.key
+    games = [t(f"game-{game}") for game in choices.games]
+    levels = [level_label(t, key, program) for program in GAMES[key].programs]
+    seats = [t("computer-seat-random") if seat == RANDOM else t(f"seat-{seat}") for seat in choices.seats]
+    pick_game: FormRow = ("computer-game", choice(window, "computer/game", games, choices.game, choices.set_game))
+    return [
+        *([pick_game] if len(games) > 1 else []),
+        ("computer-level", choice(window, LEVEL_KEY, levels, choices.level[key], choices.set_level)),
+        ("computer-strength", partial(_strength, window, key, choices.program)),
+        ("new-seat", choice(window, "computer/seat", seats, choices.seat, choices.set_seat)),
+        *choices.options[key].rows(window),
+        *choices.clock.rows(window, start),
+    ]
+
+
+def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
+    """How well a level plays, in words."""
+    t, message = window.t, f"program-{game}-{program}-about"
+    text = t(message) if t.has(message) else program_name(t, game, program)
+    return Label(key="computer/strength", rect=rect, text=text, size=15, bold=True)
+
+
+def level_label(t: Texts, game: str, program: str) -> str:
+    """A level in a choice among all: its number, or what the program is called."""
+    return program if program.isdecimal() else program_name(t, game, program)
