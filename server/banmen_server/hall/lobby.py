@@ -22,7 +22,8 @@ def row_of(room: Room) -> messages.Row | None:
     """The table's row, or None while it is not listed.
 
     A table that waits for players is listed while the holder of a seat is there, a game while anybody is there, and a
-    show also when it is over. A table at which one person has all seats, but for programs, is that person's own affair.
+    show also when it is over. A table at which one person has all seats, but for programs, is that person's own affair;
+    where a bot has them all, it shows a match.
     """
     opened, replay, audience = room.table.opened, room.table.replay, room.audience
     if room.closed or not opened.listed or (replay.outcome is not None and not replay.show) or _solo(replay):
@@ -33,8 +34,9 @@ def row_of(room: Room) -> messages.Row | None:
 
 
 def _solo(replay: Replay) -> bool:
-    """Whether no seat is free and one person holds all that programs do not."""
-    return None not in replay.seats.values() and len(people(replay.seats)) == 1
+    """Whether no seat is free and one person holds all that programs do not; not where a bot has every one."""
+    sitters = list(replay.seats.values())
+    return None not in sitters and len(people(replay.seats)) == 1 and not all(each and each.bot for each in sitters)
 
 
 def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:

@@ -2,19 +2,22 @@
 
 import os
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import closing as closed
 from pathlib import Path
 from random import Random
 
+from banmen.address import Address, BadAddress, parse_address
 from banmen.arena.contenders import read_spec
+from banmen.arena.live import Hall
 from banmen.arena.match import LARGEST_SEED, Fault, Match, Side, Tally, refused_game
 from banmen.arena.record_file import BadRecord, Recorded, RecordFile, read_record
-from banmen.arena.report import bar_text, fault_text, names_of, not_started_text, report
+from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
 from banmen.arena.runner import Broken, NotStarted, Runner
 from banmen.arena.statistics import Sprt
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
+from banmen.commands.files import CommandError, check_writable, refusal_text, unreadable, unwritable
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
@@ -23,6 +26,7 @@ from banmen.texts import Texts
 
 FAILED, CANNOT, INTERRUPTED = 1, 2, 130
 _MOST_GAMES = 1_000_000
+_LONGEST_PACE_S = 60
 _USUAL_GAMES, _USUAL_LIMIT_S, _USUAL_DEPTH, _DEEPEST = 200, 60, 8, 60
 
 
@@ -55,6 +59,8 @@ def _configure(parser: Parser) -> None:
     parser.add_argument(
         "--limit", type=limit, default=_USUAL_LIMIT_S, metavar="S", help=t("arena-limit", usual=_USUAL_LIMIT_S)
     )
+    parser.add_argument("--hall", type=_address(t), metavar="ADDRESS", help=t("arena-hall"))
+    parser.add_argument("--pace", type=_seconds(t), default=0.0, metavar="S", help=t("arena-pace"))
     depth = number_to(t, _DEEPEST)
     parser.add_argument(
         "--depth", type=depth, default=_USUAL_DEPTH, metavar="N", help=t("arena-depth", usual=_USUAL_DEPTH)
@@ -80,6 +86,8 @@ def _run(arguments: Namespace) -> int:
     if arguments.seed is None and not recorded:
         sys.stderr.write(f"{t('console-seed-drawn', seed=str(match.seed))}\n")
     run = _Run(t, match, arguments.games, sprt, file)
+    if arguments.hall:
+        run.watched(arguments.hall.url, arguments.pace)
     for number in range(0, len(recorded.games) if recorded else 0, 2):
         run.tally.add(recorded.games[number : number + 2] if recorded else ())
     try:
@@ -90,6 +98,29 @@ def _run(arguments: Namespace) -> int:
 
 
 ARENA = Command("arena", "arena-command", _configure, _run)
+
+
+def _address(t: Texts) -> Callable[[str], Address]:
+    """The type of an argument that is a server's address."""
+
+    def address(text: str) -> Address:
+        try:
+            return parse_address(text)
+        except BadAddress as refusal:
+            raise ArgumentTypeError(refusal_text(t, refusal)) from None
+
+    return address
+
+
+def _seconds(t: Texts) -> Callable[[str], float]:
+    """The type of an argument that is a time, from 0."""
+
+    def seconds(text: str) -> float:
+        if not (text.replace(".", "", 1).isdecimal() and text.isascii()) or float(text) > _LONGEST_PACE_S:
+            raise ArgumentTypeError(t("arena-pace-wanted", text=text, largest=str(_LONGEST_PACE_S)))
+        return float(text)
+
+    return seconds
 
 
 def _match(arguments: Namespace) -> Match:
@@ -164,14 +195,28 @@ class _Run:
         self._bar = Bar()
         self._told: set[tuple[Side, str]] = set()
         self._names = names_of(t, match)
+        self._hall: Hall | None = None
         self.tally = Tally()
+
+    def watched(self, url: str, pace_s: float) -> None:
+        """Show every game in the hall there."""
+        match = self._match
+        self._hall = Hall(
+            url,
+            self._t("arena-name"),
+            match,
+            GAMES[match.game],
+            lambda: {side: called(self._names, side) for side in SIDES},
+            pace_s=pace_s,
+            tell=lambda code, text: self._say(hall_text(self._t, code, text)),
+        )
 
     def play(self, jobs: int) -> int:
         """Play what is left of the match. Gives the exit status."""
         status = 0
         try:
             if not self._decided() and self.tally.games < self._games:
-                with closed(Runner(self._match, jobs)) as runner:
+                with closed(Runner(self._match, jobs, self._hall.listen if self._hall else None)) as runner:
                     self._play(runner)
         except KeyboardInterrupt:
             status = INTERRUPTED
@@ -180,6 +225,9 @@ class _Run:
         except Broken:
             status = FAILED
             self._say(self._t("arena-broken"))
+        finally:
+            if self._hall:
+                self._hall.close()
         self._bar.clear()
         for line in report(self._t, self._match, self._names, self.tally, sprt=self._sprt, games=self._games):
             sys.stdout.write(f"{line}\n")
@@ -190,6 +238,9 @@ class _Run:
         for result in runner.games(range(self.tally.games, self._games)):
             self._names.update(result.names)
             pair.append(result.record)
+            if self._hall:
+                self._hall.end(result.record)
+                self._hall.wait(result.record.number)
             if result.record.fault:
                 self._tell(result.record.fault)
             if len(pair) == 2:  # noqa: PLR2004 - a pair

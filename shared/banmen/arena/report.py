@@ -31,12 +31,12 @@ def _name(t: Texts, match: Match, text: str) -> str:
 
 def fault_text(t: Texts, names: Mapping[Side, str], fault: Fault) -> str:
     """The sentence of a forfeit."""
-    return t("arena-forfeit", name=_called(names, fault.side), fault=_fault(t, fault.code, fault.details))
+    return t("arena-forfeit", name=called(names, fault.side), fault=_fault(t, fault.code, fault.details))
 
 
 def not_started_text(t: Texts, names: Mapping[Side, str], side: Side, fault: ProgramFault) -> str:
     """The sentence of a contender that cannot be started."""
-    return t("arena-not-started", name=_called(names, side), fault=_fault(t, fault.code, fault.details))
+    return t("arena-not-started", name=called(names, side), fault=_fault(t, fault.code, fault.details))
 
 
 def _fault(t: Texts, code: str, details: Mapping[str, str]) -> str:
@@ -45,7 +45,15 @@ def _fault(t: Texts, code: str, details: Mapping[str, str]) -> str:
     return t(f"program-fault-{code}", **{**details, "text": text})
 
 
-def _called(names: Mapping[Side, str], side: Side) -> str:
+def hall_text(t: Texts, code: str, text: str) -> str:
+    """The sentence of what goes wrong in the hall where a match is shown."""
+    if code == "unreached":
+        return t("arena-hall-unreached")
+    refusal = f"refused-{code}"
+    return t("arena-hall-refused", text=t(refusal) if t.language != "en" and t.has(refusal) else text)
+
+
+def called(names: Mapping[Side, str], side: Side) -> str:
     """A side's name, and which side it is where both are called alike."""
     return f"{names[side]} ({side.upper()})" if names["a"] == names["b"] else names[side]
 
@@ -60,7 +68,7 @@ def report(
     t: Texts, match: Match, names: Mapping[Side, str], tally: Tally, *, sprt: Sprt | None, games: int
 ) -> Iterator[str]:
     """The lines of the result, of `a` against `b`."""
-    a, b = (_called(names, side) for side in SIDES)
+    a, b = (called(names, side) for side in SIDES)
     yield t("arena-head", a=a, b=b, played=str(tally.games), games=str(games), seed=str(match.seed))
     if not tally.games:
         return
@@ -80,7 +88,7 @@ def report(
         yield t("arena-sprt-result", accepted="none" if accepted is None else f"h{accepted}", **between)
     for side in SIDES:
         if tally.forfeits[side]:
-            yield t("arena-forfeits", name=_called(names, side), count=tally.forfeits[side])
+            yield t("arena-forfeits", name=called(names, side), count=tally.forfeits[side])
     if tally.cut:
         yield t("arena-cut", count=tally.cut)
 

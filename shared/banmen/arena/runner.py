@@ -14,6 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
+from threading import Thread
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,12 +55,16 @@ class Broken(Exception):
 
 
 class Runner:
-    """Plays games of a match, `jobs` at a time. `news` gets each ply, where somebody wants them."""
+    """Plays games of a match, `jobs` at a time. `listen` gets each ply from a queue, in a thread of its own."""
 
-    def __init__(self, match: Match, jobs: int, news: "Queue[News] | None" = None) -> None:
+    def __init__(self, match: Match, jobs: int, listen: "Callable[[Queue[News | None]], object] | None" = None) -> None:
         context = get_context("spawn")  # not forked: a hall is watched by a thread
         self._jobs = jobs
-        self._pool = ProcessPoolExecutor(jobs, context, initializer=_prepare, initargs=(_packed(match), news))
+        self._news: Queue[News | None] | None = None
+        if listen is not None:
+            news = self._news = context.Queue()
+            Thread(target=lambda: listen(news), name="banmen news", daemon=True).start()
+        self._pool = ProcessPoolExecutor(jobs, context, initializer=_prepare, initargs=(_packed(match), self._news))
 
     def games(self, numbers: range) -> Iterator[Result]:
         """Play these games; they come in their order. Raises NotStarted, Broken."""
@@ -85,6 +90,10 @@ class Runner:
                 process.terminate()
         for process in processes:
             process.join()
+        if self._news is not None:
+            self._news.put(None)
+            self._news.cancel_join_thread()  # a process that was ended may have left it locked
+            self._news.close()
 
     def _submit(self, number: int) -> "Future[bytes]":
         try:
@@ -145,7 +154,7 @@ class Worker:
 _worker: Worker | None = None
 
 
-def _prepare(match: bytes, news: "Queue[News] | None") -> None:
+def _prepare(match: bytes, news: "Queue[News | None] | None") -> None:
     """Prepare a new process."""
     global _worker  # noqa: PLW0603 - a process of a pool keeps what its initializer made
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,19 +1,23 @@
 """`banmen arena` as its user runs it."""
 
+import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from banmen.__main__ import main
-from banmen.arena import command
+from banmen.arena import command, live
+from banmen.protocol import messages
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 from tests.banmen.arena.test_contenders import engine
+from tests.banmen_server.wire_client import Scene, play
 
 
 class Console:
@@ -126,6 +130,9 @@ def test_what_cannot_be_started_ends_it_with_a_sentence(console: Console) -> Non
         (["1", "12"], "12 cannot play"),
         (["1", "uci:stockfish"], "nboard:COMMAND"),
         (["1", "2", "--game", "sudoku"], "sudoku"),
+        (["1", "2", "--hall", "no such place"], "--hall"),
+        (["1", "2", "--pace", "61"], "from 0 to 60 seconds"),
+        (["1", "2", "--pace", "fast"], "from 0 to 60 seconds"),
         (["1"], "B"),
     ],
 )
@@ -158,6 +165,33 @@ def test_the_file_of_another_match_is_not_gone_on_with(console: Console, tmp_pat
 def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(console: Console, tmp_path: Path) -> None:
     console("1", "2", "--games", "2", "--out", str(tmp_path / "none" / "match.jsonl"))
     assert (console.status, console.out) == (command.CANNOT, "")
+
+
+def test_every_game_is_shown_in_a_hall(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def scene(stage: Scene) -> None:
+        watcher = await stage.come("Watcher")
+        await watcher.send(messages.Lobby(on=True))
+        arguments = ["arena", "1", "1", "--games", "2", "--seed", "7", "--hall", stage.url.removeprefix("ws://")]
+        assert await asyncio.to_thread(main, arguments) == 0
+        tables: dict[str, Mapping[str, str | None]] = {}
+        while len(tables) < 2:
+            row = (await watcher.until(messages.Listed)).row
+            tables[row.table] = row.seats
+        one, other = "Computer, level 1 (A)", "Computer, level 1 (B)"
+        assert list(tables.values()) == [{"black": one, "white": other}, {"black": other, "white": one}]
+
+    play(scene, tmp_path / "hall.db")
+    assert capsys.readouterr().err == ""
+
+
+def test_without_the_hall_the_match_goes_on(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_UNREACHED_S", 0.0)
+    console("1", "1", "--games", "2", "--seed", "7", "--hall", "127.0.0.1:9", "--pace", "0.5")
+    assert console.status == 0
+    assert console.err == (
+        "The hall cannot be reached. The match goes on; what is played later is shown when the hall is back.\n"
+    )
+    assert "2 of 2 games" in console.out
 
 
 def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) -> None:

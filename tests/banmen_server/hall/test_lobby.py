@@ -132,6 +132,18 @@ def test_what_one_plays_alone_stands_in_nobodys_list(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_a_match_that_a_bot_shows_stands_in_everybodys_list(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        bot = await stage.come("Arena", bot=True)
+        names = {"black": "First", "white": "Second"}
+        match = await bot.open(seats={"black": "me", "white": "me"}, names=names)
+        await bot.open(seats={"black": "me", "white": "program"})
+        _, rows = await looker(stage)
+        assert [(row.table, row.seats) for row in rows] == [(match.table, names)]
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_a_show_that_has_ended_is_listed_while_anyone_is_there(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client, _ = await looker(stage)
