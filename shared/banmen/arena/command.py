@@ -22,6 +22,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
 from banmen.games import GAMES
+from banmen.jit import available
 from banmen.texts import Texts
 
 FAILED, CANNOT, INTERRUPTED = 1, 2, 130
@@ -135,7 +136,8 @@ def _match(arguments: Namespace) -> Match:
             )
     seed = arguments.seed or Random().randint(1, LARGEST_SEED)  # this draw needs no seed of its own: its result is told
     limit, depth = float(arguments.limit), arguments.depth
-    return Match(game=game.key, a=arguments.a, b=arguments.b, seed=seed, limit_s=limit, depth=depth)
+    more = {"limit_s": limit, "depth": depth, "fast": available()}
+    return Match(game=game.key, a=arguments.a, b=arguments.b, seed=seed, **more)
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

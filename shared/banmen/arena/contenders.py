@@ -6,6 +6,7 @@ They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
 from typing import Any, NamedTuple
 
@@ -59,6 +60,8 @@ def open_contender(game: AnyGame, match: Match, side: Side) -> OpenContender:
     if spec is None:
         raise ProgramFault("not_started", command=match.a if side == "a" else match.b, reason="")
     if spec.kind == LEVEL:
+        if game.warm is not None and match.fast:
+            resolve_name(game.warm)()
         return _Level(game.programs[spec.value])
     if spec.kind == SCRIPT:
         return Script(game, Path(spec.value), match.limit_s)

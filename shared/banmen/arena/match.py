@@ -25,7 +25,8 @@ class Match(msgspec.Struct, frozen=True, tag_field="type", tag="match", kw_only=
     """What all games of a match have in common; the first line of its record.
 
     `a` and `b` are as they were asked for (`level:5`, `bot.py`, `nboard:COMMAND`). `limit_s` is the longest time for a
-    move of a script or an engine, and `depth` what engines are told to search, in plies.
+    move of a script or an engine, and `depth` what engines are told to search, in plies. `fast` says whether the game's
+    own programs run compiled: what is bounded by nodes sees a little more or less then.
     """
 
     version: int = 1
@@ -36,6 +37,7 @@ class Match(msgspec.Struct, frozen=True, tag_field="type", tag="match", kw_only=
     options: Mapping[str, Any] = {}
     limit_s: float = 60.0
     depth: int = 8
+    fast: bool = False
 
 
 class Fault(msgspec.Struct, frozen=True):

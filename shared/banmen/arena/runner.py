@@ -24,8 +24,10 @@ from banmen.arena.match import GameRecord, Match, Side
 from banmen.arena.play import play_game
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
+from banmen.jit import do_without
 
 _NICE = 10
+_LISTENING_S = 1.0
 
 
 class Result(NamedTuple):
@@ -63,7 +65,8 @@ class Runner:
         self._news: Queue[News | None] | None = None
         if listen is not None:
             news = self._news = context.Queue()
-            Thread(target=lambda: listen(news), name="banmen news", daemon=True).start()
+            self._listener = Thread(target=lambda: listen(news), name="banmen news", daemon=True)
+            self._listener.start()
         self._pool = ProcessPoolExecutor(jobs, context, initializer=_prepare, initargs=(_packed(match), self._news))
 
     def games(self, numbers: range) -> Iterator[Result]:
@@ -93,7 +96,7 @@ class Runner:
         if self._news is not None:
             self._news.put(None)
             self._news.cancel_join_thread()  # a process that was ended may have left it locked
-            self._news.close()
+            self._listener.join(_LISTENING_S)
 
     def _submit(self, number: int) -> "Future[bytes]":
         try:
@@ -162,7 +165,10 @@ def _prepare(match: bytes, news: "Queue[News | None] | None") -> None:
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
     sys.stdout = sys.stderr
-    _worker = Worker(msgspec.json.decode(match, type=Match), news.put if news is not None else lambda _: None)
+    what = msgspec.json.decode(match, type=Match)
+    if not what.fast:
+        do_without()
+    _worker = Worker(what, news.put if news is not None else lambda _: None)
     atexit.register(_worker.contenders.close)
 
 

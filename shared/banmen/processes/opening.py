@@ -1,6 +1,6 @@
 """Starts programs of others that play a game, by the protocols that the game has."""
 
-from importlib import import_module
+from pkgutil import resolve_name
 
 from banmen.external_program import ExternalProgram, OpenProgram, ProgramFault
 from banmen.game import AnyGame
@@ -9,8 +9,7 @@ from banmen.processes.child import Child, split_command
 
 def open_program(game: AnyGame, protocol: str, command: str, depth: int) -> ExternalProgram:
     """Start a command line and greet what runs then; it is told to search so many plies. Raises ProgramFault."""
-    module, _, name = game.protocols[protocol].partition(":")
-    opener: OpenProgram = getattr(import_module(module), name)
+    opener: OpenProgram = resolve_name(game.protocols[protocol])
     child = Child(split_command(command))
     try:
         return opener(child, depth)

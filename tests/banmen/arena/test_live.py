@@ -1,14 +1,14 @@
 """Games of a match in a hall: as they were played, at tables of two names, and without a hall too."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from banmen.arena.live import Hall
-from banmen.arena.match import Fault, GameRecord, Match, draw_opening
+from banmen.arena.match import Fault, GameRecord, Match, Side, draw_opening, seats_of
 from banmen.arena.runner import News, Worker
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol import messages
@@ -16,7 +16,7 @@ from tests.banmen_client.net.linking import QUICK
 from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
 
 MATCH = Match(game="reversi", a="1", b="2", seed=7)
-NAMES = {"a": "First engine", "b": "Second engine"}
+NAMES: Mapping[Side, str] = {"a": "First engine", "b": "Second engine"}
 
 
 def hall_at(url: str, told: list[tuple[str, str]] | None = None) -> Hall:
@@ -95,7 +95,7 @@ def test_both_names_stand_at_the_table_and_nobody_else_can_sit_down(tmp_path: Pa
 
 def test_a_game_that_was_forfeited_is_resigned_there(tmp_path: Path) -> None:
     played = Worker(MATCH).play(0).record.actions[:3]
-    seats = {"black": "a", "white": "b"}
+    seats = seats_of(REVERSI, 0)
     record = GameRecord(number=0, seats=seats, actions=played, winner="a", reason="forfeit", fault=Fault("b", "silent"))
 
     async def scene(stage: Scene, hall: Hall) -> None:
@@ -154,9 +154,9 @@ def test_games_that_are_not_ended_are_taken_off_the_hall(tmp_path: Path) -> None
     play(run, tmp_path / "hall.db")
 
 
-def test_a_hall_that_is_not_there_keeps_nobody(unused_tcp_port: int = 9) -> None:
+def test_a_hall_that_is_not_there_keeps_nobody() -> None:
     told: list[tuple[str, str]] = []
-    hall = hall_at(f"ws://127.0.0.1:{unused_tcp_port}", told)
+    hall = hall_at("ws://127.0.0.1:9", told)
     hall._offline_since -= 60
     try:
         hall.begin(0)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
+from banmen.arena import command as arena
 from banmen.commands import GROUP
 from banmen.commands.games import game_commands
 from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
@@ -58,6 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(arena, "available", lambda: False)  # nothing is compiled for an example
     monkeypatch.setattr(tour_checkpoint, "user_cache_path", lambda _: tmp_path / "cache")
     return tmp_path
 

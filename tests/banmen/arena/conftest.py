@@ -1,0 +1,13 @@
+"""Nothing is compiled for a match in a test."""
+
+import pytest
+
+from banmen.arena import command
+from banmen.games.reversi.engine import levels, search
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "available", lambda: False)
+    monkeypatch.setattr(search, "compiled", lambda: None)
+    levels._searcher.cache_clear()
