@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from banmen.address import Address
+from banmen.net import identity as identities
 from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.system import documents, local_server, navigation
-from banmen_client.system import identity as identities
 from banmen_client.system import settings as settings_file
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings

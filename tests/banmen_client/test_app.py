@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from banmen.games import GAMES
+from banmen.net.identity import take_slot
 from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow
@@ -19,7 +20,6 @@ from banmen_client.run import run
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.two_players.table import TwoPlayerTable
-from banmen_client.system.identity import take_slot
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings, load

@@ -15,13 +15,13 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.net import identity as identities
+from banmen.net.files import FileProblem
 from banmen.net.network import lan_address
 from banmen.protocol.messages import DEFAULT_PORT, Welcome
 from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
-from banmen_client.system import identity as identities
 from banmen_client.system import local_server, settings
-from banmen_client.system.files import FileProblem
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.session import Report, Session
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from platformdirs import user_config_dir
 
 from banmen.protocol.rows import ClockRule
+from banmen.net.files import FileProblem, read_map, write_map
 from banmen.texts import LANGUAGES, system_language
-from banmen_client.system.files import FileProblem, read_map, write_map
 
 LONGEST_NAME = 24
 MOST_SERVERS = 10

@@ -6,22 +6,19 @@ random numbers of the module `random` follow from the seed of the game. What the
 
 import asyncio
 import random
-import runpy
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from traceback import extract_tb
 from typing import TextIO
 
 import msgspec
 
 from banmen.arena.script_lines import ANSWER, Answer, Question
+from banmen.bot import script as bot_script
 from banmen.bot.choosing import Choose, ChooseFailed, Choosing
 from banmen.bot.moment import Moment
+from banmen.bot.script import BadScript
 from banmen.game import AnyGame
 from banmen.games import GAMES
-
-_LONGEST_ERROR = 200
 
 
 def main() -> None:
@@ -36,14 +33,11 @@ def main() -> None:
 
 def load(path: str) -> Choose | Answer:
     """The script's `choose`, or the answer that says what is wrong with the script."""
-    if not Path(path).is_file():
-        return Answer(code="no_script", details={"script": path})
-    sys.path.insert(0, str(Path(path).parent))
     try:
-        found = runpy.run_path(path, run_name="banmen_script").get("choose")
-    except BaseException as error:  # noqa: BLE001 - a script may also leave by SystemExit
-        return Answer(code="script_raised", details=_raised(path, error))
-    return found if callable(found) else Answer(code="no_choose", details={"script": Path(path).name})
+        return bot_script.load(path).choose
+    except BadScript as bad:
+        details = {name: str(what) for name, what in bad.fault.args.items()}
+        return Answer(code=bad.fault.kind.replace("-", "_"), details=details)
 
 
 def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Answer]:
@@ -63,16 +57,6 @@ def answers(game: AnyGame, choose: Choose, lines: Iterator[str]) -> Iterator[Ans
         except TypeError as error:
             yield Answer(code="no_action", details={"error": str(error)})
     loop.close()
-
-
-def _raised(path: str, error: BaseException) -> dict[str, str]:
-    """What was raised while the script was loaded, and the line of it that was under way."""
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == Path(path)]
-    if isinstance(error, SyntaxError) and error.lineno:
-        lines.append(error.lineno)
-    place = f"{Path(path).name}:{lines[-1]}" if lines else Path(path).name
-    said = " ".join(str(error).split())
-    return {"place": place, "error": f"{type(error).__name__}{f': {said}' if said else ''}"[:_LONGEST_ERROR]}
 
 
 def _write(stream: TextIO, answer: Answer) -> None:

@@ -6,14 +6,14 @@ names its tables that are not over.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import uuid4
 
-from banmen.bot.choosing import Choose, Choosing, Fault
+from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault, call
 from banmen.bot.table import BotTable, Patience, Played
 from banmen.net.incoming import Incoming, LinkState, TableLost
 from banmen.net.pending_commands import PendingCommands
@@ -34,9 +34,19 @@ class Watching:
     link: Callable[[LinkState], object] = lambda _state: None
 
 
-class Bot:
-    """A bot that plays with `choose` at the server at `url`. `player` is its id once it is welcome.
+Accept: TypeAlias = Callable[[messages.OpenChallenge], Any]
+"""Whether to accept a challenge; plain or `async`."""
 
+
+def accept_all(_challenge: messages.OpenChallenge) -> bool:
+    """Accept every challenge."""
+    return True
+
+
+class Bot:
+    """A bot that plays with `choose` at the server at `url`.
+
+    `player` is its id once it is welcome, `ended` why the server wants it no more.
     `token` and `keep_token` are those of `Login`. `rated`: its games count for the ratings.
     """
 
@@ -49,6 +59,7 @@ class Bot:
         token: str | None = None,
         keep_token: Callable[[str | None], object] = lambda _token: None,
         rated: bool = True,
+        lang: str = "en",
         watching: Watching | None = None,
         patience: Patience | None = None,
         timing: Timing = DEFAULT_TIMING,
@@ -60,16 +71,27 @@ class Bot:
         self._watching = watching or Watching()
         self._prefix, self._numbers = uuid4().hex, count(1)
         self._pending = PendingCommands(_MOST_PENDING)
-        login = Login(url, name, "en", token, keep_token, bot=True, rated=rated)
+        login = Login(url, name, lang, token, keep_token, bot=True, rated=rated)
         self._reconnector = Reconnector(login, self._pending, self.new_id, self._receive, timing)
         self._answers: dict[str, Callable[[Any], object]] = {}
         self._changed = asyncio.Event()
+        self._games: tuple[str, ...] = ()
+        self._accept: Accept = accept_all
+        self._coming_back: int | None = None
+        self.ended: LinkState | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> None:
-        """Play until `stop`, or until the server wants this bot no more."""
+    @property
+    def settled(self) -> bool:
+        """Whether the bot is back at its tables, as far as the server has told them."""
+        return self._coming_back == 0
+
+    async def run(self) -> LinkState | None:
+        """Play until `stop`, or until the server wants this bot no more: the state that says why, else None."""
         self._reconnector.lobby(on=True)
         try:
             await self._reconnector.run()
+            return self.ended
         finally:
             for table in self.tables.values():
                 table.stop()
@@ -83,11 +105,43 @@ class Bot:
     async def open(self, game: str, **fields: Any) -> str:
         """Open a table, with the fields of `open`; gives its code. Raises Refused."""
         opened = await self.command(lambda name: messages.Open(name, game, **fields))
+        self._table(opened.table)
         return str(opened.code)
+
+    def hosted(self) -> list[BotTable]:
+        """The tables that the bot has opened, where no game is over."""
+        tables = [table for table in self.tables.values() if table.replay.outcome is None]
+        return [each for each in tables if each.replay.opened is None or each.replay.opened.host == self.player]
 
     async def join(self, table: str) -> None:
         """Take a seat at a table, by its code or id, or come back to one's own. Raises Refused."""
         await self.command(lambda name: messages.Join(name, table))
+
+    # --- challenges --------------------------------------------------------------------------------------------------
+
+    def available(self, games: Sequence[str], accept: Accept | None = None) -> None:
+        """Be listed as available for challenges at these games, and answer each as `accept(challenge)` says.
+
+        `accept` is plain or async, as `choose` is, and takes a `banmen.protocol.rows.OpenChallenge`.
+        """
+        self._games, self._accept = tuple(games), accept or accept_all
+        self._reconnector.tell(messages.Available(self._games))
+
+    async def challenge(self, player: str, game: str, **fields: Any) -> None:
+        """Challenge a player, with the fields of `challenge`; who accepts is at a table soon. Raises Refused."""
+        await self.command(lambda name: messages.Challenge(name, player, game, **fields))
+
+    async def _answer_challenge(self, challenge: messages.OpenChallenge) -> None:
+        """Accept or decline, as the bot's author has it; one that `accept` cannot judge is declined."""
+        try:
+            accepted = bool(await call(self._accept, challenge))
+        except ChooseFailed as failed:
+            accepted = False
+            self.fault(None, failed.fault)
+        answer = messages.Accept if accepted else messages.Decline
+        self.ask(lambda name: answer(name, challenge.id), lambda _answer: None)
+
+    # --- waiting -----------------------------------------------------------------------------------------------------
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something that happened makes it so."""
@@ -144,9 +198,13 @@ class Bot:
     def _receive(self, item: Incoming) -> None:
         match item:
             case LinkState():
-                self._watching.link(item)
+                self._follow_link(item)
             case messages.Welcome(player=player):
                 self.player = player
+                if self._games:
+                    self._reconnector.tell(messages.Available(self._games))
+            case messages.Challenged() | messages.ChallengeOver():
+                self._follow_challenge(item)
             case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
                 self._answer(item)
             case messages.Events() | messages.Snapshot() | messages.Presence():
@@ -157,6 +215,20 @@ class Bot:
                 if table in self.tables:
                     self.left(self.tables[table])
         self._changed.set()
+
+    def _follow_link(self, state: LinkState) -> None:
+        self._watching.link(state)
+        if state.kind == "ended":
+            self.ended = state
+            self.stop()
+
+    def _follow_challenge(self, news: messages.Challenged | messages.ChallengeOver) -> None:
+        """Answer a challenge, or go to the table of one that was accepted."""
+        if isinstance(news, messages.Challenged):
+            if news.challenge.to.player == self.player:
+                self._spawn(self._answer_challenge(news.challenge))
+        elif news.table is not None:
+            self.ask(partial(_joining, news.table), lambda _answer: None)
 
     def _answer(self, answer: messages.Done | messages.Opened | messages.Fetched | messages.Refused) -> None:
         answered = self._answers.pop(answer.id or "", None)
@@ -170,10 +242,19 @@ class Bot:
 
     def _come_back(self, tables: Sequence[messages.OwnTable]) -> None:
         """Go back to the seats of games that are not over, as after a restart of this bot."""
-        for own in tables:
-            table = own.row.table
-            if own.returns and own.outcome is None and table not in self.tables:
-                self.ask(partial(_joining, table), lambda _answer: None)
+        back = [own.row.table for own in tables if own.returns and own.outcome is None]
+        missing = [table for table in back if table not in self.tables]
+        self._coming_back = len(missing)
+        for table in missing:
+            self.ask(partial(_joining, table), self._came_back)
+
+    def _came_back(self, _answer: Any) -> None:
+        self._coming_back = max(0, (self._coming_back or 0) - 1)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 def _joining(table: str, name: str) -> messages.Join:

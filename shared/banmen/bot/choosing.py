@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Thread
 from traceback import walk_tb
 from typing import Any, TypeAlias
@@ -33,6 +34,11 @@ class ChooseFailed(Exception):
         self.fault = fault
 
 
+async def call(function: Callable[..., Any], *args: Any) -> Any:
+    """Call another function of a script, as `choose` is called. Raises ChooseFailed."""
+    return await Choosing(function).called(*args)
+
+
 class Choosing:
     """Calls one `choose`. `place` is where it stands, as `bot.py:4`."""
 
@@ -40,25 +46,21 @@ class Choosing:
         self.place, self._file = _place(choose)
         self._choose = choose
         self._wants_moment = _accepts(choose, "moment")
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def __call__(self, state: Any, legal: list[Any], seat: str, moment: Any) -> Any:
         """What `choose` gives. Raises ChooseFailed."""
         extra = {"moment": moment} if self._wants_moment else {}
+        return await self.called(state, legal, seat, **extra)
+
+    async def called(self, *args: Any, **more: Any) -> Any:
+        """What the function gives for these arguments. Raises ChooseFailed."""
         try:
-            chosen = await _in_thread(lambda: self._choose(state, legal, seat, **extra))
+            chosen = await _in_thread(lambda: self._choose(*args, **more))
             if inspect.isawaitable(chosen):
-                chosen = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(_run(chosen), self._own_loop()))
+                chosen = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(_run(chosen), _loop_of_scripts()))
         except _Raised as raised:
             raise ChooseFailed(self._fault(raised.error)) from raised.error
         return chosen
-
-    def _own_loop(self) -> asyncio.AbstractEventLoop:
-        """The event loop in which coroutines run, in a thread of its own."""
-        if self._loop is None:
-            self._loop = asyncio.new_event_loop()
-            Thread(target=self._loop.run_forever, name="banmen choose", daemon=True).start()
-        return self._loop
 
     def _fault(self, error: BaseException) -> Fault:
         """The last line of the script that was under way, and what was raised."""
@@ -66,6 +68,14 @@ class Choosing:
         place = f"{_name(self._file)}:{lines[-1]}" if lines else self.place
         text = " ".join(str(error).split())
         return Fault("raised", {"place": place, "error": f"{type(error).__name__}{f': {text}' if text else ''}"})
+
+
+@cache
+def _loop_of_scripts() -> asyncio.AbstractEventLoop:
+    """The event loop of all coroutines of scripts, in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, name="banmen coroutines", daemon=True).start()
+    return loop
 
 
 class _Raised(Exception):

@@ -3,18 +3,24 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from banmen.bot import Bot, Fault, Patience, Played, Watching
 from banmen.bot.table import BotTable
 from tests.banmen_client.net.linking import QUICK
-from tests.banmen_server.wire_client import PATIENCE_S, Scene
+from tests.banmen_server.wire_client import PATIENCE_S
 
 IMPATIENT = Patience(slow_s=PATIENCE_S, longest_s=PATIENCE_S, retry_s=0.0, linger_s=PATIENCE_S)
 
 
 def first(state: Any, legal: list[Any], seat: str) -> Any:  # noqa: ARG001 - it takes what comes first
     return legal[0]
+
+
+class Stage(Protocol):
+    """Where a server is."""
+
+    url: str
 
 
 class Author:
@@ -32,7 +38,7 @@ class Author:
 
 
 @asynccontextmanager
-async def playing(stage: Scene, choose: Any, *, name: str = "First", **more: Any) -> AsyncIterator[tuple[Bot, Author]]:
+async def playing(stage: Stage, choose: Any, *, name: str = "First", **more: Any) -> AsyncIterator[tuple[Bot, Author]]:
     """A bot at the stage's server, and its author."""
     author = Author()
     more = {"timing": QUICK, "patience": IMPATIENT, "watching": author.watching(), **more}

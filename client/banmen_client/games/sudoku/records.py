@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import field
 
-from banmen_client.system.files import read_map, write_map
+from banmen.net.files import read_map, write_map
 from banmen_client.system.settings import settings_path
 
 _KEPT_GAMES = 200

@@ -9,8 +9,8 @@ from threading import Thread
 
 import pytest
 
-from banmen_client.system import identity as module
-from banmen_client.system.identity import MOST_SERVERS, MOST_SLOTS, Identity, take_slot
+from banmen.net import identity as module
+from banmen.net.identity import MOST_SERVERS, MOST_SLOTS, Identity, take_slot
 
 HERE, THERE = "ws://example.org:8780", "local"
 
@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from banmen_client.system.identity import take_slot
+from banmen.net.identity import take_slot
 identity = take_slot(Path(sys.argv[1]))
 identity.keep_token("local", f"token of {identity.slot}")
 print(identity.slot, flush=True)

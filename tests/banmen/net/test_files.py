@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_client.system.files import FileProblem, cannot_write, read_map, write_map
+from banmen.net.files import FileProblem, cannot_write, read_map, write_map
 
 
 def test_what_is_written_is_read_back_and_for_this_user_alone(tmp_path: Path) -> None:

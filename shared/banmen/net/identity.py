@@ -1,6 +1,6 @@
-"""The identity of a window: a token and the last table for each server, in a slot that no other window uses.
+"""The identity of a window or a bot: a token and the last table for each server, in a slot that no other one uses.
 
-Two windows of one user are two players. A window takes the lowest slot whose lock is free. The system releases the
+Two windows of one user are two players. Each takes the lowest slot whose lock is free. The system releases the
 lock when the process ends, even when it is killed, so that a window that is started again has its seats back.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 from platformdirs import user_data_dir
 
-from banmen_client.system.files import FileProblem, read_map, write_map
+from banmen.net.files import FileProblem, read_map, write_map
 
 MOST_SLOTS = 64
 MOST_SERVERS = 200

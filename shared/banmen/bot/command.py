@@ -1,0 +1,182 @@
+"""`banmen bot SCRIPT ADDRESS[/CODE]`: a script plays at a server, until it is stopped."""
+
+import asyncio
+import signal
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from urllib.parse import quote
+
+from platformdirs import user_data_dir
+
+from banmen.address import Address, BadAddress, parse_address
+from banmen.bot.bot import Bot, Refused, Watching
+from banmen.bot.choosing import Fault
+from banmen.bot.script import BadScript, Script, load
+from banmen.bot.seeking import accepting, keep_open, play_at
+from banmen.bot.table import BotTable, Played
+from banmen.commands import Command, closing
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
+from banmen.games import GAMES
+from banmen.net.identity import Identity, take_slot
+from banmen.net.incoming import LinkState
+from banmen.texts import Texts
+
+EXIT_SCRIPT, EXIT_REFUSED = 1, 3
+_MOST_TABLES = 50
+_LONGEST_NAME = 24
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments of `banmen bot`."""
+    t = parser.t
+    parser.epilog = closing(
+        t, "bot-status", "bot corners.py 127.0.0.1", "bot corners.py 127.0.0.1/K7QX-2MPD --name Corners"
+    )
+    parser.add_argument("script", metavar="SCRIPT", help=t("bot-script"))
+    parser.add_argument("address", type=_address(t), metavar="ADDRESS[/CODE]", help=t("bot-address"))
+    parser.add_argument("--name", type=_name(t), help=t("bot-name"))
+    parser.add_argument(
+        "--game", action="append", default=[], metavar="GAME", help=t("bot-game", usual=next(iter(GAMES)))
+    )
+    tables = number_to(t, _MOST_TABLES, 0)
+    parser.add_argument("--tables", type=tables, default=0, metavar="N", help=t("bot-tables"))
+    most = number_to(t, _MOST_TABLES)
+    parser.add_argument("--most", type=most, default=8, metavar="N", help=t("bot-most", usual="8"))
+    parser.add_argument("--casual", action="store_true", help=t("bot-casual"))
+
+
+def _address(t: Texts) -> Callable[[str], Address]:
+    def address(text: str) -> Address:
+        try:
+            return parse_address(text)
+        except BadAddress as error:
+            raise ArgumentTypeError(t("bot-no-address", text=text)) from error
+
+    return address
+
+
+def _name(t: Texts) -> Callable[[str], str]:
+    def name(text: str) -> str:
+        if not text.strip() or len(text) > _LONGEST_NAME:
+            raise ArgumentTypeError(t("bot-bad-name", most=str(_LONGEST_NAME)))
+        return text
+
+    return name
+
+
+def run(arguments: Namespace) -> int:
+    """Play until a signal comes, or the table of the code is left. Gives the exit status."""
+    t: Texts = arguments.t
+    try:
+        script = load(arguments.script)
+    except BadScript as bad:
+        _say(t(f"bot-{bad.fault.kind}", **bad.fault.args))
+        return EXIT_SCRIPT
+    games = arguments.game or script.games or [next(iter(GAMES))]
+    unknown = next((game for game in games if game not in GAMES), None)
+    if unknown is not None:
+        arguments.parser.refuse("bot-no-game", game=unknown, games=", ".join(GAMES))
+    name = arguments.name or Path(arguments.script).stem[:_LONGEST_NAME]
+    identity = take_slot(Path(user_data_dir("banmen", appauthor=False)) / "bots" / quote(name, safe=""))
+    try:
+        return asyncio.run(_play(arguments, script, games, name, identity))
+    finally:
+        identity.close()
+
+
+async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:
+    t, url = arguments.t, arguments.address.url
+    told = _Told(t, name, url)
+    bot = Bot(
+        url,
+        script.choose,
+        name=name,
+        lang=t.language,
+        token=identity.token(url),
+        keep_token=lambda token: identity.keep_token(url, token),
+        rated=not arguments.casual,
+        watching=Watching(told.fault, told.over, told.link),
+    )
+    told.place = bot.choosing.place
+    _stop_at_signals(bot)
+    connection = asyncio.create_task(bot.run())
+    playing = asyncio.create_task(_find_games(bot, script, games, arguments))
+    await asyncio.wait({connection, playing}, return_when=asyncio.FIRST_COMPLETED)
+    status = 0
+    if playing.done():
+        with suppress(asyncio.CancelledError):
+            refused = playing.exception()
+            if isinstance(refused, Refused):
+                _say(t("bot-not-let-in", reason=refused.text))
+                status = EXIT_REFUSED
+            elif refused is not None:
+                raise refused
+        bot.stop()
+    playing.cancel()
+    return EXIT_REFUSED if await connection is not None else status
+
+
+async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments: Namespace) -> None:
+    code = arguments.address.code
+    if code is not None:
+        await play_at(bot, code)
+        return
+    bot.available(games, accepting(bot, arguments.most, script.accept))
+    await keep_open(bot, games, arguments.tables, Random())
+
+
+def _stop_at_signals(bot: Bot) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: an interrupt ends the loop
+            loop.add_signal_handler(number, bot.stop)
+
+
+class _Told:
+    """Tells the bot's author on standard error what happens, in a sentence each. `place` is that of `choose`."""
+
+    def __init__(self, t: Texts, name: str, url: str) -> None:
+        self.place = ""
+        self._t = t
+        self._name = name
+        self._url = url
+        self._trouble = ""
+
+    def fault(self, fault: Fault, table: BotTable | None) -> None:
+        """A fault, and the table at which it was."""
+        sentence = self._t(f"bot-{fault.kind}", **{"place": self.place, **fault.args})
+        if table is not None and table.replay.opened is not None:
+            where = {"table": table.id, "game": table.replay.opened.game, "ply": str(len(table.replay.plies) - 1)}
+            sentence = f"{sentence} {self._t('bot-where', **where)}"
+        _say(sentence)
+
+    def over(self, played: Played) -> None:
+        """A game that is over."""
+        others = [sitter.name for seat, sitter in played.replay.seats.items() if sitter and seat not in played.seats]
+        winner = played.outcome.winner
+        result = "drawn" if winner is None else "won" if winner in played.seats else "lost"
+        _say(self._t("bot-over", result=result, others=", ".join(others) or "-", reason=played.outcome.reason))
+
+    def link(self, state: LinkState) -> None:
+        """The connection: once when it is there, once when it is lost."""
+        if state.kind == "online":
+            if state.rtt_ms is None:
+                _say(self._t("bot-online", name=self._name, url=self._url))
+            self._trouble = ""
+        elif state.code and state.code != self._trouble:
+            self._trouble = state.code
+            _say(self._t("bot-ended" if state.kind == "ended" else "bot-offline", reason=state.text))
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError, ValueError):  # standard error may be closed
+        sys.stderr.write(f"banmen bot: {sentence}\n")
+        sys.stderr.flush()
+
+
+BOT = Command("bot", "bot-command", configure, run)

@@ -1,0 +1,58 @@
+"""Loads the script of a bot: a Python file that defines `choose`, and perhaps `accept` and `GAMES`."""
+
+import runpy
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from banmen.bot.choosing import Choose, Fault
+
+RUN_NAME = "banmen_script"
+"""The `__name__` of a script, so that what it does as a program of its own is not done."""
+
+_LONGEST_ERROR = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What a script defines: `choose`; `accept(challenge)`, where it has one; the keys of the games it plays."""
+
+    choose: Choose
+    accept: Callable[..., Any] | None = None
+    games: Sequence[str] = ()
+
+
+class BadScript(Exception):
+    """A script that cannot be used; `fault` says why and where."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.kind)
+        self.fault = fault
+
+
+def load(path: str) -> Script:
+    """Run a script and take what it defines. It may import what lies beside it. Raises BadScript."""
+    if not Path(path).is_file():
+        raise BadScript(Fault("no-script", {"script": path}))
+    sys.path.insert(0, str(Path(path).resolve().parent))
+    try:
+        found = runpy.run_path(path, run_name=RUN_NAME)
+    except BaseException as error:  # a script may also leave by SystemExit
+        raise BadScript(Fault("script-raised", _raised(path, error))) from error
+    choose, accept, games = found.get("choose"), found.get("accept"), found.get("GAMES", ())
+    if not callable(choose):
+        raise BadScript(Fault("no-choose", {"script": Path(path).name}))
+    return Script(choose, accept if callable(accept) else None, tuple(map(str, games)))
+
+
+def _raised(path: str, error: BaseException) -> dict[str, str]:
+    """What was raised while the script was loaded, and the line of it that was under way."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == Path(path)]
+    if isinstance(error, SyntaxError) and error.lineno:
+        lines.append(error.lineno)
+    place = f"{Path(path).name}:{lines[-1]}" if lines else Path(path).name
+    said = " ".join(str(error).split())
+    return {"place": place, "error": f"{type(error).__name__}{f': {said}' if said else ''}"[:_LONGEST_ERROR]}
