@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 from platformdirs import user_config_dir
 
-from banmen.protocol.rows import ClockRule
 from banmen.net.files import FileProblem, read_map, write_map
+from banmen.protocol.rows import ClockRule
 from banmen.texts import LANGUAGES, system_language
 
 LONGEST_NAME = 24
