@@ -29,6 +29,9 @@ _SOLVED_AFTER = 8
 _MIDGAME_WIDTH = 3 * DISC
 """How far from the value of the search before a deeper one is looked for first."""
 
+_WINDOWS = 5
+"""How many windows are tried before the value is looked for everywhere."""
+
 
 def never() -> bool:
     """A search that nobody stops."""
@@ -184,6 +187,23 @@ class Searcher:
             found = [self._found(move.square, -value, depth, own, other) for value, move in pairs]
         return [each._replace(nodes=self._nodes) for each in found]
 
+    def within(self, own: int, other: int, window: tuple[int, int], tell: Callable[[], None]) -> int:
+        """The exact value in discs, or on which side of a window it is: at most its alpha, or at least its beta.
+
+        It is never stopped, but calls `tell` every few milliseconds.
+        """
+
+        def asked() -> bool:
+            tell()
+            return False
+
+        own, other = laid(own, self._size), laid(other, self._size)
+        self._nodes, guess, bound = 0, None, _Bound(None, asked)
+        for depth in range(2, self._empties(own, other) - _SOLVED_AFTER, 2):
+            guess = self._value(own, other, depth, guess, bound)
+        alpha, beta = window
+        return self._searched(own, other, self._board.squares, (alpha * DISC, beta * DISC), bound) // DISC
+
     # --- one search ---------------------------------------------------------------------------------------------------
 
     def _value(self, own: int, other: int, depth: int, guess: int | None, bound: _Bound) -> int:
@@ -198,7 +218,7 @@ class Searcher:
         if depth >= self._empties(own, other):
             guess, width = round(guess / (2 * DISC)) * 2 * DISC, DISC  # results are even: no other one is between
         alpha, beta = guess - width, guess + width
-        while True:
+        for _ in range(_WINDOWS):
             value = self._searched(own, other, depth, (max(alpha, least), min(beta, -least)), bound)
             width *= 2
             if value <= alpha:
@@ -207,6 +227,8 @@ class Searcher:
                 alpha, beta = value - 1, value + width
             else:
                 return value
+        # What is remembered of other depths can make the windows contradict each other.
+        return self._searched(own, other, depth, (least, -least), bound)
 
     def _searched(self, own: int, other: int, depth: int, window: tuple[int, int], bound: _Bound) -> int:
         """The value of a position, or on which side of a window it is. Raises _Stopped."""

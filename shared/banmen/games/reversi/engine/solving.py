@@ -1,0 +1,181 @@
+"""The exact value of a position too large to be searched at once: its first plies here, what is below by a `Searcher`.
+
+What is known of each position is told as soon as it is, so that whoever keeps it goes on after an interruption.
+"""
+
+from collections.abc import Callable, Iterator, MutableMapping
+from functools import cache
+from typing import NamedTuple
+
+from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.search import Limits, Searcher
+
+Known = MutableMapping["Sides", "Bounds"]
+Progress = Callable[[float], None]
+"""Told every few milliseconds how much of the tree is done, from 0 to 1; it begins anew where the guess was wrong."""
+
+COMPILED_BELOW, PYTHON_BELOW = 22, 9
+"""Empty squares from which the searcher takes over: fractions of a second."""
+_GUESSED_TO, _ORDERED_TO = 12, 8
+"""Plies of the search for the first guess, and of that which orders moves."""
+
+
+class Sides(NamedTuple):
+    """The discs of the side to move and of the other one, as bitboards of the size's own rows."""
+
+    own: int
+    other: int
+
+
+class Bounds(NamedTuple):
+    """Between which discs the value is, these two included."""
+
+    lower: int
+    upper: int
+
+
+class Solving:
+    """The search for the value of one position."""
+
+    def __init__(self, size: int, searcher: Searcher, known: Known, progress: Progress, below: int) -> None:
+        """`known` is read and written; `below` is how many empty squares the searcher solves at once."""
+        self._size, self._frame, self._searcher, self._below = size, frame(size), searcher, below
+        self._known, self._progress, self._done = known, progress, 0.0
+
+    def value(self, own: int, other: int) -> int:
+        """The discs by which `own`, which is to move, wins; empty squares count for the winner."""
+        guess = self._searcher.best(own, other, Limits(depth=_GUESSED_TO)).value
+        middle, width = 2 * round(guess / 2), 1
+        alpha, beta = middle - width, middle + width
+        while True:
+            self._done = 0.0
+            value = self._within(Sides(own, other), alpha, beta, 1.0)
+            width *= 2
+            if value <= alpha:
+                alpha, beta = value - width, value + 1
+            elif value >= beta:
+                alpha, beta = value - 1, value + width
+            else:
+                return value
+
+    def line(self, own: int, other: int, value: int) -> Iterator[int]:
+        """The squares of a line in which nobody gives a disc away, -1 for a pass; `value` must be right."""
+        sides = Sides(own, other)
+        while self._empties(sides) > self._below:
+            moves = self._moves(sides)
+            if moves:
+                square, sides = next(
+                    (square, after)
+                    for square, after in moves
+                    if self._within(after, -value - 1, -value + 1, 0) == -value
+                )
+                yield square
+            elif mobility(sides.other, sides.own, self._frame):
+                sides = Sides(sides.other, sides.own)
+                yield -1
+            else:
+                return
+            value = -value
+        yield from self._searcher.best(*sides, Limits(exact_from=self._below)).line
+
+    def _within(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
+        """The value, or on which side of a window it is. The board bounds the recursion; `share` is the node's part."""
+        key = _canonical(sides, self._size)
+        squares = self._size * self._size
+        lower, upper = self._known.get(key, Bounds(-squares, squares))
+        if lower >= beta or lower == upper:
+            value = lower
+        elif upper <= alpha:
+            value = upper
+        else:
+            value = self._search(sides, alpha, beta, share)
+            # What is known already holds too: a value found at a narrower window bounds one side alone.
+            if value > alpha:
+                lower = max(lower, value)
+            if value < beta:
+                upper = min(upper, value)
+            self._known[key] = Bounds(lower, upper)
+        return value
+
+    def _search(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
+        """The value of a node of which too little is known."""
+        before = self._done
+        if self._empties(sides) <= self._below:
+            value = self._searcher.within(*sides, (alpha, beta), self._tick)
+        elif not mobility(*sides, self._frame):
+            value = self._passed(sides, alpha, beta, share)
+        else:
+            value = -self._size * self._size
+            moves = self._ordered(sides, beta)
+            for _, after in moves:
+                value = max(value, -self._within(after, -beta, -max(alpha, value), share / len(moves)))
+                if value >= beta:
+                    break
+        self._done = before + share
+        self._tick()
+        return value
+
+    def _passed(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
+        """The value where the side to move has no move."""
+        passed = Sides(sides.other, sides.own)
+        if mobility(*passed, self._frame):
+            return -self._within(passed, -beta, -alpha, share)
+        return round(self._searcher.best(*sides, Limits()).value)
+
+    def _tick(self) -> None:
+        """Tell how far it has come."""
+        self._progress(min(1.0, self._done))
+
+    def _ordered(self, sides: Sides, beta: int) -> list[tuple[int, Sides]]:
+        """The moves, those first that are known to be enough, then the best of a short search."""
+        found = self._searcher.values(*sides, Limits(depth=_ORDERED_TO))
+        moves, ranks = dict(self._moves(sides)), [each.square for each in found if each.square is not None]
+        worst = self._size * self._size
+
+        def rank(square: int) -> tuple[bool, int]:
+            bounds = self._known.get(_canonical(moves[square], self._size), Bounds(-worst, worst))
+            return -bounds.upper < beta, ranks.index(square)
+
+        return [(square, moves[square]) for square in sorted(ranks, key=rank)]
+
+    def _moves(self, sides: Sides) -> list[tuple[int, Sides]]:
+        """The moves and the positions after them."""
+        open_squares, found = mobility(*sides, self._frame), []
+        for square in range(self._size * self._size):
+            if open_squares >> square & 1:
+                lines = turned(*sides, 1 << square, self._frame)
+                found.append((square, Sides(sides.other ^ lines, sides.own | lines | 1 << square)))
+        return found
+
+    def _empties(self, sides: Sides) -> int:
+        return self._size * self._size - (sides.own | sides.other).bit_count()
+
+
+def _canonical(sides: Sides, size: int) -> Sides:
+    """One position for all that are the same but for a rotation or a reflection."""
+    return min(Sides(_moved(sides.own, way), _moved(sides.other, way)) for way in _symmetries(size))
+
+
+def _moved(board: int, way: tuple[int, ...]) -> int:
+    """A bitboard with each of its squares somewhere else."""
+    moved = 0
+    while board:
+        bit = board & -board
+        board ^= bit
+        moved |= 1 << way[bit.bit_length() - 1]
+    return moved
+
+
+@cache
+def _symmetries(size: int) -> tuple[tuple[int, ...], ...]:
+    """Where each square goes by the eight rotations and reflections."""
+    last, squares = size - 1, [divmod(square, size) for square in range(size * size)]
+    ways = []
+    for by_row in (False, True):
+        for by_column in (False, True):
+            flipped = [
+                (last - down if by_row else down, last - right if by_column else right) for down, right in squares
+            ]
+            ways.append(tuple(down * size + right for down, right in flipped))
+            ways.append(tuple(right * size + down for down, right in flipped))
+    return tuple(ways)
