@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns
+from typing import Any
 
 import pygame
 from msgspec.structs import replace
@@ -64,6 +65,7 @@ class HallWindow:
         self.screen: Screen = self.lobby
         self._table: Mirror | None = None  # the table on the screen, if there is one
         self._replay_session: ReplaySession | None = None
+        self._after_replay: DialogMaker | None = None
         self._dialog: DialogMaker | None = None
         self._changed = True
         self._shown_notice: object | None = None
@@ -175,9 +177,15 @@ class HallWindow:
         known = self.games.get(game)
         return None if known is None or known.puzzle_dialog is None else known.puzzle_dialog(text, path)
 
-    def open_replay(self, replay: Replay) -> None:
-        """Show a saved replay. The table that the user is at stays open behind it."""
+    def games_dialog(self, game: str, games: Any, path: Path | None) -> DialogMaker | None:
+        """Make the game's dialog with many recorded games. None where there is no such dialog."""
+        known = self.games.get(game)
+        return None if known is None or known.games_dialog is None else known.games_dialog(games, path)
+
+    def open_replay(self, replay: Replay, then: DialogMaker | None = None) -> None:
+        """Show a saved replay. The table that the user is at stays open behind it. `then` is shown when it is left."""
         self._replay_session = ReplaySession(replay, lambda: self.navigation.session)
+        self._after_replay = then
         self.show_dialog(None)
 
     # --- the loop ---------------------------------------------------------------------------------------------------
@@ -368,6 +376,8 @@ class HallWindow:
             self.screen, self._dialog = wanted, None
             if wanted is self.lobby:
                 self.lobby.state.to_top()
+            if self._replay_session is None:
+                self._dialog, self._after_replay = (None if self.session.entering else self._after_replay), None
             self.stage.arrows = wanted is self.lobby
             self.stage.focus(None, ring=False)
 

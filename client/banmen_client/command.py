@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -123,9 +124,9 @@ def _ends_like_file(path: Path) -> bool:
 def _read(path: Path) -> "Opening":
     """What a file holds, with its path. Raises OSError, ValueError, Refusal."""
     from banmen.reading import FILE_LIMIT, read_file  # noqa: PLC0415 - keeps --help quick
-    from banmen_client.system.documents import read_bytes  # noqa: PLC0415 - as above
+    from banmen_client.system.documents import files_beside, read_bytes  # noqa: PLC0415 - as above
 
-    return read_file(read_bytes(path, FILE_LIMIT)), path
+    return read_file(read_bytes(path, FILE_LIMIT), partial(files_beside, path)), path
 
 
 def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:

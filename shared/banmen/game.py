@@ -52,6 +52,14 @@ class BadText(Refusal):
         self.number, self.found = number, found
 
 
+class BadFile(Refusal):
+    """The bytes of a file that a game does not read. `details` are what the sentence names, by name."""
+
+    def __init__(self, code: str, text: str, **details: str) -> None:
+        super().__init__(code, text)
+        self.details = details
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
@@ -103,10 +111,14 @@ class WrittenAction(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """The line of play that a text holds: the game's options as on the wire, and the actions, not judged yet."""
+    """The line of play that a text holds: the game's options as on the wire, and the actions, not judged yet.
+
+    `names` are those of the players, by seat, where they are written.
+    """
 
     options: Mapping[str, Any]
     actions: Sequence[WrittenAction]
+    names: Mapping[Seat, str] = {}
 
 
 class Puzzle(NamedTuple):
@@ -115,8 +127,20 @@ class Puzzle(NamedTuple):
     text: str
 
 
-ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | None]
+class RecordedGames(NamedTuple):
+    """Recorded games, of which a file or a text holds many; `games` as the game itself has them."""
+
+    games: Any
+
+
+ReadText: TypeAlias = Callable[[str], Transcript | Puzzle | RecordedGames | None]
 """What a text holds; None where it is not meant for this game. Raises BadText where it is, and is wrong."""
+
+Beside: TypeAlias = Callable[[Collection[str]], Mapping[str, bytes]]
+"""Files that lie beside one which is read: those whose names end so (lower case, `.jou`), by name."""
+
+ReadFile: TypeAlias = Callable[[bytes, Beside], RecordedGames | None]
+"""What the bytes of a file hold; None where they are not meant for this game. Raises BadFile where they are wrong."""
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether the time of a choice is over. No rule reads a clock: who asks a program makes this from one."""
@@ -159,7 +183,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `protocols` are those by which programs of others play the game: `"module:NAME"` of a
     `banmen.external_program.OpenProgram` for each name.
     `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
-    `file_endings` are how the names of files with such texts end (`.txt`).
+    `file_reader` reads files that are no texts, or longer than one: `"module:NAME"` of a `ReadFile`.
+    `file_endings` are how the names of files end that are read (`.txt`).
     """
 
     key: str
@@ -174,6 +199,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     protocols: Mapping[str, str] = {}
     command: str | None = None
     reader: str | None = None
+    file_reader: str | None = None
     file_endings: Sequence[str] = ()
 
     def __init_subclass__(cls) -> None:

@@ -1,14 +1,29 @@
-"""What a file or a text holds, whichever game it is of: a replay, or a puzzle to open a table with. Pure.
+"""What a file or a text holds, whichever game it is of: a replay, a puzzle to open a table with, many games. Pure.
 
 A transcript becomes a replay here: its actions are judged by the rules, one after another. Bytes may be anything.
 """
 
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from random import Random
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from banmen.events import Began, Ended, Opened, Played, Seated
-from banmen.game import AnyGame, BadOptions, BadText, IllegalMove, Puzzle, ReadText, Refusal, Transcript
+from banmen.game import (
+    AnyGame,
+    BadFile,
+    BadOptions,
+    BadText,
+    Beside,
+    IllegalMove,
+    Puzzle,
+    ReadFile,
+    ReadText,
+    RecordedGames,
+    Refusal,
+    Transcript,
+)
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
@@ -35,25 +50,49 @@ class FoundPuzzle(NamedTuple):
     text: str
 
 
-Found: TypeAlias = Replay | FoundPuzzle
+class FoundGames(NamedTuple):
+    """Many recorded games in a file or a text: the key of their game, and they as that game has them."""
+
+    game: str
+    games: Any
+
+
+Found: TypeAlias = Replay | FoundPuzzle | FoundGames
+
+
+def nothing_beside(endings: Collection[str]) -> Mapping[str, bytes]:  # noqa: ARG001 - there is nothing
+    """Where nothing lies beside what is read."""
+    return {}
 
 
 class Unread(Refusal):
     """What no game reads, or the game that it is meant for refuses.
 
     `game` is the key of that game, `fault` what it says; both are None where no game is meant. The codes of its own
-    are `no_text`, `text_too_large`, `unknown_text` and `nothing`.
+    are `no_text`, `text_too_large`, `unknown_text` and `nothing`. `details` are what the sentence names.
     """
 
-    def __init__(self, code: str, text: str, *, game: str | None = None, fault: BadText | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        text: str,
+        *,
+        game: str | None = None,
+        fault: BadText | None = None,
+        details: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         super().__init__(code, text)
-        self.game, self.fault = game, fault
+        self.game, self.fault, self.details = game, fault, details
 
 
-def read_file(data: bytes) -> Found:
+def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
     """What the bytes of a file hold. Raises Unread, and BadReplay for a saved replay that cannot be read."""
     if FORMAT.encode() in data[:_FIRST_BYTES]:
         return read_replay(data)
+    for game in GAMES.values():
+        found = _read_bytes(game, data, beside)
+        if found is not None:
+            return found
     if len(data) > _MOST_TEXT_BYTES:
         raise _too_large()
     return read_text(_decoded(data))
@@ -86,12 +125,12 @@ def file_endings() -> frozenset[str]:
 
 
 def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
-    """The replay of a line of play: nobody is named, no time is known. Raises BadText, BadOptions."""
+    """The replay of a line of play: no time is known. Raises BadText, BadOptions."""
     options, dice = read_options(game, transcript.options), Random(0)
     replay = Replay()
     replay.apply(Opened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
     for seat in game.setting(options).seats:
-        replay.apply(Seated(seat, "", ""), 0)
+        replay.apply(Seated(seat, "", transcript.names.get(seat, "")), 0)
     replay.apply(Began(1, game.begin(options, dice)), 0)
     for number, (seat, action, line, column) in enumerate(transcript.actions, 1):
         try:
@@ -108,18 +147,37 @@ def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
     return replay
 
 
+def _read_bytes(game: AnyGame, data: bytes, beside: Beside) -> FoundGames | None:
+    """The games that the bytes of a file hold; None where they are not meant for this game. Raises Unread."""
+    if game.file_reader is None:
+        return None
+    read: ReadFile = _imported(game.file_reader)
+    try:
+        found = read(data, beside)
+    except BadFile as fault:
+        raise Unread(fault.code, fault.text, details=fault.details) from None
+    return None if found is None else FoundGames(game.key, found.games)
+
+
+def _imported(place: str) -> Any:
+    """What `"module:NAME"` names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
 def _read_as(game: AnyGame, text: str) -> Found | None:
     """What the text holds as one of this game; None where it is not meant for it. Raises BadText."""
     if game.reader is None:
         return None
-    module, _, name = game.reader.partition(":")
-    read: ReadText = getattr(import_module(module), name)
+    read: ReadText = _imported(game.reader)
     found = read(text)
     if isinstance(found, Transcript):
         try:
             return replay_of(game, found)
         except BadOptions as fault:
             raise BadText(fault.code, fault.text, line=1, column=1) from None
+    if isinstance(found, RecordedGames):
+        return FoundGames(game.key, found.games)
     return FoundPuzzle(game.key, found.text) if isinstance(found, Puzzle) else None
 
 

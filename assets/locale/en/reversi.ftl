@@ -41,3 +41,19 @@ position-passes = { $seat } has no move: { $other } begins.
 reversi-beginning = Beginning
 reversi-usual = Usual
 position-open = Set up a position
+
+### Reversi: recorded games
+
+games-title = Recorded games
+games-search = Player, event, year, 42-22, opening, f5d6c3 or position
+games-searching = Searching …
+games-count = { $found } of { $count } games
+games-none = No game is like this.
+games-save = Save as GGF
+games-damaged = Game { $number } cannot be opened: { $reason }
+unread-wthor_length = Its header says { $games } games, { $wanted } bytes, but it has { $found }: it is cut or damaged.
+unread-wthor_names = These are the names of the WTHOR base. Open a .wtb file, which has games.
+unread-wthor_kind = It is of the WTHOR base, but has no games of 8×8 or 10×10.
+unread-wthor_game = Game { $number } of the file is damaged.
+unread-ggf_game = Game { $number }, line { $line }: it is no game in GGF.
+unread-bad_ggf = It is no game in GGF here.

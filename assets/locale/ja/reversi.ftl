@@ -35,3 +35,19 @@ position-passes = { $seat }は打てないので、{ $other }から始まりま�
 reversi-beginning = 始め方
 reversi-usual = ふつう
 position-open = 局面をつくる
+
+### リバーシ:棋譜集
+
+games-title = 棋譜集
+games-search = 対局者、大会、年、42-22、定石、f5d6c3、局面
+games-searching = 検索中…
+games-count = { $count }局のうち{ $found }局
+games-none = 当てはまる対局はありません。
+games-save = GGFで保存
+games-damaged = { $number }局目は開けません。{ $reason }
+unread-wthor_length = 先頭には{ $games }局({ $wanted }バイト)とありますが、{ $found }バイトあります。途中で切れているか、壊れています。
+unread-wthor_names = WTHORの名前の一覧です。対局の入った .wtb を開いてください。
+unread-wthor_kind = WTHORのファイルですが、8×8や10×10の対局が入っていません。
+unread-wthor_game = { $number }局目が壊れています。
+unread-ggf_game = { $number }局目({ $line }行目)はGGFの対局ではありません。
+unread-bad_ggf = ここはGGFの対局ではありません。

@@ -55,6 +55,7 @@ class GameWindow:
     table. `table` makes the game's part of the table screen. `puzzle_dialog(text, path)` makes the dialog for a puzzle
     that the game's `reader` found, in a text or, with a path, in a file; where the puzzle is faulty, the dialog says
     how, and there is none (None) for a faulty text that is meant for something else. None if the game has no puzzles.
+    `games_dialog(games, path)` makes the dialog with the recorded games of a text or a file; None if it has none.
     `quick` are tables opened by one press. `against` gives the rows about the game's options in *Play the computer*,
     whose levels are the programs of the rules; None where it is not played so. `words` is a folder with the game's
     messages, `LANGUAGE/*.ftl`; None if they are among banmen's own.
@@ -66,6 +67,7 @@ class GameWindow:
     table: Callable[[TableCalls], GameTable]
     quick: Sequence[QuickTable] = ()
     against: "Callable[[], Sequence[OptionRow]] | None" = None
+    games_dialog: Callable[[Any, Path | None], DialogMaker] | None = None
     puzzle_dialog: Callable[[str, Path | None], DialogMaker | None] | None = None
     words: Path | None = None
 

@@ -14,11 +14,11 @@ from urllib.parse import unquote, urlsplit
 
 from banmen.address import BadAddress, is_code, parse_address
 from banmen.game import Refusal
-from banmen.reading import FILE_LIMIT, Found, Unread, read_file, read_text
+from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, read_text
 from banmen.replay import Replay
 from banmen_client.screens.reading_dialog import ReadingDialog, unread_dialog
 from banmen_client.screens.window_protocol import Window
-from banmen_client.system.documents import read_bytes
+from banmen_client.system.documents import files_beside, read_bytes
 from banmen_client.system.fault_words import error_text
 
 Opening: TypeAlias = tuple[Found, Path | None]
@@ -66,12 +66,15 @@ def open_text(window: Window, text: str, tell: Callable[[str], None] | None = No
 
 
 def show(window: Window, opening: Opening) -> None:
-    """Look at a replay, or show the dialog of a puzzle."""
+    """Look at a replay, or show the dialog of a puzzle, or that of many games."""
     found, path = opening
     if isinstance(found, Replay):
         window.open_replay(found)
         return
-    made = window.puzzle_dialog(found.game, found.text, path)
+    if isinstance(found, FoundGames):
+        made = window.games_dialog(found.game, found.games, path)
+    else:
+        made = window.puzzle_dialog(found.game, found.text, path)
     window.show_dialog(made)
     if made is None:
         window.notify(window.t("no-screen"), "refusal")
@@ -80,7 +83,7 @@ def show(window: Window, opening: Opening) -> None:
 def _read_path(path: Path) -> Found | Exception:
     """What a file holds, or the error."""
     try:
-        return read_file(read_bytes(path, FILE_LIMIT))
+        return read_file(read_bytes(path, FILE_LIMIT), partial(files_beside, path))
     except (OSError, ValueError, Refusal) as fault:  # a ValueError: the path is invalid
         return fault
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import pygame
 
@@ -108,8 +108,15 @@ class Window(Protocol):
         """
         ...
 
-    def open_replay(self, replay: Replay) -> None:
-        """Show a saved replay. The table that the user is at stays open behind it."""
+    def games_dialog(self, game: str, games: Any, path: Path | None) -> "DialogMaker | None":
+        """Make the game's dialog with many recorded games, of a text or of the file `path`.
+
+        None where the window does not have the game, or the game no such dialog.
+        """
+        ...
+
+    def open_replay(self, replay: Replay, then: "DialogMaker | None" = None) -> None:
+        """Show a saved replay. The table that the user is at stays open behind it. `then` is shown when it is left."""
         ...
 
 

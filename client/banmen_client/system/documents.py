@@ -5,10 +5,14 @@ import os
 import shutil
 import stat
 import tempfile
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_documents_path
+
+_MOST_BESIDE, _MOST_BYTES_BESIDE = 8, 4 << 20
+"""So many files are read beside the one that is opened, and of each so much."""
 
 
 def own_folder() -> Path:
@@ -39,6 +43,17 @@ def read_bytes(path: Path, most: int) -> bytes:
         raise OSError(errno.EINVAL, "Not a regular file", str(path))
     with path.open("rb") as file:
         return file.read(most)
+
+
+def files_beside(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
+    """The files of the same folder whose names end so, by name; one that cannot be read, or is long, is left out."""
+    found: dict[str, bytes] = {}
+    with suppress(OSError):
+        for other in sorted(path.parent.iterdir()):
+            if other.suffix.lower() in endings and len(found) < _MOST_BESIDE:
+                with suppress(OSError):
+                    found[other.name] = read_bytes(other, _MOST_BYTES_BESIDE)
+    return found
 
 
 def make_folder(folder: Path) -> None:

@@ -23,7 +23,7 @@ def _unread_text(t: Texts, unread: Unread) -> str:
     """What is wrong with a text, and where: the game, the move, the line and the character."""
     fault = unread.fault
     if fault is None or unread.game is None:
-        return _known(t, f"unread-{unread.code}") or unread.text
+        return _known(t, f"unread-{unread.code}", **unread.details) or unread.text
     why = _known(t, f"unread-{fault.code}", found=fault.found) or _known(t, f"refused-{fault.code}") or fault.text
     named = "unread-move-found" if fault.found else "unread-move"
     move = "" if fault.number is None else t(named, number=fault.number, found=fault.found)

@@ -7,6 +7,7 @@ from threading import Event
 import pygame
 import pytest
 
+from banmen.game import Beside
 from banmen.reading import Found, read_file
 from banmen.replay_file import write_replay
 from banmen_client.screens import opening
@@ -102,9 +103,9 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Reading a file takes until this is set."""
     read = Event()
 
-    def read_slowly(data: bytes) -> Found:
+    def read_slowly(data: bytes, beside: Beside) -> Found:
         read.wait(20)
-        return read_file(data)
+        return read_file(data, beside)
 
     monkeypatch.setattr(opening, "read_file", read_slowly)
     yield read

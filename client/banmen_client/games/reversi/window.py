@@ -3,7 +3,7 @@
 # ruff: noqa: PLC0415 - see above
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
 from banmen_client.screens.table.game_table import GameTable
@@ -59,6 +59,12 @@ def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa:
     return edit_position(text) if find_position(text) else None
 
 
+def _games_dialog(games: Any, path: Path | None) -> DialogMaker:
+    from banmen_client.games.reversi.game_list import games_name, list_games
+
+    return list_games(games, games_name(path))
+
+
 GAME = GameWindow(
     key="reversi",
     load_cover=_cover,
@@ -67,4 +73,5 @@ GAME = GameWindow(
     quick=(QuickTable("two", _open_for_two),),
     against=_against,
     puzzle_dialog=_puzzle_dialog,
+    games_dialog=_games_dialog,
 )

@@ -94,8 +94,7 @@ def mirrored(square: int) -> tuple[int, int, int, int]:
 def _openings() -> Mapping[int, Sequence[_Named]]:
     """The openings in all four ways, by the squares that their moves take, as a bitboard."""
     found: dict[int, list[_Named]] = {}
-    for line in _lines():
-        key, moves = line.split()
+    for key, moves in opening_lines():
         for way in zip(*map(mirrored, squares_of(squares_in(moves))), strict=True):
             discs = discs_after(way)
             if discs is not None:
@@ -109,6 +108,9 @@ def _longest() -> int:
     return max(squares.bit_count() for squares in _openings())
 
 
-def _lines() -> Sequence[str]:
+@cache
+def opening_lines() -> Sequence[tuple[str, str]]:
+    """The key and the moves (`f5d6…`) of each opening, in the order of the file."""
     lines = asset("reversi", "openings.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
+    keys_and_moves = (line.split() for line in lines if line and not line.startswith("#"))
+    return tuple((key, moves) for key, moves in keys_and_moves)

@@ -104,8 +104,9 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     warm = "banmen.games.reversi.engine.search:warm"
     command = "banmen.games.reversi.command:REVERSI"
     protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
-    reader = "banmen.games.reversi.transcript:read_game"
-    file_endings = (".txt",)
+    reader = "banmen.games.reversi.reader:read_text"
+    file_reader = "banmen.games.reversi.reader:read_file"
+    file_endings = (".txt", ".ggf", ".wtb")
 
     def setting(self, options: ReversiOptions) -> Setting:
         """Two seats. Rated on the usual board, from the usual position or a balanced opening."""

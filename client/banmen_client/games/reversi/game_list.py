@@ -1,0 +1,197 @@
+"""The dialog with many recorded games: looked through by typing, and opened one after another."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from banmen.game import Refusal
+from banmen.games.reversi.reader import write_games
+from banmen.games.reversi.records import Record, transcript_of, years_of
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.search_records import search_records
+from banmen.reading import replay_of
+from banmen.texts import Texts
+from banmen_client.screens.background_task import BackgroundTask
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.documents import free_name, own_folder, reason, shown, write_new
+from banmen_client.system.fault_words import error_text
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.scroll import Scroll, ScrollState
+from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.widgets import DialogButton, Field, FieldState, dialog
+
+_WIDTH, _HIGHEST, _FRAME, _LINE = 960, 480, 186, 36
+_WIDE = 700
+"""From this width on a line has the opening and the event too."""
+
+_LONGEST_SEARCH = 300
+_MOST_SAVED = 20_000
+"""So many games are saved at once."""
+
+
+def list_games(records: Sequence[Record], name: str) -> DialogMaker:
+    """The dialog with these games; `name` is that of their file, empty for a text."""
+    return GameList(records, name)
+
+
+class GameList:
+    """The games, what is asked for, and which of them were found."""
+
+    def __init__(self, records: Sequence[Record], name: str) -> None:
+        self._records, self._name = records, name
+        self._years = years_of(records)
+        self._found: Sequence[int] = range(len(records))
+        self._field, self._scroll = FieldState(limit=_LONGEST_SEARCH), ScrollState()
+        self._task = BackgroundTask()
+        self._composed_at = 0.0
+        self._opened: int | None = None
+
+    def tick(self) -> bool:
+        """Whether a search has ended, or other games have come into view."""
+        return self._task.poll() or self._scroll.offset != self._composed_at
+
+    def __call__(self, window: Window) -> Widget:
+        """Compose the dialog."""
+        t = window.t
+
+        def close() -> None:
+            self._task.cancel()
+            window.show_dialog(None)
+
+        saves = 0 < len(self._found) <= _MOST_SAVED and not self._task.busy
+        save = DialogButton("save", t("games-save"), lambda: self._save(window), icon="save", enabled=saves)
+        return dialog(
+            window.canvas,
+            key="games",
+            title=self._name or t("games-title"),
+            buttons=[save, DialogButton("close", t("close"), close)],
+            on_cancel=close,
+            width=_WIDTH,
+            content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
+            compose=partial(self._contents, window),
+        )
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
+        top, rest = rect.cut_top(42, 6)
+        line, games = rest.cut_top(24, 6)
+        return [
+            Field(
+                key="games/search",
+                rect=top,
+                state=self._field,
+                icon="search",
+                placeholder=window.t("games-search"),
+                on_change=lambda text: self._search(window, text),
+                on_submit=lambda _text: self._open_first(window),
+                on_long_paste=lambda text: self._search_pasted(window, text),
+            ),
+            Label(rect=line.inset(4, 0), text=self._told(window.t), size=14, color="secondary"),
+            Card(rect=games, fill="field", border="field_border"),
+            self._rows(window, games.inset(6)),
+        ]
+
+    def _told(self, t: Texts) -> str:
+        """How many games there are, and of which years."""
+        if self._task.busy:
+            return t("games-searching")
+        count = t("games-count", found=len(self._found), count=len(self._records))
+        if self._years is None:
+            return count
+        first, last = self._years
+        return f"{count} · {first if first == last else f'{first}–{last}'}"
+
+    def _rows(self, window: Window, rect: Rect) -> Widget:
+        """The games in view; those above and below are made when they come into view."""
+        offset = self._composed_at = self._scroll.offset
+        first = max(0, int(offset // _LINE) - 1)
+        last = min(len(self._found), int((offset + rect.h) // _LINE) + 2)
+        rows: list[Widget] = [
+            Row(
+                key=f"games/{place}",
+                rect=Rect(rect.x, rect.y + place * _LINE, rect.w - 14, _LINE),
+                radius=8,
+                paint=partial(_paint, window.t, self._records[self._found[place]]),
+                selected=self._found[place] == self._opened,
+                on_press=partial(self._open, window, self._found[place]),
+            )
+            for place in range(first, last)
+        ]
+        if not self._found:
+            place = Rect(rect.x + 10, rect.y, rect.w - 20, _LINE)
+            rows.append(Label(rect=place, text=window.t("games-none"), size=14, color="secondary"))
+        height = _LINE * max(1, len(self._found))
+        scroll = Scroll(key="games/list", rect=rect, state=self._scroll, height=height, contents=rows)
+        self._composed_at = self._scroll.offset
+        return scroll
+
+    # --- what is done -------------------------------------------------------------------------------------------------
+
+    def _search(self, window: Window, text: str) -> None:
+        """Look for what is typed; what was found before is shown until then."""
+
+        def take(found: Sequence[int]) -> None:
+            self._found = found
+            self._scroll.offset = 0
+
+        self._task.start(partial(search_records, self._records, text), take)
+        window.redraw()
+
+    def _search_pasted(self, window: Window, text: str) -> None:
+        """A position pasted in several lines is one word."""
+        self._field.set(" ".join(text.split()))
+        self._search(window, self._field.text)
+
+    def _open_first(self, window: Window) -> None:
+        if self._found and not self._task.busy:
+            self._open(window, self._found[0])
+
+    def _open(self, window: Window, number: int) -> None:
+        """Look at a game; this list is there again afterwards."""
+        self._opened = number
+        try:
+            replay = replay_of(REVERSI, transcript_of(self._records[number]))
+        except Refusal as fault:
+            window.notify(window.t("games-damaged", number=number + 1, reason=error_text(window.t, fault)), "refusal")
+        else:
+            window.open_replay(replay, then=self)
+
+    def _save(self, window: Window) -> None:
+        """Save the games that were found as GGF in the user's documents."""
+        folder, now = own_folder(), datetime.now().astimezone()
+        try:
+            path = folder / free_name(folder, f"reversi-games-{now:%Y-%m-%d-%H%M}", ".ggf")
+            write_new(path, write_games([self._records[number] for number in self._found]))
+        except OSError as fault:
+            window.notify(window.t("not-saved", reason=reason(fault)), "refusal")
+        else:
+            window.notify(window.t("saved", path=shown(path)), "success")
+
+
+def games_name(path: Path | None) -> str:
+    """What the list of the games of a file is called; empty for a text."""
+    return path.name if path else ""
+
+
+def _paint(t: Texts, record: Record, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
+    """A line: the players and the score between them, the opening, the event and its year."""
+    inner = rect.inset(10, 0)
+    players, rest = inner.cut_left(inner.w * 0.56, 16) if rect.w >= _WIDE else inner.cut_right(52, 8)[::-1]
+    left, right = players.columns(2, 84)
+    score = Rect(left.right, rect.y, 84, rect.h)
+    black, white = record.score or (0, 0)
+    canvas.text(record.black, left, 15, bold=black > white, align="right")
+    canvas.text(f"{black} – {white}" if record.score else "–", score, 15, color="secondary", align="center")
+    canvas.text(record.white, right, 15, bold=white > black)
+    year = str(record.year or "")
+    if rect.w < _WIDE:
+        canvas.text(year, rest, 13, color="secondary", align="right")
+        return
+    opening, event = rest.columns(2, 12)
+    key = record.opening
+    canvas.text(t(f"opening-{key}") if key else "", opening, 14, color="gold_text")
+    canvas.text(f"{record.event} {year}".strip(), event, 13, color="secondary", align="right")

@@ -1,0 +1,141 @@
+"""Finds recorded games: by player, event, year, score, opening, first moves, or a position that they pass through.
+
+A search is words that must all fit, in any case. Years are `1998` or `1998-2004`; scores `42-22`, black first, or `42`
+for either side; first moves `f5d6c3`, in whichever of the four symmetric ways; a position is its 65 characters. With
+`black:` or `white:` before it a name asks for the colour. Any other word is part of a name: of a player, an event, or
+an opening that was played, whatever came of it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from banmen.game import BadOptions
+from banmen.games.reversi.openings import Discs, discs_after, mirrored, opening_lines, squares_of
+from banmen.games.reversi.positions import find_position
+from banmen.games.reversi.records import Record
+from banmen.games.reversi.state import BLACK, USUAL, bitboards, squares_in, start_position
+from banmen.grid import NotASquare
+from banmen.texts import LANGUAGES, Texts
+
+Fits: TypeAlias = Callable[[Record], bool]
+
+_YEARS = re.compile(r"((?:1|2)\d{3})(?:[-–]((?:1|2)\d{3}))?")
+_SCORE = re.compile(r"(\d{1,3})(?:[-–:](\d{1,3}))?")
+_MOVES = re.compile(r"(?:[a-h][1-8]){2,}")
+_FIRST_DISCS = 4
+_LEAST_LETTERS = 3
+"""A word of fewer letters is part of very many names; openings are not asked for it."""
+
+_SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
+
+
+def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:
+    """The numbers (from 0) of the games that a search finds, all where it is empty."""
+    position = find_position(asked)
+    rest = asked if position is None else asked[position.end :]
+    fits = [_fits(word) for word in rest.casefold().split()]
+    if position is not None:
+        fits.append(_through_position(position.size, position.word))
+    return [number for number, record in enumerate(records) if all(fit(record) for fit in fits)]
+
+
+def _fits(word: str) -> Fits:
+    """Whether a game fits one word."""
+    years, score = _YEARS.fullmatch(word), _SCORE.fullmatch(word)
+    if years:
+        first, last = int(years[1]), int(years[2] or years[1])
+        return lambda record: first <= record.year <= last
+    if score and score[2]:
+        both = (int(score[1]), int(score[2]))
+        return lambda record: record.score == both
+    if score:
+        discs = int(score[1])
+        return lambda record: record.score is not None and discs in record.score
+    if _MOVES.fullmatch(word):
+        return _through_moves(word)
+    side, colon, name = word.partition(":")
+    if colon and side in _SIDES:
+        wanted = _SIDES[side]
+        return lambda record: name in (record.black if wanted == BLACK else record.white).casefold()
+    return _named(word)
+
+
+def _named(word: str) -> Fits:
+    """Whether a word is part of a name: of a player, an event, an opening in either language."""
+    openings = [_through_moves(moves) for moves in _openings_called(word)]
+
+    def fits(record: Record) -> bool:
+        names = f"{record.black}\n{record.white}\n{record.event}".casefold()
+        return word in names or any(through(record) for through in openings)
+
+    return fits
+
+
+def _openings_called(word: str) -> Sequence[str]:
+    """The moves of the openings whose name has this word, without those that continue another one of them."""
+    if word.isascii() and len(word) < _LEAST_LETTERS:
+        return ()
+    texts = [Texts(language) for language in LANGUAGES]
+    called = (moves for key, moves in opening_lines() if any(word in t(f"opening-{key}").casefold() for t in texts))
+    first: list[str] = []
+    for moves in sorted(called, key=len):
+        if not moves.startswith(tuple(first)):
+            first.append(moves)
+    return first
+
+
+def _through_moves(word: str) -> Fits:
+    """Whether a game passes through the position after these moves."""
+    try:
+        discs = discs_after(squares_of(squares_in(word)))
+    except NotASquare:
+        discs = None
+    return _passes(discs)
+
+
+def _through_position(size: int, word: str) -> Fits:
+    """Whether a game passes through a position, whoever is to move."""
+    try:
+        position = start_position(size, word)
+    except BadOptions:
+        return _passes(None)
+    return _passes(Discs(*bitboards(position, BLACK), black_moves=position.turn == BLACK) if size == USUAL else None)
+
+
+def _passes(discs: Discs | None) -> Fits:
+    """Whether a game on 8x8 passes through a position in one of the four symmetric ways; none does for None.
+
+    Which squares are taken is compared first: that needs no replay.
+    """
+    if discs is None:
+        return lambda _record: False
+    both = zip(_turned(discs.black), _turned(discs.white), strict=True)
+    ways = {(_bits(black), _bits(white)) for black, white in both}
+    taken = {black | white for black, white in ways}
+    count = (discs.black | discs.white).bit_count() - _FIRST_DISCS
+    start = discs_after(())
+    middle = start.black | start.white if start else 0
+
+    def fits(record: Record) -> bool:
+        if record.size != USUAL or record.start or len(record.moves) < count:
+            return False
+        squares = middle
+        for square in record.moves[:count]:
+            squares |= 1 << square
+        if squares not in taken:
+            return False
+        after = discs_after(tuple(record.moves[:count]))
+        return after is not None and after[:2] in ways
+
+    return fits
+
+
+def _turned(bits: int) -> list[tuple[int, ...]]:
+    """The squares of a bitboard in the four ways."""
+    squares = [square for square in range(USUAL * USUAL) if bits >> square & 1]
+    return list(zip(*map(mirrored, squares), strict=True)) or [()] * 4
+
+
+def _bits(squares: Sequence[int]) -> int:
+    return sum(1 << square for square in squares)
