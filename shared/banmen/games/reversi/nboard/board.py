@@ -7,13 +7,21 @@ other one than acted last, whether it can move or not.
 from dataclasses import dataclass, replace
 from random import Random
 
-from banmen.game import IllegalMove, Seat
+from banmen.game import Seat
 from banmen.games.reversi.engine.bitboards import frame, mobility
 from banmen.games.reversi.ggf import GgfMove, clock_seconds, read_ggf
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening, opponent
 
 _NO_DICE = Random(0)
+
+
+class BadTurn(Exception):
+    """A move of the side that is not to act, or a pass of one that has moves; `text` says so."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 @dataclass(frozen=True)
@@ -39,11 +47,11 @@ class Board:
         return (*self.before, self)
 
     def after(self, square: str | None) -> "Board":
-        """The game after a move, None for a pass. Raises IllegalMove."""
+        """The game after a move, None for a pass. Raises IllegalMove, BadTurn."""
         line = self.line
         if square is None:
             if self.position.turn == self.side:
-                raise IllegalMove("has_moves", f"{self.side} has moves and cannot pass.")
+                raise BadTurn(f"{self.side} has moves and cannot pass.")
             return Board(self.position, opponent(self.side), line)
         after = REVERSI.decide(self.position, self.side, Place(square), _NO_DICE).state
         return Board(after, opponent(self.side), line)
@@ -55,7 +63,7 @@ def usual_board() -> Board:
 
 
 def read_board(text: str) -> Board:
-    """The position at the end of a game in GGF. Raises BadText for what is no game, IllegalMove for its moves."""
+    """The position at the end of a game in GGF. Raises BadText, and for its moves IllegalMove, BadTurn."""
     game = read_ggf(text)
     seat = game.start.turn or BLACK
     board = Board(_judged(game.start, seat), seat)
@@ -69,7 +77,7 @@ def _after(board: Board, move: GgfMove) -> Board:
     if move.seat != board.side and board.must_pass and move.square is not None:
         board = board.after(None)
     if move.seat != board.side:
-        raise IllegalMove("not_your_turn", f"It is {board.side}'s turn.")
+        raise BadTurn(f"It is {board.side}'s turn.")
     return board.after(move.square)
 
 

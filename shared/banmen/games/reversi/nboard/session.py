@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from banmen.game import BadText, IllegalMove, Seat
 from banmen.games.reversi.engine.search import Found, Stop
 from banmen.games.reversi.ggf import PASSED, read_move
-from banmen.games.reversi.nboard.board import Board, read_board, usual_board
+from banmen.games.reversi.nboard.board import BadTurn, Board, read_board, usual_board
 from banmen.games.reversi.state import Position
 from banmen.grid import square_name
 
@@ -126,7 +126,7 @@ class Session:
         """Take the board as the one that is meant from now on; where it is refused, keep the last and say why."""
         try:
             self._board = board()
-        except (BadText, IllegalMove) as fault:
+        except (BadText, IllegalMove, BadTurn) as fault:
             self._say(fault.text)
 
     # --- thinking -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from banmen.game import IllegalMove
 from banmen.games.reversi.ggf import GgfMove, write_ggf
-from banmen.games.reversi.nboard.board import read_board, usual_board
+from banmen.games.reversi.nboard.board import BadTurn, read_board, usual_board
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
 
 NO_MOVE = Position(8, "XO" + "-" * 60 + "OX", WHITE)
@@ -24,7 +24,7 @@ def test_a_pass_is_due_where_there_is_no_move() -> None:
 
 
 def test_nobody_passes_who_can_move() -> None:
-    with pytest.raises(IllegalMove, match="cannot pass"):
+    with pytest.raises(BadTurn, match="cannot pass"):
         usual_board().after(None)
 
 
@@ -34,7 +34,7 @@ def test_who_cannot_move_does_not() -> None:
 
 
 def test_a_record_out_of_turn_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="black's turn"):
+    with pytest.raises(BadTurn, match="black's turn"):
         read_board(write_ggf(opening(8), [GgfMove(WHITE, "f5")]))
 
 
