@@ -6,7 +6,11 @@ How its words reach it, by a process and a clock, is for others: a game's module
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from banmen.game import Seat
+import msgspec
+
+from banmen.game import IllegalMove, Seat
+
+_LONGEST_SHOWN = 60
 
 
 class ProgramFault(Exception):
@@ -24,6 +28,20 @@ class ProgramFault(Exception):
 
 def _fault(code: str, details: dict[str, str]) -> ProgramFault:
     return ProgramFault(code, **details)
+
+
+def illegal(action: Any, refusal: IllegalMove) -> ProgramFault:
+    """The fault of a program whose action the rules refuse."""
+    return ProgramFault("illegal", action=_shown(action), refusal=refusal.code, text=refusal.text)
+
+
+def _shown(action: Any) -> str:
+    """An action in a sentence: its values alone, `z9` for a place."""
+    plain = msgspec.to_builtins(action)
+    values = (
+        [str(value) for name, value in plain.items() if name != "type"] if isinstance(plain, dict) else [str(plain)]
+    )
+    return " ".join(values)[:_LONGEST_SHOWN]
 
 
 class Conversation(Protocol):

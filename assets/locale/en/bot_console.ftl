@@ -1,8 +1,10 @@
 ### banmen bot
 
 bot-command = let a script play at a server, as a bot
-bot-status = 0 stopped, or the game of the code is over; 1 the script cannot be used; 2 wrong arguments; 3 the server does not let it in.
-bot-script = a Python file that defines choose(state, legal, seat)
+bot-status = 0 stopped, or the game of the code is over; 1 the script or the engine cannot be used; 2 wrong arguments; 3 the server does not let it in.
+bot-script = a Python file that defines choose(state, legal, seat), or an engine: nboard:COMMAND
+bot-depth = plies that an engine is told to search; { $usual } by default
+bot-engine = { $fault } The bot ends and its games are kept: start it again to go on.
 bot-address = the server, and perhaps the code of a table to play at
 bot-name = name of the bot; that of the script by default
 bot-game = game to play, more than once for several; the script's GAMES or { $usual } by default

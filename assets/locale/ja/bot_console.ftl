@@ -1,9 +1,11 @@
 ### banmen bot
 
 bot-command = スクリプトをボットとしてサーバーで対局させる
-bot-status = 0 止めた、またはコードの卓の対局が終わった。1 スクリプトが使えない。2 引数の誤り。3 サーバーに断られた。
-bot-script = choose(state, legal, seat) を定義した Python ファイル
+bot-status = 0 止めた、またはコードの卓の対局が終わった。1 スクリプトやエンジンが使えない。2 引数の誤り。3 サーバーに断られた。
+bot-script = choose(state, legal, seat) を定義した Python ファイル、またはエンジン（nboard:COMMAND）
 bot-address = サーバー。卓のコードを付けるとその卓で対局する
+bot-depth = エンジンに指示する読みの手数。指定がなければ{ $usual }
+bot-engine = { $fault }ボットを終えます。対局は残るので、もう一度起動すると続けられます。
 bot-name = ボットの名前(指定がなければスクリプトの名前)
 bot-game = 対局するゲーム。いくつでも指定できる(指定がなければスクリプトの GAMES、または { $usual })
 bot-tables = この数の卓を開いて相手を待つ(指定がなければロビーで挑戦を待つ)

@@ -17,10 +17,8 @@ from banmen.arena.match import (
     seat_to_act,
     seats_of,
 )
-from banmen.external_program import ProgramFault
+from banmen.external_program import ProgramFault, illegal
 from banmen.game import AnyGame, IllegalMove, Seat
-
-_LONGEST_SHOWN = 60
 
 
 class Turn(NamedTuple):
@@ -69,9 +67,8 @@ def play_game(
         except ProgramFault as error:
             fault = Fault(side, error.code, error.details)
         except IllegalMove as refusal:
-            fault = Fault(
-                side, "illegal", {"action": _shown(turn.action), "refusal": refusal.code, "text": refusal.text}
-            )
+            refused = illegal(turn.action, refusal)
+            fault = Fault(side, refused.code, refused.details)
         else:
             actions.append(turn.action)
             if turn.cut:
@@ -94,12 +91,3 @@ def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -
         raise ValueError("the game is not over")
     side = None if outcome.winner is None else record.seats[outcome.winner]
     return msgspec.structs.replace(record, winner=side, reason=outcome.reason, counts=outcome.counts)
-
-
-def _shown(action: Any) -> str:
-    """An action in a sentence: its values alone, `z9` for a place."""
-    plain = msgspec.to_builtins(action)
-    values = (
-        [str(value) for name, value in plain.items() if name != "type"] if isinstance(plain, dict) else [str(plain)]
-    )
-    return " ".join(values)[:_LONGEST_SHOWN]

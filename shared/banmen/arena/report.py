@@ -7,6 +7,7 @@ from pathlib import Path
 from banmen.arena.contenders import LEVEL, SCRIPT, read_spec
 from banmen.arena.match import Fault, Match, Side, Tally
 from banmen.arena.statistics import Sprt, elo_difference, mean_score
+from banmen.commands.faults import program_fault_text
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.processes.child import split_command
@@ -31,18 +32,12 @@ def _name(t: Texts, match: Match, text: str) -> str:
 
 def fault_text(t: Texts, names: Mapping[Side, str], fault: Fault) -> str:
     """The sentence of a forfeit."""
-    return t("arena-forfeit", name=called(names, fault.side), fault=_fault(t, fault.code, fault.details))
+    return t("arena-forfeit", name=called(names, fault.side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def not_started_text(t: Texts, names: Mapping[Side, str], side: Side, fault: ProgramFault) -> str:
     """The sentence of a contender that cannot be started."""
-    return t("arena-not-started", name=called(names, side), fault=_fault(t, fault.code, fault.details))
-
-
-def _fault(t: Texts, code: str, details: Mapping[str, str]) -> str:
-    refusal = f"refused-{details.get('refusal', '')}"
-    text = t(refusal) if t.language != "en" and t.has(refusal) else details.get("text", "")
-    return t(f"program-fault-{code}", **{**details, "text": text})
+    return t("arena-not-started", name=called(names, side), fault=program_fault_text(t, fault.code, fault.details))
 
 
 def hall_text(t: Texts, code: str, text: str) -> str:

@@ -64,6 +64,8 @@ class Choosing:
 
     def _fault(self, error: BaseException) -> Fault:
         """The last line of the script that was under way, and what was raised."""
+        if isinstance(error, ChooseFailed):
+            return error.fault
         lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == self._file]
         place = f"{_name(self._file)}:{lines[-1]}" if lines else self.place
         text = " ".join(str(error).split())

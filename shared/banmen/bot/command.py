@@ -15,12 +15,15 @@ from platformdirs import user_data_dir
 from banmen.address import Address, BadAddress, parse_address
 from banmen.bot.bot import Bot, Refused, Watching
 from banmen.bot.choosing import Fault
+from banmen.bot.engine import ENGINE_FAULT, EngineChoice
 from banmen.bot.script import BadScript, Script, load
 from banmen.bot.seeking import accepting, keep_open, play_at
 from banmen.bot.table import BotTable, Played
 from banmen.commands import Command, closing
+from banmen.commands.faults import program_fault_text
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
+from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.net.identity import Identity, take_slot
 from banmen.net.incoming import LinkState
@@ -28,6 +31,8 @@ from banmen.texts import Texts
 
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _MOST_TABLES = 50
+_USUAL_DEPTH, _DEEPEST = 8, 60
+_ENGINE_LIMIT_S = 60.0
 _LONGEST_NAME = 24
 
 
@@ -47,6 +52,10 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--tables", type=tables, default=0, metavar="N", help=t("bot-tables"))
     most = number_to(t, _MOST_TABLES)
     parser.add_argument("--most", type=most, default=8, metavar="N", help=t("bot-most", usual="8"))
+    depth = number_to(t, _DEEPEST)
+    parser.add_argument(
+        "--depth", type=depth, default=_USUAL_DEPTH, metavar="N", help=t("bot-depth", usual=_USUAL_DEPTH)
+    )
     parser.add_argument("--casual", action="store_true", help=t("bot-casual"))
 
 
@@ -73,20 +82,49 @@ def run(arguments: Namespace) -> int:
     """Play until a signal comes, or the table of the code is left. Gives the exit status."""
     t: Texts = arguments.t
     try:
-        script = load(arguments.script)
+        script = _engine(arguments) or load(arguments.script)
     except BadScript as bad:
         _say(t(f"bot-{bad.fault.kind}", **bad.fault.args))
         return EXIT_SCRIPT
+    except ProgramFault as fault:
+        _say(program_fault_text(t, fault.code, fault.details))
+        return EXIT_SCRIPT
+    try:
+        return _run(arguments, script)
+    finally:
+        if isinstance(script.choose, EngineChoice):
+            script.choose.close()
+
+
+def _engine(arguments: Namespace) -> Script | None:
+    """The engine that is meant by `PROTOCOL:COMMAND`, in place of a script. Raises ProgramFault."""
+    protocol, colon, command = arguments.script.partition(":")
+    asked = [GAMES[key] for key in arguments.game if key in GAMES] or list(GAMES.values())
+    game = next((game for game in asked if colon and protocol in game.protocols), None)
+    if game is None:
+        return None
+    choice = EngineChoice(game, protocol, command, depth=arguments.depth, limit_s=_ENGINE_LIMIT_S, t=arguments.t)
+    return Script(choice, games=(game.key,))
+
+
+def _run(arguments: Namespace, script: Script) -> int:
+    """Play with a script or an engine. Gives the exit status."""
     games = arguments.game or script.games or [next(iter(GAMES))]
     unknown = next((game for game in games if game not in GAMES), None)
     if unknown is not None:
         arguments.parser.refuse("bot-no-game", game=unknown, games=", ".join(GAMES))
-    name = arguments.name or Path(arguments.script).stem[:_LONGEST_NAME]
+    name = arguments.name or _own_name(arguments.script, script)
     identity = take_slot(Path(user_data_dir("banmen", appauthor=False)) / "bots" / quote(name, safe=""))
     try:
         return asyncio.run(_play(arguments, script, games, name, identity))
     finally:
         identity.close()
+
+
+def _own_name(text: str, script: Script) -> str:
+    """What a bot is called that was given no name: as the engine calls itself, or the script's file is called."""
+    said = script.choose.name if isinstance(script.choose, EngineChoice) else ""
+    return (said or Path(text.partition(":")[2].split(" ")[0] or text).stem)[:_LONGEST_NAME]
 
 
 async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:
@@ -102,7 +140,7 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
         rated=not arguments.casual,
         watching=Watching(told.fault, told.over, told.link),
     )
-    told.place = bot.choosing.place
+    told.place, told.stop = bot.choosing.place, bot.stop
     _stop_at_signals(bot)
     connection = asyncio.create_task(bot.run())
     playing = asyncio.create_task(_find_games(bot, script, games, arguments))
@@ -118,7 +156,9 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
                 raise refused
         bot.stop()
     playing.cancel()
-    return EXIT_REFUSED if await connection is not None else status
+    if await connection is not None:
+        return EXIT_REFUSED
+    return EXIT_SCRIPT if told.failed else status
 
 
 async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments: Namespace) -> None:
@@ -138,10 +178,15 @@ def _stop_at_signals(bot: Bot) -> None:
 
 
 class _Told:
-    """Tells the bot's author on standard error what happens, in a sentence each. `place` is that of `choose`."""
+    """Tells the bot's author on standard error what happens, in a sentence each. `place` is that of `choose`.
+
+    `failed` says whether an engine is of no use any more; the bot was stopped then.
+    """
 
     def __init__(self, t: Texts, name: str, url: str) -> None:
         self.place = ""
+        self.failed = False
+        self.stop: Callable[[], object] = lambda: None
         self._t = t
         self._name = name
         self._url = url
@@ -149,11 +194,16 @@ class _Told:
 
     def fault(self, fault: Fault, table: BotTable | None) -> None:
         """A fault, and the table at which it was."""
+        if self.failed:
+            return  # it was said
         sentence = self._t(f"bot-{fault.kind}", **{"place": self.place, **fault.args})
         if table is not None and table.replay.opened is not None:
             where = {"table": table.id, "game": table.replay.opened.game, "ply": str(len(table.replay.plies) - 1)}
             sentence = f"{sentence} {self._t('bot-where', **where)}"
         _say(sentence)
+        if fault.kind == ENGINE_FAULT:
+            self.failed = True
+            self.stop()
 
     def over(self, played: Played) -> None:
         """A game that is over."""
