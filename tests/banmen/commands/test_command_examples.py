@@ -24,7 +24,7 @@ FILES = {
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
-WINDOW_AND_SERVER = {"play", "serve"}
+WINDOW_AND_SERVER = {"play", "serve", "bot"}
 
 
 def help_of(*command: str) -> str:
