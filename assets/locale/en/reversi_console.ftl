@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = count reversi's game tree, or replay a transcript
+reversi-command = count reversi's game tree, replay a transcript, look through recorded games
 reversi-size = squares a side, { $usual } by default
 reversi-size-wanted = { $text }: A reversi board has an even size from { $least } to { $largest }.
 reversi-perft = count the leaves of the game tree at a depth
@@ -38,3 +38,11 @@ reversi-nboard-about = Play as an engine for any program that speaks the NBoard 
 reversi-nboard-status = 0 the other program has ended it; 2 wrong arguments.
 reversi-nboard-level = play as the computer's level N, 1 to { $last }
 reversi-nboard-depth = search N plies, whatever the other program asks for
+reversi-games = look through the recorded games of a file
+reversi-games-about = List the recorded games of a file: of the WTHOR base (.wtb), or in GGF.
+reversi-games-status = 0 found; 1 no game fits; 2 the file cannot be read, or wrong arguments.
+reversi-games-file = a .wtb file, with .jou and .trn beside it for the names, or a file in GGF
+reversi-games-asked = what must fit: a player, an event, a year, 42-22, an opening, f5d6c3, a position; black:NAME, white:NAME
+reversi-games-ggf = write them in GGF
+reversi-games-found = { $found } of { $count } games
+reversi-games-unknown = It is neither of the WTHOR base nor in GGF.

@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = リバーシのゲーム木を数える、棋譜を再現する
+reversi-command = リバーシのゲーム木を数える、棋譜を再現する、棋譜集を調べる
 reversi-size = 一辺のマスの数。指定がなければ{ $usual }
 reversi-size-wanted = { $text }: リバーシの盤は、一辺が{ $least }から{ $largest }までの偶数です。
 reversi-perft = ゲーム木の、ある深さの葉を数える
@@ -38,3 +38,11 @@ reversi-nboard-about = NBoardプロトコルを話すプログラムのエンジ
 reversi-nboard-status = 0 相手のプログラムが終えました。2 引数が正しくありません。
 reversi-nboard-level = コンピューターのレベルN（1から{ $last }）として打つ
 reversi-nboard-depth = 相手のプログラムの指示によらず、N手先まで読む
+reversi-games = 棋譜集の対局を調べる
+reversi-games-about = ファイルの対局を並べます。WTHOR(.wtb)かGGFです。
+reversi-games-status = 0 見つかった、1 当てはまる対局がない、2 ファイルが読めない、または引数の誤り。
+reversi-games-file = .wtb(名前は同じ場所の.jouと.trn)、またはGGFのファイル
+reversi-games-asked = 条件: 対局者、大会、年、42-22、定石、f5d6c3、局面。black:名前、white:名前
+reversi-games-ggf = GGFで書き出す
+reversi-games-found = { $count }局のうち{ $found }局
+reversi-games-unknown = WTHORのファイルでもGGFでもありません。

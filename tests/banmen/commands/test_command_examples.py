@@ -15,6 +15,8 @@ from banmen.arena import command as arena
 from banmen.commands import GROUP
 from banmen.commands.games import game_commands
 from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
+from banmen.games.reversi.reader import write_games
+from banmen.games.reversi.records import Record
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [CLASSIC[start : start + 9] for start in range(0, 81, 9)]
@@ -22,6 +24,7 @@ FILES = {
     "grid.csv": "".join(",".join(row.replace(".", "0")) + "\n" for row in ROWS),
     "game.num": "".join(f"{row}\n" for row in ROWS),
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
+    "games.ggf": write_games([Record("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
 WINDOW_AND_SERVER = {"play", "serve", "bot"}

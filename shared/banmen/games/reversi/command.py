@@ -1,4 +1,4 @@
-"""`banmen reversi`: counts of the game tree, and the replay of a transcript, on the console."""
+"""`banmen reversi`: counts of the game tree, the replay of a transcript, recorded games, on the console."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -11,6 +11,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
 from banmen.games.reversi.engine.perft import perft
+from banmen.games.reversi.games_command import GAMES
 from banmen.games.reversi.nboard.command import NBOARD
 from banmen.games.reversi.openings import opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI as RULES
@@ -33,7 +34,7 @@ DEEPEST = 2 * LARGEST * LARGEST
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, PERFT, REPLAY, NBOARD)
+    add_actions(parser, PERFT, REPLAY, GAMES, NBOARD)
 
 
 REVERSI = Command("reversi", "reversi-command", _configure, run_action)
