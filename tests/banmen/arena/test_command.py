@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,11 +15,15 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.arena import command, live
+from banmen.arena.match import GameRecord
 from banmen.protocol import messages
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 from tests.banmen.arena.test_contenders import engine
+from tests.banmen.bot.test_command import readme_script
 from tests.banmen_server.wire_client import Scene, play
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Console:
@@ -215,3 +221,22 @@ def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) 
     assert len(lines) % 2 == 1
     assert f": {len(lines) - 1} of 100000 games" in out
     assert [json.loads(line)["type"] for line in lines][1:] == ["game"] * (len(lines) - 1)
+
+
+def examples_of_the_page() -> list[str]:
+    """The matches on the page about bots."""
+    return re.findall(r"^banmen (arena .+)$", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_matches_on_the_page_about_bots_are_played_as_they_are_printed(
+    console: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script(tmp_path, readme_script(), "corners.py")
+    examples = examples_of_the_page()
+    assert len(examples) == 2
+    for example in examples:
+        assert console(*shlex.split(example)[1:]).status == 0, console.err
+        assert console.err == ""
+    named = set(re.findall(r"^\| `(\w+)`", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(GameRecord.__struct_fields__) <= named

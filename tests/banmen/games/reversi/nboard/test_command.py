@@ -1,6 +1,7 @@
 """`banmen reversi nboard` as another program runs it."""
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,8 @@ from banmen.games.reversi.state import BLACK, opening
 from banmen.processes.child import Child
 
 SECONDS = 60.0
+NUMBERS = re.compile(r"-?\d+\.\d+|(?<=nodestats )\d+|(?<=search )\w+")
+"""What may change when the engine learns more: values, times, nodes, and what it finds best."""
 GAME = f"set game {write_ggf(opening(8))}"
 
 
@@ -97,3 +100,15 @@ def test_it_is_an_engine_like_any_other(child: Child) -> None:
     engine = NBoardEngine(child, 1)
     assert engine.name == "banmen 1"
     assert engine.choose(opening(8), BLACK, SECONDS).square in {"d3", "c4", "f5", "e6"}
+
+
+def test_the_conversation_on_the_page_about_bots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).resolve().parents[5] / "docs" / "bots.md").read_text(encoding="utf-8")
+    shown = page.partition("```nboard\n")[2].partition("```")[0].splitlines()
+    told = [line[2:] for line in shown if line.startswith("> ")]
+    answered = [line[2:] for line in shown if line.startswith("< ")]
+    assert len(told) > 5
+    said = conversation(monkeypatch, capsys, "\n".join([*told, ""]))
+    assert [NUMBERS.sub("0", line) for line in said] == [NUMBERS.sub("0", line) for line in answered]
