@@ -11,6 +11,7 @@ from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
+from banmen.games.reversi.state import begin_position, position_text
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol.messages import Open
@@ -41,11 +42,31 @@ def test_one_player_may_hold_every_seat_and_begins_at_once() -> None:
     assert events[1:] == (Seated("black", "p1", "Aki"), Seated("white", "p1", "Aki"), Began(1, reversi.Began(8)))
 
 
+def test_where_white_is_to_move_first_its_clock_runs_and_it_plays() -> None:
+    start = position_text(begin_position(8, "", "f5"))
+    sitting = sitting_alone(options={"start": start}, clock=BLITZ)
+    assert Began(1, reversi.Began(8, start)) in sitting.records[0][0]
+    assert sitting.table.replay.clock is not None
+    assert sitting.table.replay.clock.turn == "white"
+    sitting.play("d6 c3")
+    assert sitting.table.replay.state.board == begin_position(8, "", "f5d6c3").board
+
+
+def test_a_balanced_opening_is_drawn_when_the_game_begins() -> None:
+    sitting = sitting_alone(options={"balanced": True})
+    first = sitting.table.replay.plies[0].event
+    assert len(first.moves) == 16
+    assert sitting.table.replay.state == begin_position(8, "", first.moves)
+
+
 @pytest.mark.parametrize(
     ("command", "code"),
     [
         (Open("o", "chess"), "no_such_game"),
         (Open("o", "reversi", {"size": 5}), "bad_size"),
+        (Open("o", "reversi", {"start": "X"}), "bad_position"),
+        (Open("o", "reversi", {"moves": "a1"}), "bad_moves"),
+        (Open("o", "reversi", {"balanced": True, "handicap": 2}), "balanced_alone"),
         (Open("o", "reversi", {"colour": "red"}), "unknown_option"),
         (Open("o", "reversi", {}, {"red": "me"}), "no_such_seat"),
         (Open("o", "reversi", {}, {"black": "open", "white": "open"}), "no_seat_taken"),

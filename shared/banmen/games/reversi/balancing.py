@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     """How many openings, how deep they are searched (plies), and how far from 0 their value may be (discs)."""
 
     openings: int = 400
-    depth: int = 12
+    depth: int = 10
     most: float = 1.0
 
 
