@@ -3,6 +3,7 @@
 Its wheel is built and unpacked into a folder, which other processes have on their path, as an installation would.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -49,6 +50,18 @@ def test_it_keeps_the_laws_of_every_game(installed: Mapping[str, str]) -> None:
 
 def test_it_keeps_its_own(installed: Mapping[str, str]) -> None:
     assert "passed" in run_pytest(installed, str(PROJECT / "tests"))
+
+
+def test_programs_play_matches_of_it(installed: Mapping[str, str], tmp_path: Path) -> None:
+    script = tmp_path / "middle.py"
+    script.write_text("def choose(state, legal, seat):\n    return min(legal, key=lambda drop: abs(drop.column - 3))\n")
+    match = [str(script), str(script), "--game", "four_in_a_row", "--games", "4", "--seed", "7"]
+    command = [sys.executable, "-m", "banmen", "arena", *match, "--out", str(tmp_path / "match.jsonl")]
+    done = subprocess.run(command, env=installed, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "middle.py (A) against middle.py (B): 4 of 4 games, seed 7" in done.stdout
+    games = [json.loads(line) for line in (tmp_path / "match.jsonl").read_text().splitlines()[1:]]
+    assert [game["actions"][:4] for game in games[::2]] == [game["actions"][:4] for game in games[1::2]]
 
 
 @pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")

@@ -5,6 +5,7 @@ a ping, so that what it said of an earlier position is not taken for this one. I
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from banmen.external_program import Conversation, ProgramFault
@@ -13,6 +14,7 @@ from banmen.games.reversi.ggf import write_ggf
 from banmen.games.reversi.nboard.answers import Chose, Named, Pong, Valued, read_answer
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place, Position
+from banmen.grid import square_name
 
 _GREETING_S = 60.0
 """An engine may have much to load before it answers."""
@@ -35,11 +37,18 @@ class NBoardEngine:
 
     def __init__(self, conversation: Conversation, depth: int) -> None:
         self._conversation = conversation
-        self._depth = depth
+        self._depth = 0
         self._pings = 0
         self.name = ""
-        self._tell("nboard 2", f"set depth {depth}")
+        self._tell("nboard 2")
+        self.set_depth(depth)
         self._synchronize(_GREETING_S)
+
+    def set_depth(self, depth: int) -> None:
+        """Tell the engine how many plies to search from now on."""
+        if depth != self._depth:
+            self._depth = depth
+            self._tell(f"set depth {depth}")
 
     def choose(self, state: Position, seat: Seat, seconds: float) -> Place:
         """The move that the engine would play in a position in which this seat has one."""
@@ -67,7 +76,8 @@ class NBoardEngine:
                 if all(square in found and self._is_deep(found[square]) for square in legal):
                     break
         self._synchronize(_STOPPING_S, found)
-        known = sorted((found[square] for square in legal & set(found)), key=lambda move: (-move.value, move.square))
+        known = [_as_far_as_legal(found[square], state) for square in legal & set(found)]
+        known.sort(key=lambda move: (-move.value, move.square))
         if not known:
             raise _silent(seconds)
         return known
@@ -113,6 +123,13 @@ class NBoardEngine:
                 yield answer
             elif line.startswith("==="):
                 raise ProgramFault("bad_move", found=line[3:].strip()[:_LONGEST_SHOWN])
+
+
+def _as_far_as_legal(move: MoveValue, state: Position) -> MoveValue:
+    """A move with its line up to the first of it that is on no square of the board."""
+    on_board = {square_name((row, column)) for row in range(state.size) for column in range(state.size)}
+    line = tuple(takewhile(lambda square: square is None or square in on_board, move.line))
+    return move._replace(line=line)
 
 
 def _keep(found: dict[str, MoveValue], said: Valued) -> None:
