@@ -46,3 +46,18 @@ reversi-games-asked = what must fit: a player, an event, a year, 42-22, an openi
 reversi-games-ggf = write them in GGF
 reversi-games-found = { $found } of { $count } games
 reversi-games-unknown = It is neither of the WTHOR base nor in GGF.
+reversi-solve = find out how a position ends when both sides play perfectly
+reversi-solve-about = Find out how a position ends when both sides play perfectly. What is interrupted goes on where it was when the same is asked again. 6x6 takes an hour or more with the extra fast.
+reversi-solve-status = 0 solved; 1 too many empty squares; 2 wrong arguments.
+reversi-solve-position = 4x4 or 6x6 for its opening, or a position: the board row by row (- X O), then the side to move
+reversi-solve-anew = forget what an interrupted search knew
+reversi-solve-no-position = { $text }: Give a size like 6x6, or a position: the board row by row (- X O), then the side to move.
+reversi-solve-too-large = { $empties } empty squares are too many: at most { $most } can be solved.
+reversi-solve-needs-fast = { $empties } empty squares are too many for pure Python, which solves { $most }: install banmen[fast].
+reversi-solve-goes-on = Going on with { $count } positions that are known ({ $file }).
+reversi-solve-stopped = Stopped. The same command goes on where it was ({ $file }).
+reversi-solve-not-kept = What is found cannot be kept in { $file }: { $reason }.
+reversi-solve-value = { $seat ->
+    [black] Black
+   *[white] White
+} to move: { $value } discs for it, empty squares counted to the winner

@@ -46,3 +46,18 @@ reversi-games-asked = 条件: 対局者、大会、年、42-22、定石、f5d6c3
 reversi-games-ggf = GGFで書き出す
 reversi-games-found = { $count }局のうち{ $found }局
 reversi-games-unknown = WTHORのファイルでもGGFでもありません。
+reversi-solve = 双方が最善を尽くした結果を求める
+reversi-solve-about = 双方が最善を尽くすとどう終わるかを求めます。途中で止めた計算は、同じものをもう一度求めると続きから始まります。6x6はfastを入れても1時間以上かかります。
+reversi-solve-status = 0 求めました。1 空きマスが多すぎます。2 引数が正しくありません。
+reversi-solve-position = 初期配置なら4x4や6x6、または局面(盤を上の行から - X O で、続けて手番)
+reversi-solve-anew = 途中で止めた計算を忘れて、始めから求める
+reversi-solve-no-position = { $text }: 6x6のような大きさか、局面(盤を上の行から - X O で、続けて手番)を指定してください。
+reversi-solve-too-large = 空きマスが{ $empties }個では多すぎます。求められるのは{ $most }個までです。
+reversi-solve-needs-fast = 空きマスが{ $empties }個では Python だけでは多すぎます({ $most }個まで)。banmen[fast] を入れてください。
+reversi-solve-goes-on = 分かっている{ $count }個の局面から続けます ({ $file })。
+reversi-solve-stopped = 止めました。同じコマンドで続きから始まります ({ $file })。
+reversi-solve-not-kept = 計算の途中を { $file } に残せません: { $reason }。
+reversi-solve-value = { $seat ->
+    [black] 黒
+   *[white] 白
+}番: 手番から見て{ $value }石(空きマスは勝者のもの)

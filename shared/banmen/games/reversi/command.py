@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, run_action
@@ -10,12 +10,14 @@ from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
+from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.engine.perft import perft
 from banmen.games.reversi.games_command import GAMES
 from banmen.games.reversi.nboard.command import NBOARD
 from banmen.games.reversi.openings import opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI as RULES
-from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, USUAL, WHITE, Position, bitboards, opening
+from banmen.games.reversi.solve_command import SOLVE
+from banmen.games.reversi.state import BLACK, LARGEST, SMALLEST, USUAL, Position, bitboards, opening
 from banmen.games.reversi.transcript import (
     BadTranscript,
     IllegalStep,
@@ -24,7 +26,6 @@ from banmen.games.reversi.transcript import (
     read_transcript,
     replay_transcript,
 )
-from banmen.grid import board_text
 from banmen.options import read_options
 from banmen.texts import Texts
 
@@ -34,7 +35,7 @@ DEEPEST = 2 * LARGEST * LARGEST
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, PERFT, REPLAY, GAMES, NBOARD)
+    add_actions(parser, PERFT, REPLAY, SOLVE, GAMES, NBOARD)
 
 
 REVERSI = Command("reversi", "reversi-command", _configure, run_action)
@@ -115,11 +116,11 @@ def _replay(arguments: Namespace) -> int:
     except BadTranscript as fault:
         return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
     except IllegalStep as fault:
-        sys.stdout.write(f"{_board_text(fault.before)}\n")
+        sys.stdout.write(f"{position_board(fault.before)}\n")
         sys.stdout.flush()
         return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
     opening_line = _opening_text(t, steps, position, written.start)
-    sys.stdout.write(f"{_board_text(position)}\n{opening_line}{_score_text(t, position)}\n")
+    sys.stdout.write(f"{position_board(position)}\n{opening_line}{score_text(t, position)}\n")
     return 0
 
 
@@ -151,33 +152,12 @@ def _step_name(t: Texts, step: Step) -> str:
     return t("reversi-pass", number=str(step.number))
 
 
-def _board_text(position: Position) -> str:
-    size = position.size
-    return board_text(position.board[start : start + size] for start in range(0, size * size, size))
-
-
 def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
     """A line with the name of the opening; empty where it has none."""
     if position.size != USUAL or start:
         return ""
     key = opening_name(squares_of(step.square for step in steps if step.square))
     return f"{t('reversi-opening-name', name=t(f'opening-{key}'))}\n" if key else ""
-
-
-def _score_text(t: Texts, position: Position) -> str:
-    """The discs and what they mean: whose turn it is, or who won and how the empty squares count."""
-    outcome = RULES.outcome(position)
-    if outcome is None:
-        discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}
-        return f"{_score_line(t, 'reversi-score', discs)}\n{t('reversi-to-move', seat=str(position.turn))}"
-    lines = [_score_line(t, "reversi-score", outcome.counts["discs"])]
-    if outcome.counts["score"] != outcome.counts["discs"]:
-        lines.append(_score_line(t, "reversi-score-empties", outcome.counts["score"]))
-    return "\n".join([*lines, t("reversi-wins", seat=outcome.winner) if outcome.winner else t("reversi-draw")])
-
-
-def _score_line(t: Texts, message: str, counts: Mapping[str, int]) -> str:
-    return t(message, black=str(counts[BLACK]), white=str(counts[WHITE]))
 
 
 def _fail(sentence: str, status: int) -> int:

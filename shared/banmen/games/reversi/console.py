@@ -1,0 +1,30 @@
+"""What the commands of reversi write: boards and scores."""
+
+from collections.abc import Mapping
+
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, MARKS, WHITE, Position
+from banmen.grid import board_text
+from banmen.texts import Texts
+
+
+def position_board(position: Position) -> str:
+    """The board with the names of its rows and columns."""
+    size = position.size
+    return board_text(position.board[start : start + size] for start in range(0, size * size, size))
+
+
+def score_text(t: Texts, position: Position) -> str:
+    """The discs and what they mean: whose turn it is, or who won and how the empty squares count."""
+    outcome = REVERSI.outcome(position)
+    if outcome is None:
+        discs = {seat: position.board.count(mark) for seat, mark in MARKS.items()}
+        return f"{_score_line(t, 'reversi-score', discs)}\n{t('reversi-to-move', seat=str(position.turn))}"
+    lines = [_score_line(t, "reversi-score", outcome.counts["discs"])]
+    if outcome.counts["score"] != outcome.counts["discs"]:
+        lines.append(_score_line(t, "reversi-score-empties", outcome.counts["score"]))
+    return "\n".join([*lines, t("reversi-wins", seat=outcome.winner) if outcome.winner else t("reversi-draw")])
+
+
+def _score_line(t: Texts, message: str, counts: Mapping[str, int]) -> str:
+    return t(message, black=str(counts[BLACK]), white=str(counts[WHITE]))

@@ -1,0 +1,67 @@
+"""What is known while a position is solved, in a file."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.games.reversi.checkpoint import CheckpointFile
+from banmen.games.reversi.engine.solving import Bounds, Sides
+from banmen.texts import Texts
+
+ONE, TWO = Sides(1 << 35, 7), Sides(0xF0, 1)
+
+
+@pytest.fixture(autouse=True)
+def _cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+def opened(word: str = "position") -> CheckpointFile:
+    return CheckpointFile(Texts("en"), word)
+
+
+def test_what_is_kept_is_there_for_the_next_process() -> None:
+    file = opened()
+    file[ONE] = Bounds(-4, 36)
+    file[TWO] = Bounds(-36, 2)
+    file[ONE] = Bounds(-4, -4)
+    assert dict(opened()) == {ONE: Bounds(-4, -4), TWO: Bounds(-36, 2)}
+    assert dict(opened("another")) == {}
+
+
+def test_a_line_that_was_torn_is_not_read_and_the_rest_goes_on() -> None:
+    file = opened()
+    file[ONE] = Bounds(-4, 36)
+    file[TWO] = Bounds(-3, 1)
+    content = file.path.read_text(encoding="ascii")
+    file.path.write_text(content[:-2], encoding="ascii")
+    again = opened()
+    assert dict(again) == {ONE: Bounds(-4, 36)}
+    again[TWO] = Bounds(0, 0)
+    assert dict(opened()) == {ONE: Bounds(-4, 36), TWO: Bounds(0, 0)}
+
+
+@pytest.mark.parametrize("content", [b"", b"something else\n80 1 0 0\n", b"\xff\xfe"])
+def test_a_file_of_another_kind_is_not_read(content: bytes) -> None:
+    path = opened().path
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    assert dict(opened()) == {}
+
+
+def test_what_is_deleted_is_forgotten() -> None:
+    file = opened()
+    file[ONE] = Bounds(0, 0)
+    file.delete()
+    assert (len(file), file.path.exists(), len(opened())) == (0, False, 0)
+    with pytest.raises(TypeError):
+        del file[ONE]
+
+
+def test_a_file_that_cannot_be_written_is_reported_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "banmen").write_text("in the way", encoding="utf-8")
+    file = opened()
+    file[ONE] = Bounds(0, 0)
+    file[TWO] = Bounds(0, 0)
+    assert len(file) == 2
+    assert capsys.readouterr().err.count("cannot be kept") == 1
