@@ -12,7 +12,7 @@ from banmen.games.reversi.engine.stack import BOARDS, COUNT, FIELDS, NEXT, OTHER
 _FIRST = 1 << 24
 _EVALUATED_FROM = 3
 """Plies left; with fewer, the moves that leave the fewest answers come first."""
-_EVALUATED_IN_ENDGAME_FROM = 14
+_EVALUATED_IN_ENDGAME_FROM = 16
 _ANSWER, _ODD_QUADRANT = 128, 64
 
 

@@ -22,7 +22,7 @@ Stop = Callable[[], bool]
 """Asked every few milliseconds; True ends the search with the best so far."""
 
 LARGEST_COMPILED = 8
-_SOLVED_AFTER = 8
+_SOLVED_AFTER = 11
 """A position is solved after the search that sees all but so many of the last plies."""
 
 
