@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from banmen.game import Seat
+from banmen.games.battle.program import CHARACTERS
 from banmen.games.battle.rules import LONGEST_SEED
 from banmen.games.battle.state import SEATS
 from banmen.protocol.messages import SeatChoice
@@ -26,6 +27,8 @@ from banmen_client.ui.widgets import FieldState
 FOES = ("program", "person", "watch")
 """The opponents; with the last one, programs fight and the player watches."""
 
+_CHARACTERS = tuple(CHARACTERS)
+
 BOTH = len(SEATS)
 """The index of both sides in the list of sides."""
 
@@ -35,6 +38,7 @@ class TableChoices:
     """The choices made so far, as indices into the lists shown; the seed as it is typed."""
 
     foe: int = 0
+    character: int = 0
     side: int = 0
     listed: int = 0
     watchers: int = 0
@@ -78,6 +82,12 @@ class TableChoices:
         other: SeatChoice = "program" if FOES[self.foe] == "program" else "open"
         return {seat: "me" if number == self.side else other for number, seat in enumerate(SEATS)}
 
+    def programs(self) -> dict[Seat, str]:
+        """The character of the program that fights against the player."""
+        if FOES[self.foe] != "program":
+            return {}
+        return {seat: _CHARACTERS[self.character] for seat, choice in self.seats().items() if choice == "program"}
+
 
 def new_battle() -> DialogMaker:
     """Make the dialog. It holds the choices until the table is opened."""
@@ -100,6 +110,7 @@ def open_table(window: Window, choices: TableChoices) -> None:
         watchers=WATCHERS[choices.watchers],
         clock=None,
         names=choices.names.typed() if choices.shared else {},
+        programs=choices.programs(),
     )
 
 
@@ -113,9 +124,12 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     sides = [t(f"seat-{seat}") for seat in SEATS]
     if FOES[choices.foe] == "person":
         sides.append(t("new-seat-both"))
+    labels = [t(f"battle-character-{name}") for name in _CHARACTERS]
+    character = choice(window, "new/character", labels, choices.character, choose("character"))
     playing = FOES[choices.foe] != "watch"
     return [
         ("battle-new-foe", choice(window, "new/foe", foes, choices.foe, choose("foe"))),
+        *([("battle-new-character", character)] if FOES[choices.foe] == "program" else ()),
         ("new-seat", choice(window, "new/side", sides, choices.side, choose("side"), enabled=playing)),
         *(choices.names.rows(window, open_it) if choices.shared else ()),
         ("battle-new-seed", seed),

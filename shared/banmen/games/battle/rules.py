@@ -6,15 +6,14 @@ it is the battle of the original. A guard holds until a blow lands and cannot be
 
 from collections.abc import Iterator
 from random import Random
-from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.battle.dice import commitment, draw_seed, roll_blow
-from banmen.games.battle.program import choose, choose_in_show
+from banmen.games.battle.program import PROGRAMS
 from banmen.games.battle.state import (
     DEMON_KING,
     HERO,
@@ -61,7 +60,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     key = "battle"
     seats = SEATS
     blank = State()
-    programs = MappingProxyType({"cunning": Program(choose, in_show=choose_in_show)})
+    programs = PROGRAMS
     command = "banmen.games.battle.command:BATTLE"
 
     def setting(self, options: BattleOptions) -> Setting:  # noqa: ARG002 - the same for every seed

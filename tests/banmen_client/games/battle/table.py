@@ -7,7 +7,7 @@ import msgspec
 
 from banmen import events as ev
 from banmen.game import Outcome, never
-from banmen.games.battle.program import choose
+from banmen.games.battle.program import PROGRAMS
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import DEMON_KING, HERO, Action, Attack, Event
 from banmen.options import read_options
@@ -66,7 +66,7 @@ class RemoteBattle(RemoteTable):
 
     def answers(self) -> messages.Events:
         """The program whose turn it is does something."""
-        action = choose(self.truth, self.truth.turn, Random(0), never)
+        action = PROGRAMS["cunning"].choose(self.truth, self.truth.turn, Random(0), never)
         assert action is not None
         return self.does(action)
 

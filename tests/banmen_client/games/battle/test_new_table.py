@@ -77,3 +77,18 @@ def test_two_at_this_window_are_named(choosing: Hall) -> None:
     choosing.click("new/open")
     [command] = choosing.sent(Open)
     assert command.names == {DEMON_KING: "Ken"}
+
+
+def test_a_program_has_the_character_that_is_chosen(choosing: Hall) -> None:
+    choosing.click("new/character", 0.5)
+    choosing.click("new/side", 0.9)
+    choosing.click("new/open")
+    [command] = choosing.sent(Open)
+    assert command.programs == {HERO: "reckless"}
+
+
+def test_only_a_program_that_one_fights_against_has_a_character(choosing: Hall) -> None:
+    assert choosing.reads("Character")
+    for foe in (0.5, 0.9):
+        choosing.click("new/foe", foe)
+        assert not choosing.reads("Character")
