@@ -145,6 +145,9 @@ ReadFile: TypeAlias = Callable[[bytes, Beside], RecordedGames | None]
 Stop: TypeAlias = Callable[[], bool]
 """Whether the time of a choice is over. No rule reads a clock: who asks a program makes this from one."""
 
+Pause: TypeAlias = Callable[[StateT, Seat, Random], float]
+"""How long, in s, a program that takes no turns waits before its seat's next action in a state."""
+
 Choose: TypeAlias = Callable[[StateT, Seat, Random, Stop], ActionT | None]
 """Gives a seat's next action in a state, or None where it has nothing to do. When `Stop` says so, the best so far."""
 
@@ -159,13 +162,14 @@ class Program(Generic[StateT, ActionT]):
     """A program that can hold a seat: a pure function of the state. What it remembers must be in the state.
 
     With `thinks` a choice may take more than some milliseconds, and is made in another process. `limit_s` is the
-    longest time that it may take: `Stop` is true from then on. `in_show` replaces `choose` where programs hold all
-    seats.
+    longest time that it may take: `Stop` is true from then on. `pause` is its pace beside people where nobody takes
+    turns; the server has one for those without. `in_show` replaces `choose` where programs hold all seats.
     """
 
     choose: Choose[StateT, ActionT]
     thinks: bool = False
     limit_s: float | None = None
+    pause: Pause[StateT] | None = None
     in_show: Choose[StateT, ActionT] | None = None
 
 

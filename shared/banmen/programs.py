@@ -12,10 +12,11 @@ from banmen.game import ActionT, Game, Seat, StateT, Stop, never
 
 
 class Chosen(NamedTuple, Generic[ActionT]):
-    """One action of a program's seat."""
+    """One action of a program's seat, and the time in s that the program waits before it; None where it has no pace."""
 
     seat: Seat
     action: ActionT
+    pause_s: float | None = None
 
 
 def choices(
@@ -68,5 +69,5 @@ def _next_action(
         choose = program.in_show if show and program.in_show else program.choose
         action = choose(state, seat, rng, stop)
         if action is not None:
-            return Chosen(seat, action)
+            return Chosen(seat, action, None if show or not program.pause else program.pause(state, seat, rng))
     return None

@@ -60,6 +60,14 @@ def test_a_program_waits_for_the_others() -> None:
     assert choices(Several(), begun(), {"demon_king": "guards"}, DICE, most=3) == []
 
 
+def test_a_program_with_a_pace_tells_how_long_it_waits_but_not_in_a_show() -> None:
+    class Slow(Battle):
+        programs = MappingProxyType({"only": Program(attack, pause=lambda _state, _seat, _rng: 2.5)})
+
+    assert choices(Slow(), begun(), {"hero": "only"}, DICE, most=1) == [Chosen("hero", Attack(), 2.5)]
+    assert choices(Slow(), begun(), BOTH, DICE, most=1) == [Chosen("hero", Attack())]
+
+
 def test_a_program_is_told_when_its_time_is_over() -> None:
     hero = {"hero": "hurried"}
     assert choices(Several(), begun(), hero, DICE, most=1, stop=lambda: True) == [Chosen("hero", Guard())]
@@ -75,7 +83,7 @@ def test_it_stops_at_the_end_of_the_game() -> None:
     chosen = choices(Shown(), begun(), BOTH, DICE, most=10_000)
     assert len(chosen) < 200
     state = begun()
-    for seat, action in chosen:
+    for seat, action, _ in chosen:
         assert BATTLE.outcome(state) is None
         state = BATTLE.decide(state, seat, action, DICE).state
     assert BATTLE.outcome(state) is not None

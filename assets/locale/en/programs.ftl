@@ -1,6 +1,9 @@
 ## The programs that play, by game: a program's name stands where a person's would
 
 program-sudoku-solver = Computer
+program-sudoku-slow = Computer, slow
+program-sudoku-steady = Computer, steady
+program-sudoku-quick = Computer, quick
 program-knights_tour-search = Computer
 program-goishi-search = Computer
 program-battle-cunning = Computer, cunning

@@ -1,6 +1,9 @@
 ## The programs that play, by game: a program's name stands where a person's would
 
 program-sudoku-solver = コンピューター
+program-sudoku-slow = コンピューター(ゆっくり)
+program-sudoku-steady = コンピューター(ふつう)
+program-sudoku-quick = コンピューター(速い)
 program-knights_tour-search = コンピューター
 program-goishi-search = コンピューター
 program-battle-cunning = コンピューター(狡猾)

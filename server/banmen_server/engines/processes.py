@@ -85,8 +85,7 @@ class EngineProcesses:
             found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s))
         else:
             found = unpack(await self._run(self._programs, game, partial(ask, most=most, timed=False)))
-        actions = [convert(raw, game.Action, what="action") for raw in found["actions"]]
-        return [Chosen(seat, action) for seat, action in zip(found["seats"], actions, strict=True)]
+        return [Chosen(seat, convert(action, game.Action, what="action"), pause_s) for seat, action, pause_s in found]
 
     async def _run(self, process: EngineProcess, game: AnyGame, work: Callable[[], T]) -> T:
         """Do the work in the process. Raises Refusal with `unavailable`."""
@@ -125,8 +124,7 @@ def _choose(
     """Choose the actions of programs; where it is `timed`, until the process says that its time is over."""
     game, stop = GAMES[key], is_over if timed else never
     position = convert(unpack(state), game.State, what="state")
-    actions = choices(game, position, programs, Random(seed), most=most, to_milestone=to_milestone, stop=stop)
-    return pack({"seats": [chosen.seat for chosen in actions], "actions": [chosen.action for chosen in actions]})
+    return pack(choices(game, position, programs, Random(seed), most=most, to_milestone=to_milestone, stop=stop))
 
 
 def _warm() -> None:

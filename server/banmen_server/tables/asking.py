@@ -1,10 +1,10 @@
 """What the programs at a table are asked, and whether an answer is wanted still. Pure, like the table itself."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from banmen.game import AnyGame, Seat
-from banmen.programs import next_in_turn
+from banmen.programs import Chosen, next_in_turn
 from banmen.replay import Replay
 from banmen_server.tables import clock as clockwork
 
@@ -21,9 +21,16 @@ class Question(NamedTuple):
     within_s: float | None
 
 
-def question(replay: Replay, now: int) -> Question | None:
-    """What the programs are asked at `now` (ms since 1970); None where none of them has to do anything."""
-    game, programs = replay.game, programs_in_turn(replay)
+def askers(replay: Replay) -> Sequence[Sequence[Seat]]:
+    """The seats of programs that are asked together; each by itself, at its own pace, beside people without turns."""
+    seats = tuple(replay.programs)
+    return [(seat,) for seat in seats] if _at_any_time(replay) else [seats] if seats else []
+
+
+def question(replay: Replay, now: int, seats: Collection[Seat]) -> Question | None:
+    """What the programs in these seats are asked at `now` (ms since 1970); None where they have nothing to do."""
+    game = replay.game
+    programs = {seat: program for seat, program in programs_in_turn(replay).items() if seat in seats}
     if game is None or not replay.playing or not programs:
         return None
     if replay.setting is not None and replay.setting.turns and clockwork.to_move(game, replay.state) not in programs:
@@ -36,10 +43,21 @@ def is_open(asked: Question, replay: Replay) -> bool:
 
     Beside people who act at any time a program could never answer otherwise.
     """
-    if not replay.playing or replay.programs != asked.programs:
+    if not replay.playing or not asked.programs.items() <= replay.programs.items():
         return False
-    at_any_time = replay.setting is not None and not replay.setting.turns and not replay.show
-    return at_any_time or replay.state == asked.state
+    return _at_any_time(replay) or replay.state == asked.state
+
+
+def pause_s(replay: Replay, chosen: Sequence[Chosen[Any]], usual_s: float) -> float:
+    """How long, in s, the programs wait before they do what they chose: where nobody takes turns, people keep up."""
+    if not chosen or not _at_any_time(replay):
+        return 0.0
+    return usual_s if chosen[0].pause_s is None else chosen[0].pause_s
+
+
+def _at_any_time(replay: Replay) -> bool:
+    """Whether programs act beside people where nobody takes turns."""
+    return replay.setting is not None and not replay.setting.turns and not replay.show
 
 
 def programs_in_turn(replay: Replay) -> Mapping[Seat, str]:

@@ -7,7 +7,7 @@ sent right after, and a command is answered only when its events are durable.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -75,7 +75,8 @@ class Room:
         self.touched = services.now()
         self._services = services
         self._needs_reload = False
-        self._programs_run = self._stopped = False
+        self._stopped = False
+        self._programs_run: set[Seat] = set()
         self._asked: dict[asyncio.Task[list[Chosen[Any]]], Question] = {}
         self._rests: messages.Rest | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -115,7 +116,7 @@ class Room:
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options)
                 case PliesWanted(plies, to_milestone):
-                    await self._play_plies(plies, to_milestone=to_milestone)
+                    await self._play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
 
     def _decide(self, command: messages.Command, actor: Actor, opening: Any) -> Decision | Needs:
         """What the command brings now, or what is needed to decide that. Raises Refusal."""
@@ -128,11 +129,11 @@ class Room:
 
     def start_programs(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
-        if self._stopped or self._programs_run or not self.table.program_seats():
-            return
-        if self.table.replay.playing and (len(self.audience) or not self.table.replay.show):
-            self._programs_run = True
-            self._services.spawn(self._run_programs())
+        if not self._stopped and self.table.replay.playing and (len(self.audience) or not self.table.replay.show):
+            for seats in asking.askers(self.table.replay):
+                if self._programs_run.isdisjoint(seats):
+                    self._programs_run.update(seats)
+                    self._services.spawn(self._run_programs(seats))
 
     def pause_if_empty(self) -> None:
         """Pause a show that has no subscribers left."""
@@ -147,31 +148,28 @@ class Room:
                 if events:
                     await self._commit(Decision(events), server_append_id(), self._services.now())
 
-    async def _run_programs(self) -> None:
-        """Play the plies that are due, until the programs wait for a person or for the pace, or the game is over."""
+    async def _run_programs(self, seats: Sequence[Seat]) -> None:
+        """Let these programs play until they wait for a person or for the pace, or the game is over."""
+        wait_s: float | None = 0.0
         try:
-            wait_s: float | None = (
-                0.0 if self.table.setting.turns or self.table.replay.show else self._services.program_every_s
-            )
             while wait_s is not None and not self._stopped:
                 await asyncio.sleep(wait_s)
-                wait_s = await self._play_due()
+                wait_s = await self._play_due(seats)
         finally:
-            self._programs_run = False
+            self._programs_run.difference_update(seats)
 
-    async def _play_due(self) -> float | None:
+    async def _play_due(self, seats: Sequence[Seat]) -> float | None:
         """Play the plies that are due now. Returns the seconds until the next check, None where there is none."""
         try:
             replay = self.table.replay
             if not replay.show:
-                more = await self._play_plies(1)
-                every_s = 0.0 if self.table.setting.turns else self._services.program_every_s
-                return every_s if more and self.table.replay.playing else None
+                more = await self._play_plies(1, seats)
+                return 0.0 if more and self.table.replay.playing else None
             if not len(self.audience) or not pacing.can_go_on(replay, resting=self.table.resting):
                 return None
             plies = pacing.plies_due(replay, self._services.now())
             if plies:
-                await self._play_plies(plies)
+                await self._play_plies(plies, seats)
         except Refusal as refusal:
             if self._stopped:
                 return None
@@ -180,7 +178,7 @@ class Room:
         pace = self.table.replay.pace
         return None if pace is None or pace.paused else _SHOW_EVERY_S
 
-    async def _play_plies(self, plies: int, *, to_milestone: bool = False) -> bool:
+    async def _play_plies(self, plies: int, seats: Sequence[Seat], *, to_milestone: bool = False) -> bool:
         """Let the programs play so many plies, or to the next milestone. Returns whether they may have more to do.
 
         They are asked without the lock, so that nobody waits for them. An answer that comes too late is thrown away,
@@ -188,7 +186,7 @@ class Room:
         """
         played = 0
         while played < plies:
-            question = asking.question(self.table.replay, self._services.now())
+            question = asking.question(self.table.replay, self._services.now(), seats)
             if question is None:
                 return False
             chosen = await self._ask_programs(
@@ -213,15 +211,7 @@ class Room:
 
     async def _ask_programs(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
         """What the programs do next; None where the table went on without them meanwhile. Raises Refusal."""
-        ask = self._services.engines.choices(
-            question.game,
-            question.state,
-            question.programs,
-            most=most,
-            to_milestone=to_milestone,
-            within_s=question.within_s,
-        )
-        answer = asyncio.get_running_loop().create_task(ask)
+        answer = asyncio.get_running_loop().create_task(self._answer(question, most, to_milestone=to_milestone))
         self._asked[answer] = question
         try:
             await asyncio.wait((answer,))
@@ -229,6 +219,13 @@ class Room:
         finally:
             del self._asked[answer]
             answer.cancel()
+
+    async def _answer(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]]:
+        game, state, programs, within_s = question
+        ask = self._services.engines.choices
+        chosen = await ask(game, state, programs, most=most, to_milestone=to_milestone, within_s=within_s)
+        await asyncio.sleep(asking.pause_s(self.table.replay, chosen, self._services.program_every_s))
+        return chosen
 
     def _forget_questions(self) -> None:
         """Stop the thinking whose answer would be thrown away."""

@@ -277,7 +277,7 @@ class Table:
         state, counts = self.replay.state, dict(self.replay.actions)
         played: list[Played] = []
         states: dict[int, Any] = {}
-        for seat, action in chosen:
+        for seat, action, _ in chosen:
             try:
                 events, state = self.game.decide(state, seat, action, self._rng)
             except IllegalMove:

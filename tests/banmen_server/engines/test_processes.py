@@ -65,8 +65,8 @@ def test_a_program_that_thinks_chooses_in_its_process_until_nothing_is_left() ->
     async def scene(engines: EngineProcesses) -> None:
         chosen = await engines.choices(GOISHI, state, {"picker": "search"}, most=10)
         assert engines._programs._pool is not None
-        assert [action for _, action in chosen] == [Pick(0), Pick(1), Pick(3)]
-        assert {seat for seat, _ in chosen} == {"picker"}
+        assert [action for _, action, _ in chosen] == [Pick(0), Pick(1), Pick(3)]
+        assert {seat for seat, *_ in chosen} == {"picker"}
         assert began.board.count(STONE) == len(chosen)
         assert len(await engines.choices(GOISHI, state, {"picker": "search"}, most=2)) == 2
 

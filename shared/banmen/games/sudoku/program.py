@@ -1,14 +1,28 @@
-"""The program that solves a sudoku as a person would: the easiest step each time, with its reason."""
+"""Programs that solve a sudoku as a person would: the easiest step each time, with its reason.
 
+The first is for a show, or for help together with others. The others race against people, each at a pace of its own: a
+harder technique takes it longer, a digit that is the last of its unit less.
+"""
+
+from collections.abc import Mapping
+from math import sqrt
 from random import Random
+from types import MappingProxyType
 
-from banmen.game import Seat, Stop
+from banmen.game import Program, Seat, Stop
 from banmen.games.sudoku.engine.explain import next_step
+from banmen.games.sudoku.engine.grade import TECHNIQUES
 from banmen.games.sudoku.engine.position import position_of
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.outcome import outcome
 from banmen.games.sudoku.race import racing
-from banmen.games.sudoku.state import Note, Set, State, TakeStep
+from banmen.games.sudoku.state import Action, Note, Set, State, TakeStep
+
+PACES_S: Mapping[str, float] = MappingProxyType({"slow": 20.0, "steady": 10.0, "quick": 5.0})
+"""How long, in s, each pace takes for a hidden single, the step that a person takes most often."""
+
+_LEAST, _MOST = 0.6, 1.4
+"""How much shorter or longer a pause may be than is usual."""
 
 
 def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set | Note | None:  # noqa: ARG001 - it never guesses
@@ -16,14 +30,29 @@ def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> TakeStep | Set 
 
     In a race steps are an aid, which a program does not need: it writes like everyone.
     """
+    step = _step(state, seat)
+    if step is None:
+        return None
+    return TakeStep(step) if state.race is None else _by_hand(step)
+
+
+def pause_s(usual_s: float, state: State, seat: Seat, rng: Random) -> float:
+    """How long, in s, who takes `usual_s` for a hidden single looks for the next step on this seat's grid."""
+    step = _step(state, seat)
+    if step is None:
+        return usual_s
+    effort = sqrt(TECHNIQUES[step.technique].points / TECHNIQUES["hidden_single"].points)
+    # Several candidates that go for one reason are struck one after another, and the reason is looked for once.
+    return usual_s * effort * rng.uniform(_LEAST, _MOST) / max(1, len(step.removes) - len(step.sets))
+
+
+def _step(state: State, seat: Seat) -> Step | None:
+    """The easiest step on this seat's grid, where it plays still and there is one."""
     if seat not in state.seats or state.paused or outcome(state) is not None:
         return None
     if state.race is not None and seat not in racing(state):
         return None
-    step = next_step(position_of(state.grid_of(seat), state.sheet_of(seat).struck))
-    if step is None:
-        return None
-    return TakeStep(step) if state.race is None else _by_hand(step)
+    return next_step(position_of(state.grid_of(seat), state.sheet_of(seat).struck))
 
 
 def _by_hand(step: Step) -> Set | Note:
@@ -32,3 +61,15 @@ def _by_hand(step: Step) -> Set | Note:
         return Set(*step.sets[0])
     square, digit = step.removes[0]
     return Note((square,), "struck", digit, on=True)
+
+
+def _racer(usual_s: float) -> Program[State, Action]:
+    def pause(state: State, seat: Seat, rng: Random) -> float:
+        return pause_s(usual_s, state, seat, rng)
+
+    return Program(choose, thinks=True, pause=pause)
+
+
+PROGRAMS: Mapping[str, Program[State, Action]] = MappingProxyType(
+    {"solver": Program(choose, thinks=True), **{name: _racer(usual_s) for name, usual_s in PACES_S.items()}}
+)

@@ -6,18 +6,17 @@ nowhere in a state or an event.
 
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.sudoku import options as opening
 from banmen.games.sudoku import race
 from banmen.games.sudoku.edits import Writing, apply_edits, edits_of, histories_after, is_shared, nothing_written
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
-from banmen.games.sudoku.program import choose
+from banmen.games.sudoku.program import PROGRAMS
 from banmen.games.sudoku.state import (
     MARKS,
     MOST_SAVEPOINTS,
@@ -82,7 +81,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     key = "sudoku"
     seats = SEATS
     blank = State()
-    programs = MappingProxyType({"solver": Program(choose, thinks=True)})
+    programs = PROGRAMS
     command = "banmen.games.sudoku.command:SUDOKU"
     reader = "banmen.games.sudoku.reader:read_game"
     file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")

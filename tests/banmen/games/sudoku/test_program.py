@@ -3,7 +3,7 @@
 from random import Random
 
 from banmen.game import never
-from banmen.games.sudoku.program import choose
+from banmen.games.sudoku.program import PACES_S, PROGRAMS, choose, pause_s
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Finished, GiveUp, Note, Pause, Set, State, TakeStep
 from tests.banmen.games.sudoku.game import E5, SOLVED, SudokuGame
@@ -63,3 +63,51 @@ def test_who_has_given_a_race_up_writes_no_more() -> None:
     assert SUDOKU.outcome(given_up) is None
     assert choose(given_up, "amber", NO_DICE, never) is None
     assert choose(given_up, "blue", NO_DICE, never) is not None
+
+
+# --- paces ------------------------------------------------------------------------------------------------------------
+
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def race_time_s(pace: str) -> float:
+    """How long a racer of this pace takes for a puzzle of singles."""
+    game, program, dice, spent_s = SudokuGame({"mode": "race"}), PROGRAMS[pace], Random(1), 0.0
+    while (action := program.choose(game.state, "amber", dice, never)) is not None:
+        assert program.pause is not None
+        spent_s += program.pause(game.state, "amber", dice)
+        game.do(action, seat="amber")
+    assert game.events[-1] == Finished("amber")
+    return spent_s
+
+
+def test_a_racer_finishes_in_the_minutes_that_its_pace_promises() -> None:
+    minutes = {pace: race_time_s(pace) / 60 for pace in PACES_S}
+    assert minutes["quick"] < minutes["steady"] < minutes["slow"]
+    assert 2 < minutes["quick"] < 5
+    assert 10 < minutes["slow"] < 20
+
+
+def test_a_racer_s_pauses_are_no_metronome_s() -> None:
+    state, dice = SudokuGame({"mode": "race"}).state, Random(1)
+    pauses = {pause_s(10, state, "amber", dice) for _ in range(20)}
+    assert len(pauses) == 20
+    assert all(2 < pause < 15 for pause in pauses)
+
+
+def test_what_is_harder_to_see_takes_longer() -> None:
+    easy = SudokuGame({"mode": "race"}).state
+    hard = SudokuGame({"mode": "race", "givens": HARD})
+    while isinstance(action := choose(hard.state, "amber", NO_DICE, never), Set):
+        hard.do(action, seat="amber")
+    assert isinstance(action, Note), "now candidates must be struck, for reasons"
+    assert pause_s(10, hard.state, "amber", Random(1)) != pause_s(10, easy, "amber", Random(1))
+
+
+def test_who_has_nothing_to_do_waits_as_usual() -> None:
+    assert pause_s(10, State(), "amber", NO_DICE) == 10
+
+
+def test_only_racers_have_a_pace() -> None:
+    assert PROGRAMS["solver"].pause is None
+    assert list(PROGRAMS) == ["solver", *PACES_S]
