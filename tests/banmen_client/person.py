@@ -83,6 +83,11 @@ class DrawnWhenRead(HallWindow):
             self.screen.show_board(ringed=self.stage.touch(board.widget).ring)
         self.stage.dirty = False
 
+    def draw_parts(self, keys: Sequence[str]) -> bool:
+        """Note that something is to be drawn."""
+        self.undrawn = self.undrawn or bool(keys)
+        return bool(keys)
+
     def look(self) -> None:
         """Draw what is to be drawn."""
         if self.undrawn:

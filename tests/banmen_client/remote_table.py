@@ -156,6 +156,16 @@ class RemoteTable:
                 self.sits(seat, player)
         return self
 
+    def against(
+        self, program: str = "5", *, mine: str = "black", clock: messages.ClockRule | None = None
+    ) -> "RemoteTable":
+        """A table at which the player has this seat and a program the other."""
+        theirs = "white" if mine == "black" else "black"
+        seats: dict[str, messages.SeatChoice] = {mine: "me", theirs: "program"}
+        command = messages.Open("open", "reversi", {"size": 8}, seats, False, clock=clock, programs={theirs: program})
+        self.opened(command, actor("me"))
+        return self
+
     def plays(self, *squares: str) -> messages.Events:
         """The seats in turn place discs; gives the message of the last move."""
         before = self._table.replay.seq

@@ -123,15 +123,25 @@ waiting-opponent = 対戦相手を待っています
 waiting-seat = 対局者を待っています
 your-turn = あなたの番です
 turn-of = { $name }さんの番です
+thinking = { $name }が考えています…
 turn-of-seat = { $seat }の番です
 sending = { $move } を送っています…
-passed-you = あなたはパスです · { $name }さんがもう一度
-passed-other = { $name }さんはパスです · もう一度あなたの番
+passed-you = あなたはパスです · { $kind ->
+    [program] { $name }
+   *[person] { $name }さん
+}がもう一度
+passed-other = { $kind ->
+    [program] { $name }
+   *[person] { $name }さん
+}はパスです · もう一度あなたの番
 passed-seat = { $seat }はパスです
 looking-back = { $number }手目({ $last }手中)
 result-win = { $name }の勝ち
 result-you-win = あなたの勝ちです
-result-you-lose = { $name }さんの勝ち
+result-you-lose = { $kind ->
+    [program] { $name }
+   *[person] { $name }さん
+}の勝ち
 result-draw = 引き分け
 result-score = { $black } : { $white }
 reason-played_out = 終局
@@ -151,13 +161,18 @@ take-back = 待った
 offer-draw = 引き分け
 resign = 投了
 rematch = 再戦
+again = もう一局
+again-level = レベル{ $level }
 copy-moves = コピー
 save-moves = 保存
 saved = 保存しました: { $path }
 not-saved = 保存できませんでした: { $reason }
 moves-copied = 棋譜をコピーしました
 resign-title = 投了しますか?
-resign-body = { $name }さんの勝ちになります。
+resign-body = { $kind ->
+    [program] { $name }
+   *[person] { $name }さん
+}の勝ちになります。
 resign-body-seat = { $seat }が投了します。
 resign-body-alone = ゲームが終わります。
 leave-title = 卓を離れますか?

@@ -61,7 +61,9 @@ def resign_dialog(table: TableView) -> DialogMaker:
         elif table.holds_all_seats:
             body = t("resign-body-seat", seat=t(f"seat-{table.turn}"))
         else:
-            body = t("resign-body", name=next((seat_name(t, table, seat) for seat in table.opponents()), None) or "")
+            other = table.opponents()[0]
+            kind = "program" if other in table.replay.programs else "person"
+            body = t("resign-body", name=seat_name(t, table, other) or "", kind=kind)
         confirm = DialogButton("resign", t("resign"), resign, kind="danger", icon="flag")
         return confirm_dialog(window, "resigning", t("resign-title"), confirm, body=body)
 

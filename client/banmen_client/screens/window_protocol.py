@@ -167,6 +167,10 @@ class Screen(Protocol):
         """Called in every frame. Returns whether the screen must be composed again."""
         ...
 
+    def parts(self) -> Sequence[str]:
+        """After `tick`: the keys of widgets that look different now, though nothing must be composed again."""
+        ...
+
 
 @runtime_checkable
 class ExplainsRefusals(Protocol):

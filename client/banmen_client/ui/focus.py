@@ -66,3 +66,12 @@ def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, flo
         return None, 0
     across = abs(other.center[1] - start.center[1]) if dx else abs(other.center[0] - start.center[0])
     return max(0.0, ahead) + across * 0.1, aside
+
+
+def first_in_dialog(reachable: Sequence[Placed], wanted: str | None) -> str | None:
+    """Where the keyboard begins in a dialog: at the wanted widget, else the first text field, else the first one."""
+    order = tab_stops(reachable)
+    keys = [each.widget.key for each in order]
+    if wanted in keys:
+        return wanted
+    return next((each.widget.key for each in order if each.widget.takes_text), keys[0] if keys else None)

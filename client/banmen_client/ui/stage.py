@@ -89,10 +89,8 @@ class Stage:
         if modal is None:
             self._set_focus(self._before_modal[0], ring=self._before_modal[1])
         else:
-            order = focus.tab_stops(self._reachable)
-            first = self._find(self.focused) if self.focused and self._focus_pending else None
-            first = first or next((each for each in order if each.widget.takes_text), order[0] if order else None)
-            self._enter(first.widget.key if first else None, ring=True)
+            wanted = self.focused if self._focus_pending else None
+            self._enter(focus.first_in_dialog(self._reachable, wanted), ring=True)
 
     def _find(self, key: str) -> Placed | None:
         """The widget of this key among those that take events."""
@@ -175,7 +173,7 @@ class Stage:
             case pygame.MOUSEWHEEL:
                 return self._wheel(getattr(event, "precise_y", event.y))
             case pygame.KEYDOWN:
-                return self._key(_stroke(event, repeated=self.holds(event.key)))
+                return self._key(KeyStroke.of(event, repeated=self.holds(event.key)))
             case pygame.KEYUP:
                 self._keys_down.discard(event.key)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
@@ -364,10 +362,10 @@ class Stage:
         focused = key == self.focused
         return Touch(key == self._hovered, pressed, focused, focused and self.ring)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets, then the menu or a tooltip."""
+    def draw(self, canvas: Canvas, within: Rect | None = None) -> None:
+        """Draw all widgets, or those of which a part is `within`; then the menu or a tooltip."""
         for placed in self._placed:
-            if placed.visible:
+            if placed.visible and (within is None or placed.widget.modal or placed.rect.overlaps(within)):
                 self._draw_placed(canvas, placed)
         if self._menu is not None:
             self._menu.draw(canvas, UNTOUCHED)
@@ -375,6 +373,10 @@ class Stage:
             self._draw_tooltip(canvas)
         self._text_input.place(self._find(self.focused) if self.focused else None, canvas)
         self.dirty = False
+
+    def place_of(self, key: str) -> Rect | None:
+        """Where a visible widget is, in units."""
+        return next((each.rect for each in self._placed if each.widget.key == key and each.visible), None)
 
     def _draw_placed(self, canvas: Canvas, placed: Placed) -> None:
         if placed.clip is None:
@@ -394,8 +396,3 @@ class Stage:
         placed = next((found for key in keys if key and (found := self._find(key)) and found.widget.tooltip), None)
         if placed is not None and placed.visible and self._pressed is None:
             draw_tooltip(canvas, placed.widget.tooltip, placed.rect)
-
-
-def _stroke(event: pygame.event.Event, *, repeated: bool) -> KeyStroke:
-    command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    return KeyStroke(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+import pygame
+
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 
@@ -37,6 +39,12 @@ class KeyStroke:
     shift: bool = False
     command: bool = False
     repeated: bool = False
+
+    @classmethod
+    def of(cls, event: pygame.event.Event, *, repeated: bool) -> "KeyStroke":
+        """The stroke of an event."""
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        return cls(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)
 
 
 class Host(Protocol):

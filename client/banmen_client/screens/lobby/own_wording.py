@@ -65,7 +65,8 @@ def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
     if own.turn is None:
         return Standing(cover.progress_text(t, row), "play", "green")
     if own.turn not in own.mine:
-        return Standing(t("turn-of", name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
+        message = "thinking" if own.turn in row.programs else "turn-of"
+        return Standing(t(message, name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
     if len(own.mine) == 1:
         return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
     name = row.seats.get(own.turn) if _named_apart(row.seats) else None

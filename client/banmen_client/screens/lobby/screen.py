@@ -94,6 +94,10 @@ class LobbyScreen:
     def notice_area(self) -> None:
         """Notices may cover any part of the lobby."""
 
+    def parts(self) -> Sequence[str]:
+        """Nothing here is drawn alone."""
+        return ()
+
     def tick(self) -> bool:
         """A picture of a game may still be to be drawn; how long ago own games were touched is told by the minute."""
         later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS

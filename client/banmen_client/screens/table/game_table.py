@@ -37,7 +37,9 @@ class GameTable(ABC):
     before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
     each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
     drawn on top. `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board. With
-    `enter_acts` Enter is the board's at all times for who sits here, and the chat is reached with Ctrl.
+    `enter_acts` Enter is the board's at all times for who sits here, and the chat is reached with Ctrl. `calm`: a
+    program has the move, but not for so long yet that it is worth a word. `parts` are the keys of widgets that look
+    different since the last `tick`, though nothing must be composed again.
     """
 
     radius: ClassVar[float] = 14
@@ -46,6 +48,8 @@ class GameTable(ABC):
     queues_actions: ClassVar[bool] = False
     enter_acts: ClassVar[bool] = False
     saves: bool = False
+    calm: bool = False
+    parts: Sequence[str] = ()
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {}
     board: Board
 

@@ -8,7 +8,7 @@ from banmen.protocol.messages import OfferKind
 from banmen.texts import Texts
 from banmen_client.screens.connection import ConnectionState
 from banmen_client.screens.window_protocol import DialogMaker
-from banmen_client.system.settings import Settings
+from banmen_client.system.settings import AgainstComputer, Settings
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
@@ -58,6 +58,7 @@ class TableCalls:
     accept: Callable[[OfferKind], None]
     decline: Callable[[OfferKind], None]
     claim: Callable[[], None]
+    against_computer: Callable[[AgainstComputer], None]
     resign: Callable[[], None]
     leave: Callable[[], None]
     show_dialog: Callable[[DialogMaker | None], None]
@@ -73,8 +74,8 @@ class Moment:
     """A table as one user sees it at one moment.
 
     From the window: the texts `t`; the `canvas`, which measures texts; the settings; the connection; the address for
-    friends, if there is one; the time (`now_ms` on the window's clock, `server_now_ms` since 1970); and `ringed`, the
-    key of the widget with the focus ring.
+    friends, if there is one; the time (`now_ms` on the window's clock, `server_now_ms` since 1970, `clock_now` as it is
+    when it is called); and `ringed`, the key of the widget with the focus ring. `calm` is the game's own.
 
     From the session: `pending`, the actions sent and not answered yet, and `refused`, the last refused action.
 
@@ -95,6 +96,8 @@ class Moment:
     friend_address: str | None
     now_ms: float
     server_now_ms: int
+    clock_now: Callable[[], int]
+    calm: bool
     ringed: str | None
     pending: Sequence[Any]
     refused: RefusedAct | None

@@ -1,11 +1,13 @@
 """The table screen: places board, panel and timeline, and passes pointer and keys to the game."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from banmen.net.mirror import Mirror
 from banmen_client.screens import dialogs
+from banmen_client.screens.against_computer import open_against_computer
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
@@ -70,6 +72,8 @@ class TableScreen:
             friend_address=window.friend_address,
             now_ms=window.now_ms(),
             server_now_ms=window.clock_now_ms(),
+            clock_now=window.clock_now_ms,
+            calm=self.game.calm,
             ringed=self._ringed,
             pending=session.pending_actions,
             refused=session.refused,
@@ -242,6 +246,10 @@ class TableScreen:
         ticked = self.game.tick(self.table(), self.window.clock_now_ms())
         return self.playback.advance() | self._moving | ticked
 
+    def parts(self) -> Sequence[str]:
+        """The widgets of the game that look different now, though nothing else does."""
+        return self.game.parts
+
     def explains(self, refused: RefusedAct) -> bool:
         """Whether the panel shows why this action was refused."""
         return self.game.refused(self.moment()) is refused
@@ -268,6 +276,7 @@ class TableScreen:
             accept=lambda kind: window.session.answer(kind, accept=True),
             decline=lambda kind: window.session.answer(kind, accept=False),
             claim=window.session.claim,
+            against_computer=partial(open_against_computer, window),
             resign=self.resign,
             leave=self.leave,
             show_dialog=window.show_dialog,

@@ -5,14 +5,10 @@ The levels are the programs of a game; a game is offered with the rows about its
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from secrets import choice as drawn
 
-from msgspec.structs import replace
-
-from banmen.game import Seat
 from banmen.games import GAMES
-from banmen.protocol.messages import SeatChoice
 from banmen.texts import Texts
+from banmen_client.screens.against_computer import RANDOM, open_against_computer
 from banmen_client.screens.clock_choices import ClockChoices
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
@@ -27,9 +23,6 @@ from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import DialogButton
 
 LEVEL_KEY = "computer/level"
-RANDOM = "random"
-"""The seat that is drawn when the table is opened."""
-
 _USUAL_LEVEL = 0.25
 """The place of the level offered first among all levels: a beginner is not beaten at once, nor bored."""
 
@@ -94,7 +87,7 @@ def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstCompute
     choices = ComputerChoices(games, last)
 
     def compose(window: Window) -> Widget:
-        start = when_valid(window, choices, lambda: _start(window, choices))
+        start = when_valid(window, choices, lambda: open_against_computer(window, choices.chosen()))
         rows = _rows(window, choices, start)
         return confirm_dialog(
             window,
@@ -107,28 +100,6 @@ def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstCompute
         )
 
     return compose
-
-
-def _start(window: Window, choices: ComputerChoices) -> None:
-    """Remember the choices, and open the table."""
-    chosen = choices.chosen()
-    window.change_settings(replace(window.settings, computer=chosen))
-    open_against_computer(window, chosen)
-
-
-def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
-    """Ask the server for a table against a program. It is in nobody else's list; who knows its code may watch."""
-    seats = GAMES[chosen.game].seats
-    mine = chosen.seat if chosen.seat in seats else drawn(seats)
-    taken: dict[Seat, SeatChoice] = {seat: "me" if seat == mine else "program" for seat in seats}
-    window.session.open(
-        game=chosen.game,
-        options=dict(chosen.options),
-        seats=taken,
-        listed=False,
-        clock=chosen.clock,
-        programs={seat: chosen.program for seat, who in taken.items() if who == "program"},
-    )
 
 
 def _rows(window: Window, choices: ComputerChoices, start: Callable[[], None]) -> list[FormRow]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from banmen.game import Seat
+from banmen_client.screens.against_computer import at_another_level, opponents
 from banmen_client.screens.connection import connection_pill
+from banmen_client.screens.names import program_name
 from banmen_client.screens.table import head as table_head
 from banmen_client.screens.table import invite, offers, presenter, scrub
 from banmen_client.screens.table.moment import Moment
@@ -12,13 +13,13 @@ from banmen_client.screens.table.status import status_pill
 from banmen_client.screens.two_players import move_list, wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.move_list import MoveListState
+from banmen_client.screens.two_players.player_card import player_card
 from banmen_client.ui.buttons import Button, button_width
-from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label, Painted
-from banmen_client.ui.widget import Touch, Widget
+from banmen_client.ui.labels import Label, fitting_size
+from banmen_client.ui.widget import Widget
 
-_LOW_ON_TIME_MS = 20_000
+_AROUND_LABEL, _FEW_BUTTONS = 44, 3
 _ROOMY_BUTTON = 40
 """Above this height (units) a button has an icon beside its label."""
 
@@ -46,7 +47,7 @@ def compose(
         widgets += presenter.presenter_card(moment, card, tight=tight)
     cards, rest = rest.cut_top(2 * (50 if tight else 95) + gap, gap)
     for rect, seat in zip(cards.rows(2, gap), table.seat_order(), strict=False):
-        widgets.append(_player(moment, rect, seat, facts))
+        widgets += player_card(moment, rect, seat, facts, on_move=wording.to_move(moment) == seat)
     status, rest = rest.cut_top(34 if tight else 44, gap)
     widgets.append(status_pill(status, wording.status(moment, facts)))
     buttons, rest = rest.cut_bottom(38 if tight else 48, gap)
@@ -60,16 +61,6 @@ def compose(
     below, rest = rest.cut_bottom(36 if tight else 44, gap)
     # The moves come last, so that Tab goes through everything else first.
     return [*widgets, *scrub.compose(moment, below), *move_list.compose(moment, rest, facts, moves)]
-
-
-def time_text(remaining_ms: int | None) -> str:
-    """The remaining time as minutes and seconds, with tenths in the last ten seconds; empty for None."""
-    if remaining_ms is None:
-        return ""
-    if remaining_ms < 10_000:  # noqa: PLR2004 - ten seconds
-        return f"0:0{remaining_ms // 1000}.{remaining_ms % 1000 // 100}"
-    seconds = remaining_ms // 1000
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 # --- the parts ------------------------------------------------------------------------------------------------------
@@ -96,59 +87,9 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
     ]
 
 
-def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts) -> Widget:
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - a card is not touched
-        _paint_player(canvas, rect, moment, seat, facts)
-
-    return Painted(key=f"player/{seat}", rect=rect, paint=paint)
-
-
-def _paint_player(canvas: Canvas, rect: Rect, moment: Moment, seat: Seat, facts: TwoPlayerFacts) -> None:
-    """Draw a player's card: piece, name, presence, time and count."""
-    t, table = moment.t, moment.table
-    on_move = table.turn == seat
-    if on_move:
-        canvas.card(rect, border="gold", border_width=2)
-    else:
-        canvas.card(rect)
-    roomy = rect.h > 70  # noqa: PLR2004 - the height at which two lines fit comfortably
-    size = 54 if roomy else 32
-    piece = Rect(rect.x + (20 if roomy else 10), rect.center[1] - size / 2, size, size)
-    made = facts.piece(seat, canvas.px(size))
-    canvas.surface.blit(made, made.get_rect(center=canvas.box(piece).center))
-    count = "" if facts.count is None else str(facts.count(table.state, seat))
-    count_width = canvas.text_width(count, 46 if roomy else 28, bold=True)
-    canvas.text(
-        count,
-        Rect(
-            rect.right - count_width - 38 if roomy else rect.right - count_width - 14, rect.y, count_width + 4, rect.h
-        ),
-        46 if roomy else 28,
-        bold=True,
-        align="right",
-    )
-    words = Rect(piece.right + (17 if roomy else 10), rect.y, rect.right - count_width - 60 - piece.right, rect.h)
-    name, under = wording.player_lines(t, table, seat)
-    remaining_ms = table.remaining_ms(seat, moment.server_now_ms)
-    time = time_text(remaining_ms)
-    low = (remaining_ms or _LOW_ON_TIME_MS) < _LOW_ON_TIME_MS
-    upper, lower = words.rows(2)
-    pad = 12 if roomy else 4
-    second = "  ·  ".join(part for part in (time, under) if part)
-    place = Rect(upper.x, upper.y + pad, upper.w, upper.h - pad) if second else words
-    canvas.text(name, place, 19 if roomy else 15, bold=True)
-    color = "red_text" if low and time else "gold_text" if on_move and time else "secondary"
-    canvas.text(
-        second,
-        Rect(lower.x, lower.y, lower.w, lower.h - pad),
-        (20 if time and not under else 15) if roomy else 13,
-        color=color,
-    )
-
-
 def _buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Widget]:
     """The buttons along the bottom, for what is possible now."""
-    t, table = moment.t, moment.table
+    table = moment.table
     records = [("copy-moves", "copy", actions.copy, True), ("save-moves", "save", actions.save, True)]
     records = records if has_transcript else []
     if table.waiting:
@@ -156,28 +97,55 @@ def _buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bo
     if table.replay.playing and not table.watching:
         wanted = [
             ("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None),
-            *([] if table.holds_all_seats else [("offer-draw", "handshake", actions.offer_draw, True)]),
+            *([("offer-draw", "handshake", actions.offer_draw, True)] if table.shared_with_people else []),
             ("resign", "flag", moment.calls.resign, True),
         ]
     elif table.watching:
         wanted = records
     else:
-        full = None not in table.replay.seats.values()
-        wanted = [("rematch", "repeat", lambda: moment.calls.offer("rematch", None), full), *records]
+        wanted = [*_next_games(moment), *records]
     if not wanted:
         return ()
     main = "rematch" if not table.replay.offers else ""
     roomy = rect.h > _ROOMY_BUTTON
+    places = rect.columns(len(wanted), 11 if len(wanted) <= _FEW_BUTTONS else 7)
+    labels = {name: _button_label(moment, name) for name, *_rest in wanted}
+    largest = 16 if roomy else 13
+    rooms = [place.w - (_AROUND_LABEL if roomy and each[1] else 8) for place, each in zip(places, wanted, strict=True)]
+    size = min(
+        fitting_size(moment.canvas, label, room, largest) for label, room in zip(labels.values(), rooms, strict=True)
+    )
     return [
         Button(
             key=f"do/{name}",
             rect=place,
-            icon=icon if roomy else None,
-            label=t(name),
-            size=16 if roomy else 13,
+            icon=(icon or None) if roomy else None,
+            label=labels[name],
+            size=size,
             kind="primary" if name == main else "plain",
             enabled=enabled,
             on_press=press,
         )
-        for place, (name, icon, press, enabled) in zip(rect.columns(len(wanted), 11), wanted, strict=True)
+        for place, (name, icon, press, enabled) in zip(places, wanted, strict=True)
     ]
+
+
+def _next_games(moment: Moment) -> Sequence[tuple[str, str, Callable[[], None], bool]]:
+    """The buttons for a game after this one: the same again, and against the computer a level higher or lower."""
+    table, calls = moment.table, moment.calls
+    full = None not in table.replay.seats.values()
+    other = at_another_level(table)
+    again = ("rematch", "repeat", lambda: calls.offer("rematch", None), full)
+    return [again] if other is None else [again, ("again-level", "", lambda: calls.against_computer(other), True)]
+
+
+def _button_label(moment: Moment, name: str) -> str:
+    t, table = moment.t, moment.table
+    if name == "rematch" and opponents(table):
+        return t("again")
+    other = at_another_level(table) if name == "again-level" else None
+    if other is None:
+        return t(name)
+    if other.program.isdecimal():
+        return t("again-level", level=other.program)
+    return program_name(t, other.game, other.program)

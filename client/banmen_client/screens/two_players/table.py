@@ -6,17 +6,22 @@ from typing import ClassVar
 import pygame
 
 from banmen_client.drawing.cursor import typed
+from banmen_client.screens.against_computer import opponents
 from banmen_client.screens.table.game_table import COMMAND, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.move_list import MoveListState
-from banmen_client.screens.two_players.panel import Actions, compose, time_text
+from banmen_client.screens.two_players.panel import Actions, compose
+from banmen_client.screens.two_players.player_card import clock_key, time_text
 from banmen_client.screens.two_players.transcript import copy_moves, save_moves
 from banmen_client.table.view import TableView, move_number
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
+
+_PATIENCE_MS = 400
+"""A program that answers sooner is not said to think: the panel would flicker."""
 
 _FIRST_KEYS = ("key-tab", "key-enter")
 _PLAYING_KEYS = tuple(f"key-{name}" for name in ("ends", "undo", "draw", "resign", "rematch"))
@@ -34,7 +39,9 @@ class TwoPlayerTable(GameTable):
         self.saves = facts.transcript is not None
         self.board = facts.board()
         self._moves = MoveListState()
-        self._ticked = ("", False)
+        self._times: Mapping[str, str] = {}
+        self._claimable = False
+        self._thinking_since_ms: int | None = None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -63,10 +70,30 @@ class TwoPlayerTable(GameTable):
         return (*_FIRST_KEYS, *self.facts.board_keys, *_PLAYING_KEYS, *records)
 
     def tick(self, table: TableView, server_now_ms: int) -> bool:
-        """Whether the shown time or the possibility to claim has changed."""
-        texts = [time_text(table.remaining_ms(seat, server_now_ms)) for seat in table.replay.seats]
-        before, self._ticked = self._ticked, (" ".join(texts), table.claimable(server_now_ms))
-        return self._ticked != before
+        """Whether the possibility to claim has changed, or how long a program thinks is worth a word; notes clocks."""
+        self._tick_clocks(table, server_now_ms)
+        before = self._claimable, self.calm
+        self._claimable, self.calm = table.claimable(server_now_ms), self._is_calm(table, server_now_ms)
+        return (self._claimable, self.calm) != before
+
+    def _tick_clocks(self, table: TableView, server_now_ms: int) -> None:
+        """Note the clocks that show another time than at the last tick."""
+        self.parts = ()
+        if table.replay.clock is not None:
+            seats = table.replay.seats
+            times = {clock_key(seat): time_text(table.remaining_ms(seat, server_now_ms)) for seat in seats}
+            self.parts = [key for key, text in times.items() if self._times.get(key) != text]
+            self._times = times
+
+    def _is_calm(self, table: TableView, server_now_ms: int) -> bool:
+        """Whether a program has begun to think about the player's move only a moment ago."""
+        programs = opponents(table)
+        if not programs or table.turn not in programs or table.replay.plies[-1].seat not in table.seats:
+            self._thinking_since_ms = None
+            return False
+        if self._thinking_since_ms is None:
+            self._thinking_since_ms = server_now_ms
+        return server_now_ms - self._thinking_since_ms < _PATIENCE_MS
 
     # --- keys --------------------------------------------------------------------------------------------------------
 
@@ -109,8 +136,8 @@ class TwoPlayerTable(GameTable):
             self.calls.offer("take_back", ply)
 
     def _offer_draw(self, moment: Moment) -> None:
-        """Offer a draw, but not while one user has both seats."""
-        if not moment.table.holds_all_seats:
+        """Offer a draw to a person."""
+        if moment.table.shared_with_people:
             self.calls.offer("draw", None)
 
     def _copy(self, moment: Moment) -> None:

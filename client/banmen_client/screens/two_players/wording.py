@@ -2,6 +2,7 @@
 
 from banmen.game import Seat
 from banmen.texts import Texts
+from banmen_client.screens.against_computer import opponents
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
@@ -54,9 +55,17 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
     if table.replay.outcome is not None:
         return _result(t, table, facts)
     pending = moment.pending_action
+    if opponents(table) and (pending is not None or moment.calm):
+        return Status(t("your-turn"), "circle-play", "gold")  # as before: a quick answer makes nothing flicker
     if pending is not None:
         return Status(t("sending", move=facts.action_text(pending)), "hourglass", "neutral")
     return _turn(t, table, facts)
+
+
+def to_move(moment: Moment) -> Seat | None:
+    """The seat that is marked as to move: the player's own until a program has thought for a while."""
+    table = moment.table
+    return table.seats[0] if moment.calm and opponents(table) else table.turn
 
 
 def _person(t: Texts, table: TableView, seat: Seat) -> str:
@@ -80,17 +89,19 @@ def _to_move(t: Texts, table: TableView) -> Status:
         return Status(t("turn-of-seat", seat=_person(t, table, turn)), "circle-play", tone)
     if table.my_turn:
         return Status(t("your-turn"), "circle-play", "gold")
+    if turn in table.replay.programs:
+        return Status(t("thinking", name=_name(t, table, turn)), "hourglass", "neutral")
     return Status(t("turn-of", name=_name(t, table, turn)), "hourglass", "neutral")
 
 
 def _passed(t: Texts, table: TableView, seat: Seat) -> Status:
     """The status after a pass: until the next move it stands in place of the turn."""
-    other = _name(t, table, table.turn or "")
+    other, kind = _name(t, table, table.turn or ""), _kind(table, table.turn or "")
     if table.holds_all_seats or table.watching:
         return Status(t("passed-seat", seat=_person(t, table, seat)), "skip-forward", "gold")
     if seat in table.seats:
-        return Status(t("passed-you", name=other), "skip-forward", "accent")
-    return Status(t("passed-other", name=_name(t, table, seat)), "skip-forward", "gold")
+        return Status(t("passed-you", name=other, kind=kind), "skip-forward", "accent")
+    return Status(t("passed-other", name=_name(t, table, seat), kind=_kind(table, seat)), "skip-forward", "gold")
 
 
 def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
@@ -106,4 +117,10 @@ def _result(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
         return Status(f"{t('result-win', name=who)} · {reason}", "trophy", "gold")
     if outcome.winner in table.seats:
         return Status(f"{t('result-you-win')} · {reason}", "trophy", "gold")
-    return Status(f"{t('result-you-lose', name=name)} · {reason}", "flag", "neutral")
+    lost = t("result-you-lose", name=name, kind=_kind(table, outcome.winner))
+    return Status(f"{lost} · {reason}", "flag", "neutral")
+
+
+def _kind(table: TableView, seat: Seat) -> str:
+    """Who holds a seat, for the languages that address a person and a program differently."""
+    return "program" if seat in table.replay.programs else "person"

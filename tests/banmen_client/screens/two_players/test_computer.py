@@ -8,7 +8,8 @@ from banmen.protocol import messages
 from banmen.protocol.messages import ClockRule
 from banmen.protocol.rows import OwnTable
 from banmen_client.games.reversi.new_table import OPTIONS
-from banmen_client.screens.two_players.computer import ComputerChoices, open_against_computer
+from banmen_client.screens.against_computer import open_against_computer
+from banmen_client.screens.two_players.computer import ComputerChoices
 from banmen_client.system.settings import AgainstComputer
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
@@ -77,7 +78,7 @@ def test_what_was_chosen_comes_back_and_stands_in_the_hall(hall: Hall) -> None:
 def test_a_random_colour_is_drawn_when_the_table_is_opened(
     hall: Hall, seat: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("banmen_client.screens.two_players.computer.drawn", lambda _seats: seat)
+    monkeypatch.setattr("banmen_client.screens.against_computer.drawn", lambda _seats: seat)
     open_against_computer(hall.window, AgainstComputer("reversi", "5", "random"))
     assert [taken for taken, who in opened(hall).seats.items() if who == "me"] == [seat]
 

@@ -1,0 +1,59 @@
+"""Games against the computer: opening a table against a program, and the next game at another level."""
+
+from collections.abc import Mapping
+from secrets import choice as drawn
+
+from msgspec.structs import replace
+
+from banmen.game import Seat
+from banmen.games import GAMES
+from banmen.protocol.messages import SeatChoice
+from banmen_client.screens.window_protocol import Window
+from banmen_client.system.settings import AgainstComputer
+from banmen_client.table.view import TableView
+
+RANDOM = "random"
+"""The seat that is drawn when the table is opened."""
+
+
+def open_against_computer(window: Window, chosen: AgainstComputer) -> None:
+    """Remember these choices, and ask the server for a table with them.
+
+    It is in nobody else's list; who knows its code may watch.
+    """
+    window.change_settings(replace(window.settings, computer=chosen))
+    seats = GAMES[chosen.game].seats
+    mine = chosen.seat if chosen.seat in seats else drawn(seats)
+    taken: dict[Seat, SeatChoice] = {seat: "me" if seat == mine else "program" for seat in seats}
+    window.session.open(
+        game=chosen.game,
+        options=dict(chosen.options),
+        seats=taken,
+        listed=False,
+        clock=chosen.clock,
+        programs={seat: chosen.program for seat, who in taken.items() if who == "program"},
+    )
+
+
+def opponents(table: TableView) -> Mapping[Seat, str]:
+    """The programs against which the player plays alone, by seat; empty where a person plays too, or none does."""
+    programs = table.replay.programs
+    alone = table.seats and all(seat in table.seats or seat in programs for seat in table.replay.seats)
+    return programs if alone else {}
+
+
+def at_another_level(table: TableView) -> AgainstComputer | None:
+    """The next game after one that is over, the colours swapped: a level higher for the winner, lower for the loser.
+
+    None after a draw, beyond the last level, and where several programs play.
+    """
+    game, opened, outcome = table.replay.game, table.replay.opened, table.replay.outcome
+    programs = opponents(table)
+    if game is None or opened is None or outcome is None or outcome.winner is None or len(programs) != 1:
+        return None
+    ((theirs, program),) = programs.items()
+    levels = tuple(game.programs)
+    wanted = levels.index(program) + (1 if outcome.winner in table.seats else -1)
+    if not 0 <= wanted < len(levels):
+        return None
+    return AgainstComputer(game.key, levels[wanted], theirs, opened.options, opened.clock)
