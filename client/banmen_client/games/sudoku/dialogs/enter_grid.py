@@ -145,11 +145,7 @@ class _EnterGridDialog:
     def _start(self, window: Window) -> None:
         if self._ready:
             window.show_dialog(None)
-            open_table(
-                window,
-                {"givens": grid_text(self._digits), **self._choices.player_options()},
-                watched=self._choices.watched,
-            )
+            open_table(window, self._choices, {"givens": grid_text(self._digits), **self._choices.player_options()})
 
     def _judge(self) -> None:
         digits, self._verdict = self._digits, None

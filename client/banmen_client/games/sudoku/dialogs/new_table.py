@@ -48,10 +48,10 @@ def open_now(window: Window) -> None:
 def _open(window: Window, choices: TableChoices) -> None:
     open_table(
         window,
+        choices,
         choices.options(),
         listed=choices.listed == 0,
         watchers=WATCHERS[choices.watchers],
-        watched=choices.watched,
     )
 
 

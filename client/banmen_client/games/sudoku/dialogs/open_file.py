@@ -191,9 +191,7 @@ class _OpenFileDialog:
         """Open a table with the grid."""
         if self._imported is not None and self._ready:
             window.show_dialog(None)
-            open_table(
-                window, {**self._imported.options, **self._choices.player_options()}, watched=self._choices.watched
-            )
+            open_table(window, self._choices, {**self._imported.options, **self._choices.player_options()})
             if self._imported.loose:
                 window.notify(window.t("opening-loose"))
 

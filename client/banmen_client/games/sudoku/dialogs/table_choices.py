@@ -8,6 +8,7 @@ from typing import Any
 from banmen.game import Seat
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, Symmetry, clues_within
 from banmen.games.sudoku.options import LEVELS, USUAL_LEVEL
+from banmen.games.sudoku.program import PACES_S
 from banmen.games.sudoku.state import SEATS, Aids, Mode
 from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.dialog_form import ControlMaker, FormRow, choice
@@ -23,6 +24,8 @@ _PLAYERS = range(2, len(SEATS) + 1)
 _USUAL_PLAYERS: Mapping[Mode, int] = {"together": len(SEATS), "race": 2}
 _MARKS = ("shared", "own")
 _AIDS: tuple[Aids, ...] = ("off", "told")
+_RIVALS = ("people", *PACES_S)
+"""Against whom one races: people alone, or a program of this pace as well, which takes the last seat."""
 SYMMETRIES = tuple(Symmetry)
 _WAIT_FROM_LEVEL = 4
 """From this level on the dialog warns that a puzzle takes a while to be made."""
@@ -38,6 +41,7 @@ class TableChoices:
     players: int = 0
     marks: int = 0
     aids: int = 0
+    rival: int = 0
     symmetry: int = 0
     listed: int = 0
     watchers: int = 0
@@ -72,7 +76,10 @@ class TableChoices:
     @property
     def company(self) -> Company:
         """Who may come to the table."""
-        return "watchers" if self.watched else "none" if self.game_mode == "alone" else "players"
+        if self.watched:
+            return "watchers"
+        against_program = bool(self.programs()) and _PLAYERS[self.players] == _PLAYERS[0]
+        return "none" if self.game_mode == "alone" or against_program else "players"
 
     def set(self, name: str, number: int) -> None:
         """Choose; another mode comes with its usual number of players."""
@@ -125,25 +132,33 @@ class TableChoices:
         aids = {"aids": _AIDS[self.aids]} if mode == "race" and self.aids else {}
         return {"mode": mode, "players": _PLAYERS[self.players], **marks, **aids}
 
+    def programs(self) -> dict[Seat, str]:
+        """The program that races, by its seat."""
+        if self.game_mode != "race" or not self.rival:
+            return {}
+        return {SEATS[_PLAYERS[self.players] - 1]: _RIVALS[self.rival]}
+
+    def seats(self) -> dict[Seat, SeatChoice]:
+        """Who sits at the table when it is opened: the player, or to be watched a program, at the first seat."""
+        first: SeatChoice = "program" if self.watched else "me"
+        return {SEATS[0]: first, **dict.fromkeys(self.programs(), "program")}
+
 
 def open_table(
-    window: Window,
-    options: dict[str, Any],
-    *,
-    listed: bool = True,
-    watchers: Watchers = "all",
-    watched: bool = False,
+    window: Window, choices: TableChoices, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all"
 ) -> None:
-    """Ask the server for a table of sudoku, and sit down at its first seat; if it is `watched`, a program does."""
-    seats: Mapping[Seat, SeatChoice] = {SEATS[0]: "program" if watched else "me"}
-    window.session.open(game="sudoku", options=options, seats=seats, listed=listed, watchers=watchers, clock=None)
+    """Ask the server for a table of sudoku with these options, and with the seats that were chosen."""
+    seats, programs = choices.seats(), choices.programs()
+    window.session.open(
+        game="sudoku", options=options, seats=seats, listed=listed, watchers=watchers, clock=None, programs=programs
+    )
     if options.get("level", 0) >= _WAIT_FROM_LEVEL:
         window.notify(window.t("new-making"), still=lambda: window.session.entering)
 
 
 def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
     """The rows of mode and players, and of the marks together or the aids in a race."""
-    t, alone = window.t, choices.game_mode == "alone"
+    alone = choices.game_mode == "alone"
     choose = partial(chooser, choices)
     return [
         ("new-mode", mode_choice(window, choices, "new/mode", size=14)),
@@ -153,30 +168,35 @@ def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
                 window, "new/players", list(map(str, _PLAYERS)), choices.players, choose("players"), enabled=not alone
             ),
         ),
-        _aids_row(window, choices)
-        if choices.game_mode == "race"
-        else (
-            "new-marks",
-            choice(
-                window,
-                "new/marks",
-                [t(f"new-marks-{seen}") for seen in _MARKS],
-                choices.marks,
-                choose("marks"),
-                enabled=choices.game_mode == "together",
-            ),
-        ),
+        *(_race_rows(window, choices) if choices.game_mode == "race" else [_marks_row(window, choices)]),
     ]
 
 
-def _aids_row(window: Window, choices: TableChoices) -> FormRow:
-    """Whether racers may take hints, steps, checks and the answer."""
+def _marks_row(window: Window, choices: TableChoices) -> FormRow:
+    """Whose marks are seen, where several write on one grid."""
     t = window.t
-    labels, tip = [t(f"new-aids-{aids}") for aids in _AIDS], t("new-aids-hint")
     return (
-        "new-aids",
-        choice(window, "new/aids", labels, choices.aids, partial(chooser, choices)("aids"), tooltip=tip),
+        "new-marks",
+        choice(
+            window,
+            "new/marks",
+            [t(f"new-marks-{seen}") for seen in _MARKS],
+            choices.marks,
+            chooser(choices, "marks"),
+            enabled=choices.game_mode == "together",
+        ),
     )
+
+
+def _race_rows(window: Window, choices: TableChoices) -> list[FormRow]:
+    """Against whom one races, and whether racers may take hints, steps, checks and the answer."""
+    t, choose = window.t, partial(chooser, choices)
+    rivals, aids = [t(f"new-rival-{rival}") for rival in _RIVALS], [t(f"new-aids-{aids}") for aids in _AIDS]
+    rival_tip, aids_tip = t("new-rival-hint"), t("new-aids-hint")
+    return [
+        ("new-rival", choice(window, "new/rival", rivals, choices.rival, choose("rival"), tooltip=rival_tip)),
+        ("new-aids", choice(window, "new/aids", aids, choices.aids, choose("aids"), tooltip=aids_tip)),
+    ]
 
 
 def mode_choice(window: Window, choices: TableChoices, key: str, size: float = 13) -> ControlMaker:

@@ -66,6 +66,34 @@ def test_a_race_is_opened_by_the_pointer_alone(asked: Hall) -> None:
     assert opened(asked).options == {"level": 1, "mode": "race", "players": 2}
 
 
+def test_a_race_against_a_program_has_the_pace_that_is_chosen(asked: Hall) -> None:
+    asked.click("new/mode", 0.6)
+    asked.click("new/rival", 0.6)
+    assert asked.reads("Nobody: every seat is taken.")
+    asked.click("new/open")
+    [command] = asked.sent(messages.Open)
+    assert command.options == {"level": 2, "mode": "race", "players": 2}
+    assert (command.seats, command.programs) == ({"blue": "me", "amber": "program"}, {"amber": "steady"})
+
+
+def test_beside_more_people_the_program_takes_the_last_seat(asked: Hall) -> None:
+    asked.click("new/mode", 0.6)
+    asked.click("new/players", 0.9)
+    asked.click("new/rival", 0.9)
+    assert asked.reads("Who may join")
+    asked.click("new/open")
+    [command] = asked.sent(messages.Open)
+    assert (command.seats, command.programs) == ({"blue": "me", "rose": "program"}, {"rose": "quick"})
+
+
+def test_only_in_a_race_one_plays_against_a_program(asked: Hall) -> None:
+    asked.click("new/mode", 0.6)
+    asked.click("new/rival", 0.9)
+    asked.click("new/mode", 0.1)
+    asked.click("new/open")
+    assert opened(asked).programs == {}
+
+
 def test_a_program_can_be_watched_as_it_solves(asked: Hall) -> None:
     asked.click("new/mode", 0.9)
     assert asked.reads("A program solves it step by step, and everyone watches.")
@@ -75,14 +103,14 @@ def test_a_program_can_be_watched_as_it_solves(asked: Hall) -> None:
 
 def test_players_and_marks_are_chosen_only_where_there_are_others(asked: Hall) -> None:
     def choosable() -> set[str]:
-        shown = {"players", "marks", "aids"} & {key.removeprefix("new/") for key in asked.reachable()}
+        shown = {"players", "marks", "aids", "rival"} & {key.removeprefix("new/") for key in asked.reachable()}
         return {name for name in shown if asked.place(f"new/{name}").widget.enabled}
 
     assert choosable() == set()
     asked.click("new/mode", 0.4)
     assert choosable() == {"players", "marks"}
     asked.click("new/mode", 0.6)
-    assert choosable() == {"players", "aids"}
+    assert choosable() == {"players", "aids", "rival"}
 
 
 def test_together_comes_with_four_seats_and_a_race_with_two(asked: Hall) -> None:
