@@ -209,8 +209,7 @@ class HallWindow:
         self._changed |= self._outage_now() != self._shown_outage
         if self._changed:
             self.compose()
-        drew = self.stage.dirty
-        if drew:
+        if drew := self.stage.dirty:
             self.draw()
             pygame.display.flip()
         else:
