@@ -27,12 +27,15 @@ from banmen.game import (
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
-from banmen.replay_file import ENDING, FORMAT, MOST_BYTES, read_replay
+from banmen.replay_file import ENDING, FORMAT, read_replay
 
 MOST_CHARACTERS = 1 << 18
 """No longer text is read: the numbers of a knight's tour of 200x200 fit."""
 
-FILE_LIMIT = MOST_BYTES + 1
+_LONGEST_FILE = 32 << 20
+"""No longer file is read: four hundred thousand recorded games of reversi fit."""
+
+FILE_LIMIT = _LONGEST_FILE + 1
 """How many bytes of a file to read: one more than any that is accepted has."""
 
 _MOST_TEXT_BYTES = 4 * MOST_CHARACTERS
@@ -89,6 +92,8 @@ def read_file(data: bytes, beside: Beside = nothing_beside) -> Found:
     """What the bytes of a file hold. Raises Unread, and BadReplay for a saved replay that cannot be read."""
     if FORMAT.encode() in data[:_FIRST_BYTES]:
         return read_replay(data)
+    if len(data) > _LONGEST_FILE:
+        raise _too_large()
     for game in GAMES.values():
         found = _read_bytes(game, data, beside)
         if found is not None:

@@ -1,7 +1,7 @@
 """Reads games of reversi from texts and files: transcripts, positions, GGF with one game or many, the WTHOR base."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from banmen.game import BadFile, BadText, Beside, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.ggf import GgfGame, GgfMove, read_ggf, write_ggf
@@ -12,7 +12,7 @@ from banmen.games.reversi.wthor import read_wthor
 from banmen.grid import NotASquare, parse_square
 
 _GGF_MEANT = re.compile(r"[\s\d]*\(;")
-_GGF_GAME = re.compile(r"\(;.*?;\)", re.DOTALL)
+_BEGIN, _END = "(;", ";)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _RESULT = re.compile(r"\s*([+-]?\d+)")
 _FIRST_BYTES = 200
@@ -44,11 +44,11 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
 def read_games(text: str) -> Sequence[Record]:
     """The games of a text in GGF, at least one. Raises BadText, whose `number` is that of the game."""
     records: list[Record] = []
-    for match in _GGF_GAME.finditer(text):
+    for begin, end in _games_in(text):
         try:
-            records.append(_record(read_ggf(match[0])))
+            records.append(_record(read_ggf(text[begin:end])))
         except BadText as fault:
-            lines = text.count("\n", 0, match.start())
+            lines = text.count("\n", 0, begin)
             place = {"line": fault.line + lines, "column": fault.column, "number": len(records) + 1}
             raise BadText(fault.code, fault.text, found=fault.found, **place) from None
     if not records:
@@ -59,6 +59,17 @@ def read_games(text: str) -> Sequence[Record]:
 def write_games(records: Sequence[Record]) -> str:
     """The games in GGF, a line each."""
     return "".join(f"{_written(record)}\n" for record in records)
+
+
+def _games_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where in a text each game begins and ends; what has no end is none."""
+    begin = text.find(_BEGIN)
+    while begin >= 0:
+        end = text.find(_END, begin)
+        if end < 0:
+            return
+        yield begin, end + len(_END)
+        begin = text.find(_BEGIN, end)
 
 
 def _record(game: GgfGame) -> Record:

@@ -1,11 +1,15 @@
 """Which texts and files are reversi's: transcripts, positions, GGF with one game or many, the WTHOR base."""
 
+import contextlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banmen.game import BadFile, BadText, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.openings import squares_of
 from banmen.games.reversi.reader import read_file, read_games, read_text, write_games
-from banmen.games.reversi.records import Record
+from banmen.games.reversi.records import Record, transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import begin_position, opening, position_text
 from banmen.reading import FoundGames, Unread, nothing_beside, replay_of
@@ -85,3 +89,26 @@ def test_the_hall_reads_them_as_any_file() -> None:
     with pytest.raises(Unread) as fault:
         read_any_file(wtb()[:100])
     assert (fault.value.code, fault.value.details["games"]) == ("wthor_length", "3")
+
+
+@pytest.mark.parametrize("text", ["(;" * 100_000, "(;B[F5]" * 30_000, "-" * 60 + " " * 200_000, "X " * 100_000])
+def test_the_longest_texts_are_refused_quickly(text: str) -> None:
+    with contextlib.suppress(BadText):
+        assert read_text(text) is None
+
+
+@given(st.binary(max_size=120))
+def test_any_bytes_are_read_or_refused_and_nothing_else_happens(data: bytes) -> None:
+    with contextlib.suppress(BadFile):
+        read_file(data, lambda _endings: {"a.jou": data, "b.trn": data[:20]})
+
+
+@given(st.integers(0, len(wtb()) - 1), st.integers(0, 255))
+def test_a_file_of_the_base_with_a_wrong_byte_is_read_or_refused(place: int, byte: int) -> None:
+    data = bytearray(wtb())
+    data[place] = byte
+    with contextlib.suppress(BadFile):
+        found = read_file(bytes(data), nothing_beside)
+        for record in found.games if found else ():
+            with contextlib.suppress(BadText):
+                replay_of(REVERSI, transcript_of(record))
