@@ -5,14 +5,17 @@ The board is a text of 42 signs, row by row from the top: `-` empty, `R` red, `Y
 
 from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting, Stop
+from four_in_a_row.search import COLUMNS as COLUMNS  # noqa: PLC0414 - a part of the rules
+from four_in_a_row.search import ROWS as ROWS  # noqa: PLC0414 - likewise
+from four_in_a_row.search import best_column, bitboard
 
-COLUMNS, ROWS = 7, 6
 RED, YELLOW = "red", "yellow"
 MARKS: Mapping[Seat, str] = {RED: "R", YELLOW: "Y"}
 EMPTY = "-"
@@ -59,12 +62,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing can be chosen."""
 
 
+def _level(depth: int) -> Program[Position, Drop]:
+    """A program that looks so many discs ahead."""
+
+    def choose(state: Position, seat: Seat, rng: Random, stop: Stop) -> Drop | None:
+        if seat != state.turn:
+            return None
+        own, other = (bitboard(state.board, MARKS[side]) for side in (seat, _other(seat)))
+        return Drop(best_column(own, other, depth, rng, stop))
+
+    return Program(choose, thinks=True, limit_s=1.0)
+
+
 class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
     """The rules behind the interface of every game."""
 
     key = "four_in_a_row"
     seats = (RED, YELLOW)
     blank = Position("", None)
+    programs = MappingProxyType({"1": _level(1), "2": _level(3), "3": _level(COLUMNS * ROWS)})
     reader = "four_in_a_row.reader:read_game"
     file_endings = (".txt",)
 

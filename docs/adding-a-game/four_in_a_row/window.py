@@ -52,6 +52,6 @@ GAME = GameWindow(
     ),
     open_dialog=lambda: new_table(KEY),
     table=lambda calls: TwoPlayerTable(calls, FACTS),
-    against=tuple,  # once the rules have programs: no option but the level
+    against=tuple,  # no option but the level
     words=Path(__file__).parent / "words",
 )

@@ -7,3 +7,6 @@ four-column = Column { $number }
 four-key-column = 1 to 7
 four-key-column-does = Drop a disc into that column
 unread-four_no_column = { $found } is no column from 1 to 7.
+program-four_in_a_row-1 = Computer, level 1
+program-four_in_a_row-2 = Computer, level 2
+program-four_in_a_row-3 = Computer, level 3

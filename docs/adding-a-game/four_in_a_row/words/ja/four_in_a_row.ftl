@@ -7,3 +7,6 @@ four-column = { $number }列目
 four-key-column = 1~7
 four-key-column-does = その列に石を落とす
 unread-four_no_column = { $found }は1から7の列ではありません。
+program-four_in_a_row-1 = コンピューター レベル1
+program-four_in_a_row-2 = コンピューター レベル2
+program-four_in_a_row-3 = コンピューター レベル3
