@@ -37,6 +37,7 @@ class ReversiBoard:
         self._hover: Square | None = None
         self._cursor = Cursor()
         self._turning: Turning | None = None
+        self._next: tuple[View, float] | None = None
 
     @property
     def area(self) -> pygame.Rect:
@@ -60,7 +61,20 @@ class ReversiBoard:
         self._lay_out()
 
     def show(self, view: View, *, now_ms: float, animate: float = 1.0) -> None:
-        """Take a new moment; a state that follows the last one by `view.last` is animated over `animate` * 420 ms."""
+        """Take a new moment; a state that follows the last one by `view.last` is animated over `animate` * 420 ms.
+
+        A quick answer, after which the user is to move, is shown when the discs of the ply before lie still; a press
+        counts meanwhile.
+        """
+        turns = self._turning is not None and now_ms < self._turning.ends_ms
+        answers = view.seat is not None and view.state != self._view.state
+        if turns and answers and (self._next is None or self._next[0].state == view.state):
+            self._next = view, animate
+        else:
+            self._next = None
+            self._take(view, now_ms, animate)
+
+    def _take(self, view: View, now_ms: float, animate: float) -> None:
         before, state = self._view.state, view.state
         self._view = view
         self._placed = next((event for event in view.last if isinstance(event, Placed)), None)
@@ -76,6 +90,9 @@ class ReversiBoard:
     def settle(self) -> None:
         """End the turning at once."""
         self._turning = None
+        if self._next is not None:
+            (view, _animate), self._next = self._next, None
+            self._take(view, 0, 0)
 
     # --- pointer and keys ---------------------------------------------------------------------------------------
 
@@ -127,6 +144,9 @@ class ReversiBoard:
             return False
         if self._turning and now_ms >= self._turning.ends_ms:
             self._turning = None
+        if self._turning is None and self._next is not None:
+            (view, animate), self._next = self._next, None
+            self._take(view, now_ms, animate)
         self._draw_ground(surface, layout)
         moving = self._moving()
         diameter = disc_px(layout.cell_px)

@@ -171,6 +171,34 @@ def test_new_marks_do_not_stop_what_moves_and_settling_does() -> None:
     assert not board.draw(pygame.Surface((500, 480)), 61)
 
 
+def test_a_quick_answer_turns_its_discs_after_those_of_the_move_and_a_press_counts_meanwhile() -> None:
+    moved, events = after(OPENING, "d3")
+    answered, answers = after(moved, "c3")
+    board = board_showing(View(OPENING, legal=legal(OPENING), seat=BLACK))
+    board.show(View(moved, last=events), now_ms=1_000)
+    only_moved = picture(board, 1_200)
+    answer = View(answered, last=answers, legal=legal(answered), seat=BLACK)
+    board.show(answer, now_ms=1_010)
+    assert picture(board, 1_200) == only_moved
+    assert board.press(middle(board, "c4")) == Place("c4")
+    surface = pygame.Surface((500, 480), 0, 32)
+    assert board.draw(surface, 1_500), "now the answer's discs turn"
+    assert picture(board, 2_000) == picture(board_showing(answer))
+
+
+def test_settling_and_a_jump_show_a_waiting_answer_at_once() -> None:
+    moved, events = after(OPENING, "d3")
+    answered, answers = after(moved, "c3")
+    answer = View(answered, last=answers, legal=legal(answered), seat=BLACK)
+    for now in (settled := board_showing(View(OPENING)), jumping := board_showing(View(OPENING))):
+        now.show(View(moved, last=events), now_ms=0)
+        now.show(answer, now_ms=10)
+    settled.settle()
+    assert picture(settled, 20) == picture(board_showing(answer))
+    jumping.show(View(OPENING), now_ms=20)
+    assert picture(jumping, 20) == picture(board_showing(View(OPENING)))
+
+
 def test_a_pass_after_the_placement_is_animated_too() -> None:
     position = Position(4, "XO--" + "----" * 2 + "--OX", BLACK)
     after_it, events = after(position, "c1")
