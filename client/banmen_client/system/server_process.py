@@ -76,7 +76,7 @@ def spawn(arguments: Sequence[str], timeout_s: float) -> ServerProcess:
     with tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(  # noqa: S603 - our own command
-                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, **_own_process_group()
+                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, **own_process_group()
             )
         except OSError as error:
             raise CannotStart("no_program", f"The server cannot be started: {error.strerror or error}.") from None
@@ -130,7 +130,7 @@ def _last_line(errors: BinaryIO) -> str:
     return lines[-1].removeprefix("banmen: ")[:_SHOWN_ERROR] if lines else ""
 
 
-def _own_process_group() -> dict[str, Any]:
+def own_process_group() -> dict[str, Any]:
     """Arguments that keep a Ctrl+C in the window's terminal from the server, which others may be using."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}

@@ -1,0 +1,103 @@
+"""The worker process: `python -m banmen_client.system.worker` does jobs that it reads from standard input.
+
+One line of JSON each way for each message. A request stops the job before it; the end of standard input, so that of
+the window, ends the process at once.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO, Literal
+
+import msgspec
+
+from banmen.job import Job
+
+NICE = 10
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A request of the window: what to do, by the name of its job; without a name nothing. Numbers only grow."""
+
+    number: int
+    job: str = ""
+    request: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One answer to the request of this number, or that it has ended, or failed."""
+
+    number: int
+    kind: Literal["answer", "done", "failed"]
+    answer: msgspec.Raw = msgspec.Raw(b"null")
+    error: str = ""
+
+
+class _Requests:
+    """The newest request; older ones are forgotten. A thread of its own reads them."""
+
+    def __init__(self, source: BinaryIO, leave: Callable[[int], object]) -> None:
+        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self.newest = 0
+        Thread(target=self._read, args=(source, leave), name="requests", daemon=True).start()
+
+    def _read(self, source: BinaryIO, leave: Callable[[int], object]) -> None:
+        try:
+            for line in source:
+                asked = msgspec.json.decode(line, type=Asked)
+                self.newest = asked.number
+                self._queue.put(asked)
+        finally:
+            self._queue.put(None)
+            leave(0)  # the window has ended: whatever is computed here is for nobody
+
+    def next(self) -> Asked | None:
+        """Wait for the newest request; None after the last one."""
+        asked = self._queue.get()
+        while asked is not None and asked.number != self.newest:
+            asked = self._queue.get()
+        return asked
+
+
+def serve(source: BinaryIO, target: BinaryIO, leave: Callable[[int], object] = os._exit) -> None:
+    """Do jobs until the source ends; `leave` is then called in another thread, at once."""
+    requests = _Requests(source, leave)
+    while (asked := requests.next()) is not None:
+        if asked.job:
+            _do(asked, requests, target)
+
+
+def _do(asked: Asked, requests: _Requests, target: BinaryIO) -> None:
+    """Do one job, and tell what it gives."""
+    try:
+        module, _, name = asked.job.partition(":")
+        job: Job[object, object] = getattr(import_module(module), name)
+        request = msgspec.json.decode(asked.request, type=job.Request)
+        for answer in job.run(request, lambda: requests.newest != asked.number):
+            _tell(target, Told(asked.number, "answer", msgspec.Raw(msgspec.json.encode(answer))))
+    except Exception as error:  # noqa: BLE001 - whatever a job raises, the window is told and the next one is done
+        _tell(target, Told(asked.number, "failed", error=f"{type(error).__name__}: {error}"))
+    else:
+        _tell(target, Told(asked.number, "done"))
+
+
+def _tell(target: BinaryIO, told: Told) -> None:
+    target.write(msgspec.json.encode(told) + b"\n")
+    target.flush()
+
+
+def main() -> None:
+    """Prepare the process: leave Ctrl+C to the window, and run at a lower priority than it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):  # not on every platform
+        os.nice(NICE)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()
