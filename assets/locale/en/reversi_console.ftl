@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = count reversi's game tree, replay a transcript, look through recorded games
+reversi-command = count reversi's game tree, replay or analyse a transcript, look through recorded games
 reversi-size = squares a side, { $usual } by default
 reversi-size-wanted = { $text }: A reversi board has an even size from { $least } to { $largest }.
 reversi-perft = count the leaves of the game tree at a depth
@@ -61,3 +61,41 @@ reversi-solve-value = { $seat ->
     [black] Black
    *[white] White
 } to move: { $value } discs for it, empty squares counted to the winner
+
+
+
+reversi-analyse = judge every move of a recorded game
+reversi-analyse-about = Judge every move of a recorded game: what it is worth, what it lost, what was better, where the game turned.
+reversi-analyse-status = 0 analysed; 2 no game that can be read, or wrong arguments.
+reversi-analyse-file = a transcript, a game in another format that the window opens, or a saved replay; - for standard input
+reversi-analyse-depth = plies searched where a position is not solved; by default as many as take about a minute for a game
+reversi-analyse-no-game = There is no game of reversi with a move in it.
+
+### The table of `banmen reversi analyse`
+
+analyse-number = No.
+analyse-side = Side
+analyse-move = Move
+analyse-value = Black
+analyse-lost = Lost
+analyse-judgement = Judged
+analyse-better = Better
+analyse-errors = { $seat ->
+    [black] Black
+   *[other] White
+}: { $inaccuracy_count ->
+    [one] 1 inaccuracy
+   *[other] { $inaccuracy_count } inaccuracies
+}, { $mistake_count ->
+    [one] 1 mistake
+   *[other] { $mistake_count } mistakes
+}, { $blunder_count ->
+    [one] 1 blunder
+   *[other] { $blunder_count } blunders
+}; { $lost } discs lost in all
+analyse-turned = Turning points: { $moves }
+analyse-lost-with = { $seat ->
+    [black] Black
+   *[other] White
+} lost the game with move { $number }, { $square }.
+analyse-exact = Values are exact from move { $number } on; those with ~ are estimates.

@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = リバーシのゲーム木を数える、棋譜を再現する、棋譜集を調べる
+reversi-command = リバーシのゲーム木を数える、棋譜を再現・検討する、棋譜集を調べる
 reversi-size = 一辺のマスの数。指定がなければ{ $usual }
 reversi-size-wanted = { $text }: リバーシの盤は、一辺が{ $least }から{ $largest }までの偶数です。
 reversi-perft = ゲーム木の、ある深さの葉を数える
@@ -61,3 +61,32 @@ reversi-solve-value = { $seat ->
     [black] 黒
    *[white] 白
 }番: 手番から見て{ $value }石(空きマスは勝者のもの)
+
+
+
+reversi-analyse = 棋譜の各手を検討する
+reversi-analyse-about = 棋譜の各手を検討します：形勢、損した石数、より良い手、勝負の分かれ目。
+reversi-analyse-status = 0 検討した、2 読める棋譜がない、または引数の誤り
+reversi-analyse-file = 棋譜、ウィンドウで開ける他の形式、保存したリプレイ。- は標準入力
+reversi-analyse-depth = 読み切らない局面で読む手数（指定がなければ1局およそ1分で終わる深さ）
+reversi-analyse-no-game = リバーシの手が1つもありません。
+
+### `banmen reversi analyse` の表
+
+analyse-number = 手数
+analyse-side = 手番
+analyse-move = 着手
+analyse-value = 黒
+analyse-lost = 損
+analyse-judgement = 判定
+analyse-better = 最善
+analyse-errors = { $seat ->
+    [black] 黒
+   *[other] 白
+}：緩手{ $inaccuracy_count }、悪手{ $mistake_count }、大悪手{ $blunder_count }、損した石の合計{ $lost }
+analyse-turned = 勝負の分かれ目：{ $moves }
+analyse-lost-with = { $seat ->
+    [black] 黒
+   *[other] 白
+}の敗着は{ $number }手目の{ $square }です。
+analyse-exact = { $number }手目からは読み切りの値です。~ はおよその値です。

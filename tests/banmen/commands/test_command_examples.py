@@ -15,6 +15,7 @@ from banmen.arena import command as arena
 from banmen.commands import GROUP
 from banmen.commands.games import game_commands
 from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
+from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi.reader import write_games
 from banmen.games.reversi.records import Record
 
@@ -24,6 +25,7 @@ FILES = {
     "grid.csv": "".join(",".join(row.replace(".", "0")) + "\n" for row in ROWS),
     "game.num": "".join(f"{row}\n" for row in ROWS),
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
+    "game.txt": "f5d6c3d3\n",
     "games.ggf": write_games([Record("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
@@ -61,6 +63,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(reversi_review, "available", lambda: False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     monkeypatch.setattr(arena, "available", lambda: False)  # nothing is compiled for an example
     monkeypatch.setattr(tour_checkpoint, "user_cache_path", lambda _: tmp_path / "cache")

@@ -1,4 +1,4 @@
-"""`banmen reversi`: counts of the game tree, the replay of a transcript, recorded games, on the console."""
+"""`banmen reversi`: counts of the game tree, transcripts replayed and analysed, recorded games, on the console."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -10,6 +10,7 @@ from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import BadOptions
+from banmen.games.reversi.analyse_command import ANALYSE
 from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.engine.perft import perft
 from banmen.games.reversi.games_command import GAMES
@@ -35,7 +36,7 @@ DEEPEST = 2 * LARGEST * LARGEST
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, PERFT, REPLAY, SOLVE, GAMES, NBOARD)
+    add_actions(parser, PERFT, REPLAY, ANALYSE, SOLVE, GAMES, NBOARD)
 
 
 REVERSI = Command("reversi", "reversi-command", _configure, run_action)

@@ -7,4 +7,4 @@ TOURNAMENT_GAME = (
 """A game of 2004 from the WTHOR base of the Fédération Française d'Othello: 32 to 32, without a pass."""
 
 PASSING_GAME = "f5 f6 d3 g5 h5 h4 f7 h6 pass c5"
-"""White passes after the eighth disc."""
+"""Black passes after the eighth disc."""

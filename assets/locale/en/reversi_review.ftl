@@ -1,0 +1,61 @@
+### Hints on a game of reversi, and its review
+
+hint = Hint
+hint-line = Best line
+hint-thinking = Thinking…
+hint-depth = About, { $depth } plies deep
+hint-deeper = About, { $depth } plies deep; looking further…
+hint-exact = Exact to the end of the game
+hint-failed = There is no hint now: its process cannot run.
+hint-not-now = There are hints when nobody's game depends on them.
+hint-game-over = The game is over: there is nothing to hint at.
+
+review = Review
+review-again = Try again
+review-end = End review
+review-show-better = Show better
+review-try = Try from here
+review-lost-at = Where it was lost
+review-graph = Who is ahead after each move: press to go there
+review-running = Reviewing: { $percent } %
+review-done = Reviewed, exact from { $empties } empty squares
+review-failed = The review stopped: its process cannot run.
+review-not-over = There is a review when the game is over.
+review-before = { $value } for black
+review-passed = { $seat ->
+    [black] Black has to pass
+   *[other] White has to pass
+}
+review-best = { $square }: the best move
+review-good = good
+review-inaccuracy = inaccuracy
+review-mistake = mistake
+review-blunder = blunder
+review-verdict = { $lost ->
+    [0] { $square }: { $kind }
+   *[other] { $square }: { $kind }, { $exact ->
+        [true] { $lost }
+       *[other] about { $lost }
+    } { $lost ->
+        [1] disc
+       *[other] discs
+    } lost
+}
+review-value = Now { $value }
+review-better = Better { $square }: { $value } instead of { $played }
+review-waiting = Not judged yet
+review-counts = { $name }: { $inaccuracies } ?!  { $mistakes } ?  { $blunders } ??
+milestone-turning = turning point
+
+try-title = Try it from here
+try-about = The computer plays the other side. The game that you came from stays: { $back } goes back to it.
+try-open = Play
+try-back = Back to the game
+try-level = Level
+try-seat = Your side
+key-hint = F2
+key-hint-does = Hint: what each square is worth; again: off
+key-hint-line = F3
+key-hint-line-does = The best line as numbered discs; again: off
+key-review = F4
+key-review-does = Review of the game; again: off

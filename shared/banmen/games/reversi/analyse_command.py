@@ -1,0 +1,182 @@
+"""`banmen reversi analyse`: every move of a recorded game judged, as a table on the console."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from banmen.commands import Command, closing
+from banmen.commands.files import STANDARD, shown, unreadable
+from banmen.commands.parser import Parser
+from banmen.commands.progress import Bar
+from banmen.commands.seeds import number_to
+from banmen.commands.wrapping import width_of
+from banmen.game import Refusal, Seat
+from banmen.games.reversi import analysis
+from banmen.games.reversi.analysis import JudgedPly, Judgement, square_text
+from banmen.games.reversi.state import BLACK, WHITE
+from banmen.reading import FILE_LIMIT, Unread, read_file
+from banmen.reading_faults import unread_text
+from banmen.replay import Replay
+from banmen.texts import Texts
+
+NOT_ANALYSED = 2
+_DEEPEST = 60
+_SIGNS: dict[Judgement, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+_GAP = "  "
+
+
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-analyse-about")
+    parser.epilog = closing(
+        t,
+        "reversi-analyse-status",
+        "reversi analyse game.txt --depth 2",
+        "reversi analyse f5d6c3d3 --depth 1 --lang ja",
+    )
+    parser.add_argument("transcript", metavar="FILE", help=t("reversi-analyse-file"))
+    depth = number_to(t, _DEEPEST, 1, "reversi-depth-wanted")
+    parser.add_argument("--depth", type=depth, metavar="N", help=t("reversi-analyse-depth"))
+
+
+def _run(arguments: Namespace) -> int:
+    t: Texts = arguments.t
+    source: str = arguments.transcript
+    try:
+        replay = read_file(_data(source))
+    except OSError as error:
+        return _fail(str(unreadable(t, source, error)))
+    except Refusal as fault:
+        return _fail(_fault_text(t, source, fault))
+    game = analysis.recorded_game(replay) if isinstance(replay, Replay) else None
+    if game is None:
+        return _fail(t("reversi-in-file", name=shown(t, source), fault=t("reversi-analyse-no-game")))
+    plies = _judged(game, arguments.depth)
+    sys.stdout.write(table_text(t, plies, game.start.size))
+    return 0
+
+
+ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
+
+
+def _judged(game: analysis.RecordedGame, depth: int | None) -> Sequence[JudgedPly]:
+    """The plies of a game, judged while a bar shows how far it is."""
+    from banmen.games.reversi.review import ReviewRequest, review, steps_of  # noqa: PLC0415 - keeps --help quick
+
+    found: dict[int, JudgedPly] = {}
+    bar, steps = Bar(), steps_of(*game)
+    try:
+        for step in review(ReviewRequest(*game, depth=depth), lambda: False):
+            found[step.ply.number] = step.ply
+            bar.show(step.number / steps)
+    finally:
+        bar.clear()
+    return [found[number] for number in sorted(found)]
+
+
+# --- the text ---------------------------------------------------------------------------------------------------------
+
+
+def table_text(t: Texts, plies: Sequence[JudgedPly], size: int) -> str:
+    """The table of a game, and what is to be said of the whole of it."""
+    rows = [[t(f"analyse-{name}") for name in ("number", "side", "move", "value", "lost", "judgement", "better")]]
+    number = 0
+    for ply in plies:
+        number += ply.square is not None
+        rows.append(_row(t, ply, number, size))
+    widths = [max(width_of(row[column]) for row in rows) for column in range(len(rows[0]))]
+    right = {0, 3, 4}
+    lines = [
+        _GAP.join(_cell(cell, widths[column], right=column in right) for column, cell in enumerate(row)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", *_summary(t, plies, size), ""])
+
+
+def _row(t: Texts, ply: JudgedPly, number: int, size: int) -> list[str]:
+    """The cells of one ply: the value is that after it for black."""
+    side = t(f"seat-{ply.seat}")
+    value = analysis.discs_text(ply.played_for_black, exact=ply.exact)
+    if ply.square is None:
+        return ["", side, t("pass"), value, "", "", ""]
+    square = square_text(ply.square, size)
+    if ply.judgement == "best" or ply.best is None:
+        return [str(number), side, square, value, "", "", ""]
+    kind = f"{_SIGNS.get(ply.judgement, '')} {t(f'review-{ply.judgement}')}".strip()
+    better = f"{square_text(ply.best, size)} {analysis.discs_text(ply.value_for_black, exact=ply.exact)}"
+    return [str(number), side, square, value, str(analysis.shown_lost(ply)), kind, better]
+
+
+def _cell(text: str, width: int, *, right: bool) -> str:
+    space = " " * (width - width_of(text))
+    return f"{space}{text}" if right else f"{text}{space}"
+
+
+def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
+    """How often each side erred, where the game turned, where it was lost, and from where on that is exact."""
+    lines = [_errors(t, plies, seat) for seat in (BLACK, WHITE)]
+    turned = analysis.turning_points(plies)
+    if turned:
+        numbers = _move_numbers(plies)
+        moves = [f"{numbers[at]} {square_text(plies[at - 1].square or 0, size)}" for at in turned]
+        lines.append(t("analyse-turned", moves=", ".join(moves)))
+    lost = analysis.decisive(plies)
+    if lost is not None and lost.square is not None:
+        square, number = square_text(lost.square, size), str(_move_numbers(plies)[lost.number])
+        lines.append(t("analyse-lost-with", seat=lost.seat, number=number, square=square))
+    exact = [ply.number for ply in plies if ply.exact]
+    first = min((at for at in exact if all(ply.exact for ply in plies[at - 1 :])), default=None)
+    if first is not None:
+        lines.append(t("analyse-exact", number=str(_move_numbers(plies)[first])))
+    return lines
+
+
+def _move_numbers(plies: Sequence[JudgedPly]) -> dict[int, int]:
+    """The number of the disc of each ply; of a pass that of the disc after it."""
+    numbers, number = dict[int, int](), 1
+    for ply in plies:
+        numbers[ply.number] = number
+        number += ply.square is not None
+    return numbers
+
+
+def _errors(t: Texts, plies: Sequence[JudgedPly], seat: Seat) -> str:
+    counted = analysis.counts(plies, seat)
+    errors = {f"{kind}_count": counted[kind] for kind in ("inaccuracy", "mistake", "blunder")}
+    return t("analyse-errors", seat=seat, lost=round(analysis.lost_in_all(plies, seat)), **errors)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def _data(source: str) -> bytes:
+    """The bytes that an argument means: those of standard input, of a file, or its own. Raises OSError."""
+    if source == STANDARD:
+        return sys.stdin.buffer.read(FILE_LIMIT)
+    if not _is_file(source):
+        return source.encode("utf-8", "replace")
+    with Path(source).open("rb") as file:
+        return file.read(FILE_LIMIT)
+
+
+def _is_file(source: str) -> bool:
+    try:
+        return bool(source.strip()) and Path(source).exists()
+    except (OSError, ValueError):  # a long transcript is no possible name of a file
+        return False
+
+
+def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
+    """What is wrong, and in which file; of a text that was given as it is, that there is no such file either."""
+    told = unread_text(t, fault)
+    if source == STANDARD or _is_file(source):
+        return t("reversi-in-file", name=shown(t, source), fault=told)
+    if isinstance(fault, Unread) and fault.fault is None:
+        return t("console-no-file", name=source)
+    return t("reversi-nor-file", fault=told)
+
+
+def _fail(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return NOT_ANALYSED

@@ -1,0 +1,188 @@
+"""What values say of the plies of a game: which were good, how much was lost, where it turned. Pure; nothing searches.
+
+Values are discs, empty squares counted to the winner. Those of a ply are its player's; those of a game are black's.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Literal, NamedTuple, get_args
+
+import msgspec
+
+from banmen.game import IllegalMove, Seat
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import BLACK, WHITE, Began, Passed, Place, Placed, Position
+from banmen.grid import parse_square, square_name
+from banmen.replay import Replay
+
+Judgement = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+JUDGEMENTS: Sequence[Judgement] = get_args(Judgement)
+LEAST_LOST: Mapping[Judgement, float] = {"inaccuracy": 3, "mistake": 6, "blunder": 12}
+"""The discs lost from which a ply is judged so. What loses less is good, and best where it loses nothing."""
+_AS_GOOD = 0.5
+"""What loses less than this is rounded to nothing."""
+_MINUS = "−"
+_NO_DICE = Random(0)
+
+
+class RecordedGame(NamedTuple):
+    """A line of play: the first position, and the squares (row * size + column) of the discs placed."""
+
+    start: Position
+    squares: tuple[int, ...]
+
+
+def recorded_game(replay: Replay) -> RecordedGame | None:
+    """The line of play of a replay; None where it is of another game, or has no disc placed."""
+    if not replay.plies or not isinstance(replay.plies[0].event, Began):
+        return None
+    start: Position = replay.state_at(0)
+    names = [ply.event.square for ply in replay.plies if isinstance(ply.event, Placed)]
+    squares = tuple(row * start.size + column for row, column in (parse_square(name, 26, 26) for name in names))
+    return RecordedGame(start, squares) if squares else None
+
+
+class PlayedPly(msgspec.Struct, frozen=True):
+    """One ply: the positions around it, and the disc's square (row * size + column), None for a pass.
+
+    After a ply that makes the other side pass, its own side is to move again.
+    """
+
+    number: int
+    seat: Seat
+    before: Position
+    after: Position
+    square: int | None
+
+
+class JudgedPly(msgspec.Struct, frozen=True):
+    """One ply and what is known of it. `value` is that of the best play before it, `played` what it came to.
+
+    `square` is None for a pass, `best` for a side that must pass. `exact` are both values or neither. `line` is the
+    best play from the position before, passes as -1; `depth` are the plies searched.
+    """
+
+    number: int
+    seat: Seat
+    square: int | None
+    best: int | None
+    value: float
+    played: float
+    exact: bool
+    depth: int
+    line: tuple[int, ...] = ()
+
+    @property
+    def lost(self) -> float:
+        """The discs that another ply would have kept."""
+        return max(0.0, self.value - self.played)
+
+    @property
+    def judgement(self) -> Judgement:
+        """How the ply is judged by the discs it lost."""
+        return judgement(self.lost)
+
+    @property
+    def value_for_black(self) -> float:
+        """The value of the position before the ply, for black."""
+        return self.value if self.seat == BLACK else -self.value
+
+    @property
+    def played_for_black(self) -> float:
+        """The value of the position after the ply, for black."""
+        return self.played if self.seat == BLACK else -self.played
+
+
+def judgement(lost: float) -> Judgement:
+    """How a ply is judged that loses so many discs."""
+    if lost < _AS_GOOD:
+        return "best"
+    worse = [name for name, least in LEAST_LOST.items() if lost >= least]
+    return worse[-1] if worse else "good"
+
+
+def shown_lost(ply: JudgedPly) -> int:
+    """The discs lost as a whole number: the difference of the two values as they are shown."""
+    return max(0, round(ply.value) - round(ply.played))
+
+
+def discs_text(value: float, *, exact: bool) -> str:
+    """So many discs ahead, `+4`; about so many where it is not exact, `~+4`."""
+    rounded = round(value)
+    sign = "+" if rounded > 0 else _MINUS if rounded < 0 else ""
+    return f"{'' if exact else '~'}{sign}{abs(rounded)}"
+
+
+def turns_the_game(ply: JudgedPly) -> bool:
+    """Whether the ply is a turning point: a blunder, or one that gives a win or a draw away.
+
+    About estimates that is said only where the ply was an inaccuracy at least.
+    """
+    sure = ply.exact or ply.lost >= LEAST_LOST["inaccuracy"]
+    return ply.judgement == "blunder" or (sure and _sign(ply.value) > _sign(ply.played))
+
+
+def turning_points(plies: Iterable[JudgedPly]) -> tuple[int, ...]:
+    """The numbers of the plies at which the game turned, in order."""
+    return tuple(ply.number for ply in plies if turns_the_game(ply))
+
+
+def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
+    """The ply that lost the game: the last with which the side that is behind in the end gave away what was no loss.
+
+    None where nobody is ahead in the end, or not clearly, or one side was from the beginning.
+    """
+    values = curve(plies)
+    clear = bool(values) and (plies[-1].exact or abs(values[-1]) >= LEAST_LOST["mistake"])
+    if not clear or not _sign(values[-1]):
+        return None
+    loser = WHITE if values[-1] > 0 else BLACK
+    gave_away = [ply for ply in plies if ply.seat == loser and _sign(ply.value) >= 0 > _sign(ply.played)]
+    return gave_away[-1] if gave_away else None
+
+
+def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
+    """The values for black before the first ply, and after each; empty without a ply."""
+    return (*(ply.value_for_black for ply in plies), *(ply.played_for_black for ply in plies[-1:]))
+
+
+def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:
+    """How many discs of a seat were judged how."""
+    own = [ply.judgement for ply in plies if ply.seat == seat and ply.square is not None]
+    return {name: own.count(name) for name in JUDGEMENTS}
+
+
+def lost_in_all(plies: Iterable[JudgedPly], seat: Seat) -> float:
+    """The discs that a seat lost with all of its plies."""
+    return sum(ply.lost for ply in plies if ply.seat == seat)
+
+
+def _sign(value: float) -> int:
+    """1 for the side that is ahead, -1 for the one that is behind; what is rounded to nothing is neither."""
+    return (value >= _AS_GOOD) - (value <= -_AS_GOOD)
+
+
+# --- the plies of a game ----------------------------------------------------------------------------------------------
+
+
+def played_plies(start: Position, squares: Sequence[int]) -> tuple[PlayedPly, ...]:
+    """The plies of a game from a position: the discs on these squares in turn, and the passes that they force.
+
+    Raises IllegalMove.
+    """
+    state, plies = start, list[PlayedPly]()
+    for square in squares:
+        if state.turn is None:
+            raise IllegalMove("game_over", "The game is over.")
+        events, after = REVERSI.decide(state, state.turn, Place(square_text(square, state.size)), _NO_DICE)
+        plies.append(PlayedPly(len(plies) + 1, state.turn, state, after, square))
+        for event in events:
+            if isinstance(event, Passed):
+                plies.append(PlayedPly(len(plies) + 1, event.seat, state, after, None))
+            state = REVERSI.evolve(state, event)
+    return tuple(plies)
+
+
+def square_text(square: int, size: int) -> str:
+    """The name of a square (row * size + column); nothing for a pass (-1)."""
+    return square_name(divmod(square, size)) if square >= 0 else ""

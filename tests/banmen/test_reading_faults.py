@@ -1,0 +1,31 @@
+"""Why a text is none that a game reads, in words."""
+
+import pytest
+
+from banmen.game import Refusal
+from banmen.reading import Unread, read_file
+from banmen.reading_faults import unread_text
+from banmen.replay_file import BadReplay
+from banmen.texts import Texts
+
+
+def fault_of(data: bytes) -> Unread:
+    with pytest.raises(Unread) as caught:
+        read_file(data)
+    return caught.value
+
+
+def test_it_says_where_a_transcript_is_wrong() -> None:
+    told = unread_text(Texts("en"), fault_of(b"f5d6c3 d3\nzz4"))
+    assert told == "Reversi, move 5 (zz4), line 2, character 1: zz4 is neither a square nor a pass."
+
+
+def test_it_says_what_the_rules_refuse_in_the_user_s_language() -> None:
+    assert unread_text(Texts("ja"), fault_of(b"f5d6c3e4")) != unread_text(Texts("en"), fault_of(b"f5d6c3e4"))
+    assert "move 4 (e4)" in unread_text(Texts("en"), fault_of(b"f5d6c3e4"))
+
+
+def test_it_says_that_no_game_reads_it() -> None:
+    assert unread_text(Texts("en"), fault_of(b"What is this?")) == Texts("en")("unread-unknown_text")
+    assert unread_text(Texts("en"), BadReplay("not_a_replay", "No replay.")) == Texts("en")("replay-not-a-replay")
+    assert unread_text(Texts("en"), Refusal("of_tomorrow", "As it came.")) == "As it came."
