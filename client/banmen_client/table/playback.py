@@ -244,7 +244,7 @@ class Playback:
         if not self.can_step_forward:
             return
         found = self.viewpoint.next_milestone(self._mirror.replay, self.table().shown)
-        if self.sets_pace:
+        if self.sets_pace and not self.viewpoint.is_own_milestone(found):
             self._requests.drop()
             self._viewer.session.pace(seek=True)
         elif found is not None and found <= self.front:

@@ -1,7 +1,7 @@
 """The ply that one viewer looks at: the shared one, or its own at its own speed. Pure, without pygame."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from banmen.replay import Ply, Replay
@@ -28,11 +28,14 @@ class OwnPosition:
 class Viewpoint:
     """The position of one viewer. `own` is None while the viewer follows the shared position.
 
+    `own_milestones` are plies by kind that are milestones for this viewer alone.
+
     `now_ms` is the window's own time. `server_ms` is the server's (since 1970), which gives the shared ply.
     """
 
     def __init__(self) -> None:
         self.own: OwnPosition | None = None
+        self.own_milestones: Mapping[str, Sequence[int]] = {}
         self._own_speed = 1.0
         self._furthest = (0, 0)
         self._milestones: list[int] = []
@@ -121,12 +124,13 @@ class Viewpoint:
     def milestones(self, replay: Replay) -> list[int]:
         """The plies that are milestones. Each ply is searched once."""
         self._search(replay)
-        return self._milestones
+        own = {ply for plies in self.own_milestones.values() for ply in plies}
+        return sorted(own.union(self._milestones)) if own else self._milestones
 
-    def by_kind(self, replay: Replay) -> Mapping[str, list[int]]:
+    def by_kind(self, replay: Replay) -> Mapping[str, Sequence[int]]:
         """The milestones by their kinds."""
         self._search(replay)
-        return self._milestones_by_kind
+        return {**self._milestones_by_kind, **self.own_milestones}
 
     def _search(self, replay: Replay) -> None:
         plies, game = replay.plies, replay.game
@@ -147,6 +151,10 @@ class Viewpoint:
         milestones = self.milestones(replay)
         place = bisect_right(milestones, ply)
         return milestones[place] if place < len(milestones) else None
+
+    def is_own_milestone(self, ply: int | None) -> bool:
+        """Whether a ply is a milestone for this viewer alone."""
+        return any(ply in plies for plies in self.own_milestones.values())
 
     def milestone_before(self, replay: Replay, ply: int) -> int:
         """The last milestone before a ply; the opening (0) where there is none."""

@@ -4,13 +4,11 @@ from collections.abc import Hashable
 
 import pygame
 
+from banmen_client.drawing.line_graph import Dot, LineGraph
 from banmen_client.games.knights_tour.depths import Depths
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.surface_cache import in_display_format
 
-_Dot = tuple[float, float]
-_FINER = 2
 _THICK = 2.4
 _BELOW = 8
 """The room for strokes below the line, in units."""
@@ -47,37 +45,33 @@ class DepthGraph:
         return self._line
 
     def _draw(self, canvas: Canvas, size: tuple[int, int], most: int, last: int) -> pygame.Surface:
-        """The line, what is below it, and the strokes of many retreats, drawn larger and shrunk."""
-        width, height = max(1, size[0] * _FINER), max(1, size[1] * _FINER)
-        below = round(_BELOW * canvas.scale * _FINER)
+        """The line, what is below it, and the strokes of many retreats."""
+        width, below = max(1, size[0]), _BELOW * canvas.scale
+        floor = max(1.0, size[1] - below)
         red, green, blue = canvas.color("accent")[:3]
-        picture = pygame.Surface((width, height), pygame.SRCALPHA, 32)
-        picture.fill((red, green, blue, 0))
-        floor = height - below
+        graph = LineGraph(size, (red, green, blue))
         upper, lower = self._edges(width, floor, most, last)
         if len(upper) > 1:
-            thick = max(2, round(_THICK * canvas.scale * _FINER))
-            pygame.draw.polygon(picture, (red, green, blue, 36), [*upper, (upper[-1][0], floor), (upper[0][0], floor)])
+            graph.area([*upper, (upper[-1][0], floor), (upper[0][0], floor)], (red, green, blue, 36))
             if self.depths.plies_each > 1:
-                pygame.draw.polygon(picture, (red, green, blue, 110), [*upper, *reversed(lower)])
-            pygame.draw.lines(picture, (red, green, blue, 255), False, upper, thick)
+                graph.area([*upper, *reversed(lower)], (red, green, blue, 110))
+            graph.line(upper, (red, green, blue, 255), _THICK * canvas.scale)
         found = self._backs(last)
         if len(found) > _MOST_DOTS:
-            stroke = pygame.Rect(0, height - below * 3 // 4, max(2, round(canvas.scale * _FINER)), below * 3 // 4)
             for number in found:
-                stroke.centerx = round(self._share(number, last) * width)
-                picture.fill((*canvas.color("red")[:3], 190), stroke)
-        return in_display_format(pygame.transform.smoothscale(picture, (max(1, size[0]), max(1, size[1]))))
+                at = (self._share(number, last) * width, size[1] - below * 0.75)
+                graph.stroke(at, (canvas.scale, below * 0.75), (*canvas.color("red")[:3], 190))
+        return graph.picture()
 
     def _share(self, number: int, last: int) -> float:
         """How far along the graph the middle of a stretch is, 0 to 1."""
         each = self.depths.plies_each
         return min(1.0, (number * each + (each - 1) / 2) / last)
 
-    def _edges(self, width: int, floor: int, most: int, last: int) -> tuple[list[_Dot], list[_Dot]]:
+    def _edges(self, width: float, floor: float, most: int, last: int) -> tuple[list[Dot], list[Dot]]:
         """The greatest depths of all stretches and the least, in px; a stretch of one ply has them in common."""
-        upper: list[_Dot] = []
-        lower: list[_Dot] = []
+        upper: list[Dot] = []
+        lower: list[Dot] = []
         for number, span in enumerate(self.depths.spans[: last // self.depths.plies_each + 1]):
             x = self._share(number, last) * width
             upper.append((x, floor - span.high / max(1, most) * floor))

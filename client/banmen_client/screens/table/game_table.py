@@ -6,11 +6,13 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
+from banmen.replay import Replay
 from banmen_client.drawing.board import Board, View
 from banmen_client.drawing.cursor import typed
 from banmen_client.screens.table import scrub
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
+from banmen_client.screens.timeline.plot import Graph
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
@@ -36,10 +38,11 @@ class GameTable(ABC):
     `draws` the board gets drags and the right button. With `queues_actions` an action may be sent before the one
     before is answered. Where Ctrl+S is not what the game itself `saves` with, it saves the replay. `milestones` maps
     each kind of milestone to its colour (a role of the theme) and its icon (empty: a bare line); the first kind is
-    drawn on top. `spelling`: the name of a square was begun by the keyboard, so that Enter is for the board. With
-    `enter_acts` Enter is the board's at all times for who sits here, and the chat is reached with Ctrl. `calm`: a
-    program has the move, but not for so long yet that it is worth a word. `parts` are the keys of widgets that look
-    different since the last `tick`, though nothing must be composed again.
+    drawn on top; `own_milestone_looks` has those of the kinds that only this viewer has. `spelling`: the name of a
+    square was begun by the keyboard, so that Enter is for the board. With `enter_acts` Enter is the board's at all
+    times for who sits here, and the chat is reached with Ctrl. `calm`: a program has the move, but not for so long yet
+    that it is worth a word. `parts` are the keys of widgets that look different since the last `tick`, though nothing
+    must be composed again.
     """
 
     radius: ClassVar[float] = 14
@@ -51,6 +54,7 @@ class GameTable(ABC):
     calm: bool = False
     parts: Sequence[str] = ()
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    own_milestone_looks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     board: Board
 
     def __init__(self, calls: TableCalls) -> None:
@@ -75,6 +79,22 @@ class GameTable(ABC):
         """The title of the window: the position and the game."""
         game = moment.table.replay.game
         return f"{self.caption(moment).text} · {moment.t(f'game-{game.key}') if game else ''}"
+
+    def shows_timeline(self, replay: Replay) -> bool:  # noqa: ARG002 - most games show it always or never
+        """Whether the timeline is shown to who has a seat too."""
+        return self.always_timeline
+
+    def own_milestones(self, replay: Replay) -> Mapping[str, Sequence[int]]:  # noqa: ARG002 - most games have none
+        """Further milestones by kind, which only this viewer has."""
+        return {}
+
+    def graph(self, moment: Moment) -> Graph | None:  # noqa: ARG002 - most games have none
+        """The graph above the track of the timeline; None without one."""
+        return None
+
+    def has_graph(self, replay: Replay) -> bool:  # noqa: ARG002 - as above
+        """Whether there is a graph, so that the timeline is higher."""
+        return False
 
     def use_theme(self, theme: str) -> None:  # noqa: B027 - most boards look the same in both themes
         """Use this theme ("light", "dark") from now on."""

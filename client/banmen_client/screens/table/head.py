@@ -19,14 +19,18 @@ _LEAST_TITLE = 0.72
 """A title shrinks to this share of its size before the button beside it loses its label."""
 
 
-def compose(moment: Moment, panel: Rect, subtitle: str, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
-    """Compose the head with the presenter's card. Returns the widgets and the rest of the panel below."""
+def compose(
+    moment: Moment, panel: Rect, subtitle: str, *, tight: bool, presented: bool = True
+) -> tuple[Sequence[Widget], Rect]:
+    """Compose the head, if `presented` with the presenter's card. Returns the widgets and the rest of the panel."""
     pill = connection_pill(moment.canvas, moment.connection, panel)
     lines = _lines(moment, subtitle, panel.w, pill.rect.w + 10, tight=tight)
     further = (len(lines) - 1) * (_TIGHT_LINE if tight else _LINE)
     head, rest = panel.cut_top((_TIGHT_HEIGHT if tight else _HEIGHT) + further, 8 if tight else 14)
-    card, rest = rest.cut_top(presenter.card_height(panel, tight=tight), 8 if tight else 16)
     title = _title(moment, head, lines, tight=tight)
+    if not presented:
+        return title, rest
+    card, rest = rest.cut_top(presenter.card_height(panel, tight=tight), 8 if tight else 16)
     return [*title, *presenter.presenter_card(moment, card, tight=tight)], rest
 
 

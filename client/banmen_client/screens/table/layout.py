@@ -9,6 +9,7 @@ _TIGHT_BELOW = 640
 _TALL = 0.9
 _HEIGHT, _LOW = 100, 84
 """The height of the timeline, usual and in a tight window."""
+_GRAPH, _LOW_GRAPH = 76, 52
 _SIDE, _TOP, _ABOVE, _FOOT = 40, 28, 20, 28
 _TIGHT_SIDE, _TIGHT_TOP, _TIGHT_FOOT = 12, 12, 10
 _GAP, _TIGHT_GAP = 44, 14
@@ -104,11 +105,20 @@ def _cut_below(panel: Rect, height: float, gap: float) -> tuple[Rect, Rect]:
     return rest, below
 
 
-def timeline_layout(area: Rect) -> tuple[TableLayout, Rect]:
-    """The layout with a timeline, and the timeline's rectangle. In a tall window the panel is above the timeline."""
+def graph_height(*, tight: bool) -> float:
+    """How much higher the timeline is with a graph, with the gap below it."""
+    return _LOW_GRAPH if tight else _GRAPH
+
+
+def timeline_layout(area: Rect, *, graph: bool = False) -> tuple[TableLayout, Rect]:
+    """The layout with a timeline, and the timeline's rectangle. In a tall window the panel is above the timeline.
+
+    With a `graph` the timeline is as much higher as `graph_height` says.
+    """
     tight = area.w < _TIGHT_WIDTH or area.h < _TIGHT_HEIGHT
     side, height, below = (_TIGHT_SIDE, _LOW, _TIGHT_FOOT) if tight else (_SIDE, _HEIGHT, _FOOT)
-    bar = Rect(area.x + side, area.bottom - below - height, area.w - 2 * side, height)
+    above = graph_height(tight=area.w - 2 * side <= _TIGHT_WIDTH) if graph else 0.0
+    bar = Rect(area.x + side, area.bottom - below - height - above, area.w - 2 * side, height + above)
     if area.w < area.h * _TALL:
         return table_layout(Rect(area.x, area.y, area.w, bar.y)), bar
     upper = Rect(bar.x, area.y + (_TIGHT_TOP if tight else _TOP), bar.w, 0)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from banmen.protocol.messages import OfferKind
+from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.screens.connection import ConnectionState
 from banmen_client.screens.window_protocol import DialogMaker
@@ -39,6 +40,7 @@ class TableCalls:
     `send` sends it even while an earlier ply is shown. `look` shows a ply (None: the live position). `step` to
     `detach` are those of the timeline. `decline` refuses an offer, or withdraws one's own. `resign` and `leave` show a
     dialog first where something would be lost. `show_dialog(None)` closes the dialog.
+    `open_replay` shows a saved game; this table stays open behind it.
     """
 
     act: Callable[[object], bool]
@@ -66,6 +68,7 @@ class TableCalls:
     notify: Notify
     copy: Copy
     save_replay: Callable[[], None]
+    open_replay: Callable[[Replay], None]
     redraw: Callable[[], None]
 
 

@@ -56,13 +56,14 @@ class TableScreen:
     @property
     def has_timeline(self) -> bool:
         """Whether the timeline is shown. Players do not have it by default, so that the board is larger."""
-        if self.game.always_timeline or self.playback.paced:
+        if self.game.shows_timeline(self.mirror.replay) or self.playback.paced:
             return True
         return bool(self.mirror.replay.plies) and self.table().watching
 
     def moment(self) -> Moment:
         """The moment for the panel."""
         window, session, playback = self.window, self.window.session, self.playback
+        playback.viewpoint.own_milestones = self.game.own_milestones(self.mirror.replay)
         return Moment(
             table=playback.table(),
             t=window.t,
@@ -98,7 +99,9 @@ class TableScreen:
     def layout(self) -> tuple[TableLayout, Rect | None]:
         """The layout of board and panel, and the rectangle of the timeline; None without one."""
         area = self.window.canvas.area
-        return timeline_layout(area) if self.has_timeline else (table_layout(area), None)
+        if not self.has_timeline:
+            return table_layout(area), None
+        return timeline_layout(area, graph=self.game.has_graph(self.mirror.replay))
 
     # --- composing ---------------------------------------------------------------------------------------------------
 
@@ -122,8 +125,14 @@ class TableScreen:
             on_key=lambda stroke: self.game.board_key(self.moment(), stroke),
         )
         panel = self._panel(moment, layout, timeline=bar is not None)
-        below = () if bar is None else timeline.compose(moment, bar, self.game.caption(moment), self.game.milestones)
+        below = () if bar is None else self._timeline(moment, bar)
         return [board, *panel, *below, *self.game.popups(moment), *banner]
+
+    def _timeline(self, moment: Moment, bar: Rect) -> Sequence[Widget]:
+        game = self.game
+        own = self.playback.viewpoint.own_milestones
+        looks = {kind: look for kind, look in game.own_milestone_looks.items() if kind in own} | {**game.milestones}
+        return timeline.compose(moment, bar, game.caption(moment), looks, game.graph(moment))
 
     def _outage(self, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
         """Compose the banner while there is no connection; the layout of the rest beside it."""
@@ -284,6 +293,7 @@ class TableScreen:
             notify=self._notify,
             copy=self._copy,
             save_replay=lambda: save_replay(window, self.mirror.replay),
+            open_replay=window.open_replay,
             redraw=window.redraw,
         )
 

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from banmen_client.screens.table.layout import graph_height
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.timeline import controls
+from banmen_client.screens.timeline.plot import PLOT_KEY, Graph, Plot
 from banmen_client.screens.timeline.track import Track
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -27,11 +29,26 @@ KEYS = tuple(f"key-show-{name}" for name in ("run", "restart", "step", "mileston
 
 
 def compose(
-    moment: Moment, bar: Rect, caption: tuple[str, str], milestones: Mapping[str, tuple[str, str]]
+    moment: Moment,
+    bar: Rect,
+    caption: tuple[str, str],
+    milestones: Mapping[str, tuple[str, str]],
+    graph: Graph | None = None,
 ) -> Sequence[Widget]:
-    """Compose the timeline. `caption` is a text and a remark, `milestones` has colour and icon of each kind."""
+    """Compose the timeline. `caption` is a text and a remark, `milestones` has colour and icon of each kind.
+
+    Of a `graph` the upper part of the bar is; its height is `layout.graph_height`.
+    """
     roomy = bar.w > _ROOMY_WIDTH
-    upper, lower = bar.inset(16 if roomy else 10, 8).cut_top(40 if bar.h >= _ROOMY_HEIGHT else 30, 2)
+    inner = bar.inset(16 if roomy else 10, 8)
+    plot = inner.cut_top(0)[0]
+    if graph is not None:
+        above = graph_height(tight=not roomy)
+        plot, inner = inner.cut_top(above - 4, 4)
+        bar_height = bar.h - above
+    else:
+        bar_height = bar.h
+    upper, lower = inner.cut_top(40 if bar_height >= _ROOMY_HEIGHT else 30, 2)
     lower = lower.inset(8 if roomy else 2, 0)
     live, track = upper.cut_right(96 if roomy else 84, 14)
     widgets: list[Widget] = [Card(rect=bar, radius=16)]
@@ -44,6 +61,7 @@ def compose(
         widgets += [Label(rect=line, text=why, size=12, color="secondary") for line in lines[1:]]
     return [
         *widgets,
+        *_plot(moment, plot, track, graph),
         _track(moment, track, milestones),
         _live(moment, live.inset(8, 0)),
         *_lower(moment, lower, caption, milestones),
@@ -57,7 +75,7 @@ def key(moment: Moment, event: pygame.event.Event, ringed: str | None) -> bool:
     slider has the focus ring (`ringed`), the arrows, Home and End are not used here.
     """
     arrows = event.key in {pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END}
-    if arrows and ringed in {"board", TRACK_KEY, controls.SPEED_KEY}:
+    if arrows and ringed in {"board", TRACK_KEY, PLOT_KEY, controls.SPEED_KEY}:
         return False
     if event.key == pygame.K_SPACE and ringed is None:
         (moment.calls.pause if moment.playing else moment.calls.play)()
@@ -131,6 +149,28 @@ def _track(moment: Moment, rect: Rect, milestones: Mapping[str, tuple[str, str]]
         looks=milestones,
         on_change=lambda ply: moment.calls.look(int(ply)),
     )
+
+
+def _plot(moment: Moment, rect: Rect, track: Rect, graph: Graph | None) -> Sequence[Widget]:
+    """The game's graph above the track, and at its right how things stand."""
+    if graph is None:
+        return ()
+    beside = Rect(track.right, rect.y, rect.right - track.right, rect.h)
+    return [
+        Plot(
+            key=PLOT_KEY,
+            rect=Rect(track.x, rect.y, track.w, rect.h),
+            radius=10,
+            value=moment.table.shown,
+            low=0,
+            high=max(1, moment.front),
+            enabled=moment.front > 0,
+            paint=graph.paint,
+            tooltip=graph.tooltip,
+            on_change=lambda ply: moment.calls.look(int(ply)),
+        ),
+        Painted(rect=beside, paint=lambda canvas, place, _touch: graph.beside(canvas, place)),
+    ]
 
 
 def _live(moment: Moment, rect: Rect) -> Widget:

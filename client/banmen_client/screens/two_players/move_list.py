@@ -1,13 +1,14 @@
 """The list of moves: a line for each pair of plies. Pressing a ply shows it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.table.view import move_pairs
-from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Row
 from banmen_client.ui.scroll import Scroll, ScrollState
@@ -18,6 +19,13 @@ _MARGIN_FROM = 3
 """A list of so many lines shows the one before and the one after the ply looked at, too."""
 
 
+class MoveMark(NamedTuple):
+    """What stands beside a ply in the list: a few characters, and their colour."""
+
+    text: str
+    color: Paint
+
+
 @dataclass
 class MoveListState:
     """The scroll position, and what was last scrolled into view: ply, number of lines, height (units)."""
@@ -26,8 +34,17 @@ class MoveListState:
     followed: tuple[int, int, int] = (-1, -1, -1)
 
 
-def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListState) -> Sequence[Widget]:
-    """Compose the card with its title and the scrolled lines; nothing where there is no room for a line."""
+def compose(
+    moment: Moment,
+    rect: Rect,
+    facts: TwoPlayerFacts,
+    state: MoveListState,
+    marks: Mapping[int, MoveMark] = MappingProxyType({}),
+) -> Sequence[Widget]:
+    """Compose the card with its title and the scrolled lines; nothing where there is no room for a line.
+
+    `marks` are shown beside the plies of these numbers.
+    """
     table = moment.table
     lines = move_pairs(table.replay.plies, tuple(table.replay.seats))
     inner = rect.inset(12, 8)
@@ -35,7 +52,7 @@ def compose(moment: Moment, rect: Rect, facts: TwoPlayerFacts, state: MoveListSt
     if body.h < _ROW:
         return []
     contents = [
-        _cell(moment, facts, _place(body, number, column), number, ply, first=column == 0)
+        _cell(moment, facts, _place(body, number, column), number, ply, first=column == 0, marks=marks)
         for number, line in enumerate(lines)
         for column, ply in enumerate(line)
     ]
@@ -82,9 +99,17 @@ def _scroll_to_shown(
 
 
 def _cell(
-    moment: Moment, facts: TwoPlayerFacts, rect: Rect, line: int, ply: tuple[int, Any] | None, *, first: bool
+    moment: Moment,
+    facts: TwoPlayerFacts,
+    rect: Rect,
+    line: int,
+    ply: tuple[int, Any] | None,
+    *,
+    first: bool,
+    marks: Mapping[int, MoveMark],
 ) -> Widget:
     shown = moment.table.shown
+    mark = marks.get(ply[0]) if ply is not None else None
     here = ply is not None and ply[0] == shown
     same_line = ply is not None and (ply[0] + 1) // 2 == (shown + 1) // 2
 
@@ -95,7 +120,9 @@ def _cell(
             words = rect.cut_left(50)[1] if first else rect.inset(8, 0)
             color = "gold_text" if here else "ink"
             text = facts.ply_text(moment.t, ply[1])
-            canvas.text(text, words, 17, bold=here or same_line, color=color)
+            width = canvas.text(text, words, 17, bold=here or same_line, color=color)
+            if mark is not None:
+                canvas.text(mark.text, words.cut_left(width, 4)[1], 15, bold=True, color=mark.color)
 
     on_press: Callable[[], None] | None = None
     if ply is not None:

@@ -22,6 +22,8 @@ from banmen_client.ui.widget import Widget
 _AROUND_LABEL, _FEW_BUTTONS = 44, 3
 _ROOMY_BUTTON = 40
 """Above this height (units) a button has an icon beside its label."""
+_AROUND_WORDS = 44
+"""The room in a button beside its words: the icon and the edges."""
 
 
 class Actions(NamedTuple):
@@ -33,8 +35,32 @@ class Actions(NamedTuple):
     save: Callable[[], None]
 
 
-def compose(
-    moment: Moment, panel: Rect, facts: TwoPlayerFacts, moves: MoveListState, actions: Actions, *, tight: bool
+class PanelButton(NamedTuple):
+    """A further button: its name, which is its message id too, its icon, what it does, and whether it is on."""
+
+    name: str
+    icon: str
+    press: Callable[[], None]
+    on: bool = False
+    enabled: bool = True
+
+
+class Extras(NamedTuple):
+    """What a game has in its panel beside the usual: a row of buttons with a line of text below it."""
+
+    buttons: Sequence[PanelButton] = ()
+    text: str = ""
+
+
+def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of the panel
+    moment: Moment,
+    panel: Rect,
+    facts: TwoPlayerFacts,
+    moves: MoveListState,
+    actions: Actions,
+    extras: Extras = Extras(),  # noqa: B008 - it is never changed
+    *,
+    tight: bool,
 ) -> Sequence[Widget]:
     """Compose the panel from top to bottom."""
     table = moment.table
@@ -50,6 +76,8 @@ def compose(
         widgets += player_card(moment, rect, seat, facts, on_move=wording.to_move(moment) == seat)
     status, rest = rest.cut_top(34 if tight else 44, gap)
     widgets.append(status_pill(status, wording.status(moment, facts)))
+    further, rest = _extras(moment, rest, extras, gap, tight=tight)
+    widgets += further
     buttons, rest = rest.cut_bottom(38 if tight else 48, gap)
     widgets += _buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
     made, rest = offers.compose(moment, rest, gap)
@@ -84,6 +112,40 @@ def _header(moment: Moment, rect: Rect, facts: TwoPlayerFacts, *, tight: bool) -
             color="secondary",
         ),
         pill,
+    ]
+
+
+def _extras(moment: Moment, rect: Rect, extras: Extras, gap: float, *, tight: bool) -> tuple[Sequence[Widget], Rect]:
+    """The game's own buttons from the top of `rect`, and the line of text. Returns the widgets and what is left."""
+    if not extras.buttons:
+        return (), rect
+    row, rest = rect.cut_top(34 if tight else 40, 4 if extras.text else gap)
+    widgets: list[Widget] = [*panel_buttons(moment, row, extras.buttons)]
+    if extras.text:
+        line, rest = rest.cut_top(18, gap)
+        widgets.append(Label(rect=line.inset(4, 0), text=extras.text, size=13, color="secondary"))
+    return widgets, rest
+
+
+def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Widget]:
+    """Buttons side by side; one that is on is lit. The words of all have one size, at which they fit."""
+    t, places = moment.t, rect.columns(len(wanted), 8)
+    size = min(
+        fitting_size(moment.canvas, t(button.name), place.w - _AROUND_WORDS, 15 if rect.h >= _ROOMY_BUTTON else 13)
+        for place, button in zip(places, wanted, strict=True)
+    )
+    return [
+        Button(
+            key=f"do/{button.name}",
+            rect=place,
+            icon=button.icon,
+            label=t(button.name),
+            size=size,
+            kind="accent" if button.on else "plain",
+            enabled=button.enabled,
+            on_press=button.press,
+        )
+        for place, button in zip(places, wanted, strict=True)
     ]
 
 

@@ -13,7 +13,7 @@ from banmen_client.screens.timeline import timeline
 from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.move_list import MoveListState
-from banmen_client.screens.two_players.panel import Actions, compose
+from banmen_client.screens.two_players.panel import Actions, Extras, compose
 from banmen_client.screens.two_players.player_card import clock_key, time_text
 from banmen_client.screens.two_players.transcript import copy_moves, save_moves
 from banmen_client.table.view import TableView, move_number
@@ -47,7 +47,12 @@ class TwoPlayerTable(GameTable):
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         """Compose players, status, offers, moves and buttons."""
-        return compose(moment, rect, self.facts, self._moves, self._actions(moment), tight=tight)
+        actions, extras = self._actions(moment), self.extras(moment)
+        return compose(moment, rect, self.facts, self._moves, actions, extras, tight=tight)
+
+    def extras(self, moment: Moment) -> Extras:  # noqa: ARG002 - most games have none
+        """What the game has in its panel beside the usual."""
+        return Extras()
 
     def caption(self, moment: Moment) -> Caption:
         """The number of moves, and the last of them."""
