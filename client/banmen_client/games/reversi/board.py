@@ -16,6 +16,7 @@ from banmen_client.drawing.framed_board import SHADOW, empty_board
 from banmen_client.drawing.framed_layout import Layout, lay_out
 from banmen_client.games.reversi import discs
 from banmen_client.games.reversi.discs import disc_px
+from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, pictures
 from banmen_client.games.reversi.turning import Turning, turning
 
 EMPTY_VIEW = View(REVERSI.blank)
@@ -25,9 +26,13 @@ _SEATS = {mark: seat for seat, mark in MARKS.items()}
 
 
 class ReversiBoard:
-    """The `banmen_client.drawing.board.Board` of reversi. Before the first `place` and `show` it draws nothing."""
+    """The `banmen_client.drawing.board.Board` of reversi. Before the first `place` and `show` it draws nothing.
+
+    `overlay` are the marks of a hint and of a line of best play.
+    """
 
     def __init__(self) -> None:
+        self.overlay: Overlay = NO_OVERLAY
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._scale = 1.0
         self._layout: Layout | None = None
@@ -151,7 +156,7 @@ class ReversiBoard:
         moving = self._moving()
         diameter = disc_px(layout.cell_px)
         still = [(discs.face_up(seat, diameter), at) for at, seat in discs_of(self._view.state) if at not in moving]
-        _put(surface, layout, [*self._ghosts(diameter), *still])
+        _put(surface, layout, [*pictures(self.overlay, layout.cell_px), *self._ghosts(diameter), *still])
         if self._turning:
             _put(surface, layout, [*_turning_discs(self._turning, diameter, now_ms)])
         _put(surface, layout, [*self._marks_above(layout.cell_px, now_ms)])
@@ -166,7 +171,7 @@ class ReversiBoard:
             surface.blit(marks.tint(layout.cell_px), layout.cell(square))
         if not self._view.pending:
             dot = marks.legal_dot(layout.cell_px)
-            _put(surface, layout, [(dot, square) for square in self._legal])
+            _put(surface, layout, [(dot, square) for square in self._legal - self.overlay.squares])
 
     def _moving(self) -> set[Square]:
         return {self._turning.placed, *self._turning.begins_ms} if self._turning else set()

@@ -1,8 +1,32 @@
-"""What reversi provides for its table, which is that of all games of moves for two."""
+"""Reversi at its table: that of all games of moves for two, with hints, and with the review of a game that is over."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+import pygame
+
+from banmen.games.reversi import analysis
+from banmen.games.reversi.analysis import JudgedPly, RecordedGame, discs_text, recorded_game
+from banmen.games.reversi.review import Hint
+from banmen.games.reversi.state import Position
+from banmen.grid import Square
+from banmen.replay import Replay
 from banmen_client.games.reversi import facts, pictures
+from banmen_client.games.reversi.analysis import graph, panel, words
+from banmen_client.games.reversi.analysis.analyst import Analyst, GameReview, analyst
+from banmen_client.games.reversi.analysis.branches import branches, is_branch, try_dialog
+from banmen_client.games.reversi.analysis.panel import ReviewActions
 from banmen_client.games.reversi.board import ReversiBoard
+from banmen_client.games.reversi.overlay import NO_OVERLAY, Overlay, SquareText, line_discs
+from banmen_client.screens.table.game_table import Caption
+from banmen_client.screens.table.moment import Moment, TableCalls
+from banmen_client.screens.timeline.plot import Graph
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
+from banmen_client.screens.two_players.panel import Extras, PanelButton
+from banmen_client.screens.two_players.table import TwoPlayerTable
+from banmen_client.table.view import TableView
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
 
 FACTS = TwoPlayerFacts(
     board=ReversiBoard,
@@ -16,3 +40,244 @@ FACTS = TwoPlayerFacts(
     score_text=facts.score_text,
     line_name=facts.line_name,
 )
+
+_LONGEST_LINE = 8
+_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
+
+
+class ReversiTable(TwoPlayerTable):
+    """One table of reversi. It keeps whether hints and the best line are shown; what they say is the analyst's."""
+
+    own_milestone_looks: ClassVar[Mapping[str, tuple[str, str]]] = {"turning": ("red", "flag")}
+    board: ReversiBoard
+
+    def __init__(self, calls: TableCalls, reviewer: Analyst | None = None) -> None:
+        super().__init__(calls, FACTS)
+        self._analyst = reviewer or analyst()
+        self._hint_on = self._line_on = False
+        self._branches = branches()
+        self._known: tuple[tuple[int, object], RecordedGame | None] = ((0, None), None)
+
+    # --- what is possible ---------------------------------------------------------------------------------------------
+
+    def _game(self, replay: Replay) -> RecordedGame | None:
+        """The line of play; worked out again only where it has changed."""
+        key = (len(replay.plies), replay.plies[-1] if replay.plies else None)
+        if key[0] != self._known[0][0] or key[1] is not self._known[0][1]:
+            self._known = key, recorded_game(replay)
+        return self._known[1]
+
+    def _review(self, replay: Replay) -> GameReview | None:
+        """The review that is shown; None without one."""
+        review = None if replay.playing and replay.people_compete else self._analyst.review_of(self._game(replay))
+        return review if review is not None and review.shown else None
+
+    def _may_review(self, moment: Moment) -> bool:
+        """Whether the game is over, or a record that goes no further."""
+        replay = moment.table.replay
+        return (moment.recorded or replay.outcome is not None) and self._game(replay) is not None
+
+    def _hinted(self, table: TableView) -> Position | None:
+        """The position that a hint is for; None where there is none: people compete, or a program thinks."""
+        state, replay = table.state, table.replay
+        if not isinstance(state, Position) or state.turn is None or replay.people_compete:
+            return None
+        waits = replay.playing and table.live and table.seats and state.turn not in table.seats
+        return None if waits else state
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def shows_timeline(self, replay: Replay) -> bool:
+        """While a game is reviewed, so that its graph has its place."""
+        return self._review(replay) is not None
+
+    def has_graph(self, replay: Replay) -> bool:
+        """While a game is reviewed."""
+        return self._review(replay) is not None
+
+    def own_milestones(self, replay: Replay) -> Mapping[str, Sequence[int]]:
+        """The turning points."""
+        review = self._review(replay)
+        return {} if review is None else {"turning": review.turning_points}
+
+    def graph(self, moment: Moment) -> Graph | None:
+        """The values of the review over the plies."""
+        review = self._review(moment.table.replay)
+        if review is None:
+            return None
+        return graph.graph(moment.t, review, moment.table.shown, max(1, moment.front))
+
+    def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
+        """The usual panel, or that of the review; the marks on the board follow."""
+        review = self._review(moment.table.replay)
+        self.board.overlay = self._overlay(moment, review)
+        if review is None:
+            return super().panel(moment, rect, tight=tight)
+        actions = self._review_actions(moment, review)
+        return panel.compose(moment, rect, self.facts, self._moves, review, actions, tight=tight)
+
+    def extras(self, moment: Moment) -> Extras:
+        """Hint, best line and review, where they are possible; and how far a hint is."""
+        buttons: list[PanelButton] = []
+        position, replay = self._hinted(moment.table), moment.table.replay
+        if not moment.table.waiting and not replay.people_compete and moment.table.state.turn is not None:
+            buttons.append(PanelButton("hint", "lightbulb", self._toggle_hint, on=self._hint_on))
+            if self._hint_on or self._line_on:
+                buttons.append(PanelButton("hint-line", "list-checks", self._toggle_line, on=self._line_on))
+        if self._may_review(moment):
+            buttons.append(PanelButton("review", "search", lambda: self._toggle_review(moment)))
+        if is_branch(replay, self._branches) and not moment.recorded:
+            buttons.append(PanelButton("try-back", "history", lambda: self._go_back(replay)))
+        asked = position is not None and (self._hint_on or self._line_on)
+        hint = self._analyst.hint_on(position) if position is not None and asked else None
+        return Extras(buttons, words.hint_text(moment.t, hint, self._analyst.hint_failed) if asked else "")
+
+    def caption(self, moment: Moment) -> Caption:
+        """The number of the move and the move; while it is reviewed its judgement too."""
+        caption = super().caption(moment)
+        review = self._review(moment.table.replay)
+        ply = None if review is None else review.plies.get(moment.table.shown)
+        if ply is None or ply.square is None:
+            return caption
+        return Caption(caption.text, f"{caption.remark}{words.SIGNS[ply.judgement]}")
+
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """Those of the table, and those of hint and review where they are possible."""
+        own = []
+        if not moment.table.replay.people_compete:
+            own += ["key-hint", "key-hint-line"]
+        if self._may_review(moment):
+            own.append("key-review")
+        return (*super().keys(moment), *own)
+
+    def tick(self, table: TableView, server_now_ms: int) -> bool:
+        """Ask for the hint on what is looked at; whether something new is to be shown."""
+        asked = self._hint_on or self._line_on
+        self._analyst.ask(self._hinted(table) if asked else None)
+        self._arrive(table.replay)
+        return self._analyst.poll() | super().tick(table, server_now_ms)
+
+    def _arrive(self, replay: Replay) -> None:
+        """Look at the ply where a branch began, once the game that it came from is there again."""
+        origin = self._branches.going_back
+        if origin is not None and self._game(replay) == recorded_game(origin.replay):
+            self._branches.going_back = None
+            self.calls.look(origin.ply)
+
+    def _overlay(self, moment: Moment, review: GameReview | None) -> Overlay:
+        """The values of the squares, and the best line from the position looked at."""
+        position = self._hinted(moment.table)
+        if position is None or position.turn is None:
+            return NO_OVERLAY
+        hint = self._analyst.hint_on(position) if self._hint_on or self._line_on else None
+        values: Sequence[tuple[Square, SquareText]] = ()
+        if hint is not None and hint.values and self._hint_on:
+            values = _square_texts(hint, position.size)
+        line: Sequence[int] = hint.values[0].line if hint is not None and hint.values else ()
+        if review is not None and not line:
+            following = review.plies.get(moment.table.shown + 1)
+            line = () if following is None else following.line
+        if not self._line_on:
+            line = ()
+        discs = line_discs(line, position.size, position.turn, _LONGEST_LINE)
+        return Overlay(values, discs)
+
+    # --- what can be done ---------------------------------------------------------------------------------------------
+
+    def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
+        """F2 hint, F3 best line, F4 review; letters and digits name squares."""
+        if event.mod & _MODIFIERS:
+            return False
+        keys: Mapping[int, Callable[[], None]] = {
+            pygame.K_F2: lambda: self._press_hint(moment, self._toggle_hint),
+            pygame.K_F3: lambda: self._press_hint(moment, self._toggle_line),
+            pygame.K_F4: lambda: self._press_review(moment),
+        }
+        if event.key not in keys:
+            return False
+        keys[event.key]()
+        return True
+
+    def _press_hint(self, moment: Moment, toggle: Callable[[], None]) -> None:
+        """Show or hide a hint by its key, or say why there is none."""
+        if moment.table.replay.people_compete:
+            self.calls.notify(moment.t("hint-not-now"))
+        elif getattr(moment.table.state, "turn", None) is None:
+            self.calls.notify(moment.t("hint-game-over"))
+        else:
+            toggle()
+
+    def _press_review(self, moment: Moment) -> None:
+        """Show or end the review by its key, or say why there is none."""
+        if self._may_review(moment):
+            self._toggle_review(moment)
+        else:
+            self.calls.notify(moment.t("review-not-over"))
+
+    def _toggle_hint(self) -> None:
+        self._hint_on = not self._hint_on
+        self.calls.redraw()
+
+    def _toggle_line(self) -> None:
+        self._line_on = not self._line_on
+        self.calls.redraw()
+
+    def _toggle_review(self, moment: Moment) -> None:
+        """Show the review, computed where it is not yet; or end it."""
+        game = self._game(moment.table.replay)
+        if game is None:
+            return
+        review = self._review(moment.table.replay)
+        if review is not None:
+            review.shown = self._line_on = self._hint_on = False
+        else:
+            self._analyst.review(game).shown = True
+        self.calls.redraw()
+
+    def _review_actions(self, moment: Moment, review: GameReview) -> ReviewActions:
+        ply, seats = review.plies.get(moment.table.shown), moment.table.replay.seats
+        goes_on = moment.table.state.turn is not None
+        lost_at = self._lost_at(review)
+        full = bool(moment.table.seats) and None not in seats.values() and not moment.table.replay.offers
+        return ReviewActions(
+            toggle_line=self._toggle_line,
+            toggle_hint=self._toggle_hint,
+            try_it=(lambda: self.calls.show_dialog(try_dialog(moment, self._branches))) if goes_on else None,
+            show_better=(lambda: self._show_better(ply)) if ply is not None and ply.judgement != "best" else None,
+            lost_at=(lambda: self.calls.look(lost_at.number)) if lost_at is not None else None,
+            again=lambda: self._again(review),
+            end=lambda: self._toggle_review(moment),
+            rematch=(lambda: self.calls.offer("rematch", None)) if full else None,
+            line_on=self._line_on,
+            hint_on=self._hint_on,
+        )
+
+    @staticmethod
+    def _lost_at(review: GameReview) -> JudgedPly | None:
+        """The ply with which the game was lost, once all of it is judged."""
+        return analysis.decisive(review.in_order) if review.seen_whole else None
+
+    def _again(self, review: GameReview) -> None:
+        self._analyst.review(review.game)
+        self.calls.redraw()
+
+    def _show_better(self, ply: JudgedPly) -> None:
+        """Look at the position before a ply, and show the line that was better."""
+        self._line_on = True
+        self.calls.look(ply.number - 1)
+
+    def _go_back(self, replay: Replay) -> None:
+        """Show the game that this branch came from, at the ply where it begins; the branch stays open behind it."""
+        origin = self._branches.origin_of(replay)
+        if origin is not None:
+            self._branches.going_back = origin
+            self.calls.open_replay(origin.replay)
+
+
+def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:
+    """What stands on each legal square."""
+    best = words.best_values(hint)
+    return tuple(
+        (divmod(one.square, size), SquareText(discs_text(one.value, exact=one.exact), one in best))
+        for one in hint.values
+    )

@@ -45,10 +45,9 @@ def _against() -> "Sequence[OptionRow]":
 
 
 def _table(calls: TableCalls) -> GameTable:
-    from banmen_client.games.reversi.table import FACTS
-    from banmen_client.screens.two_players.table import TwoPlayerTable
+    from banmen_client.games.reversi.table import ReversiTable
 
-    return TwoPlayerTable(calls, FACTS)
+    return ReversiTable(calls)
 
 
 def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker | None:  # noqa: ARG001 - a file's text is given too

@@ -1,0 +1,127 @@
+"""Trying a position of a game out against the computer, in a table of its own, and the way back to the game."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from banmen.games import GAMES
+from banmen.games.reversi.state import BLACK, WHITE, Began, Placed, opponent
+from banmen.replay import Replay
+from banmen.sitter import PROGRAM
+from banmen_client.screens.confirm_dialog import confirm_dialog
+from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import DialogButton
+
+_KEY = "reversi"
+_SEATS = (BLACK, WHITE)
+_USUAL_LEVEL = 4
+_MOST = 32
+
+
+class Origin(NamedTuple):
+    """The game that a position was taken from, and the ply after which it stood."""
+
+    replay: Replay
+    ply: int
+
+
+@dataclass
+class Branches:
+    """The games that this window's branches came from, by the options of the branch; and the level chosen last."""
+
+    level: int = _USUAL_LEVEL
+    origins: OrderedDict[str, Origin] = field(default_factory=OrderedDict)
+    going_back: Origin | None = None
+
+    def remember(self, options: Mapping[str, Any], origin: Origin) -> None:
+        """Keep where a branch with these options came from."""
+        self.origins[_name(options)] = origin
+        while len(self.origins) > _MOST:
+            self.origins.popitem(last=False)
+
+    def origin_of(self, replay: Replay) -> Origin | None:
+        """Where a table came from; None for one that is no branch."""
+        return None if replay.opened is None else self.origins.get(_name(replay.opened.options))
+
+
+def _name(options: Mapping[str, Any]) -> str:
+    """The beginning that options mean, as one word."""
+    return f"{options.get('size', '')}/{options.get('start', '')}/{options.get('moves', '')}"
+
+
+@cache
+def branches() -> Branches:
+    """The one of the window."""
+    return Branches()
+
+
+def options_at(replay: Replay, shown: int) -> dict[str, Any]:
+    """The options of a table that begins after a ply of this game."""
+    began: Began = replay.plies[0].event
+    squares = "".join(ply.event.square for ply in replay.plies[1 : shown + 1] if isinstance(ply.event, Placed))
+    options = {"size": began.size, "start": began.start, "moves": began.moves + squares}
+    return {name: value for name, value in options.items() if value}
+
+
+def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
+    """The dialog that opens a table from the position looked at, against the computer."""
+    levels = list(GAMES[_KEY].programs)
+    table = moment.table
+    origin = Origin(table.replay.copy(), table.shown)
+    options = options_at(table.replay, table.shown)
+    chosen = {"seat": _SEATS.index(table.state.turn), "level": min(kept.level, len(levels) - 1)}
+
+    def compose(window: Window) -> Widget:
+        def open_it() -> None:
+            window.show_dialog(None)
+            kept.level = chosen["level"]
+            kept.remember(options, origin)
+            seat = _SEATS[chosen["seat"]]
+            window.session.open(
+                game=_KEY,
+                options=options,
+                seats={seat: "me", opponent(seat): "program"},
+                listed=False,
+                programs={opponent(seat): levels[chosen["level"]]},
+            )
+
+        rows = _rows(window, chosen, levels)
+        return confirm_dialog(
+            window,
+            "try",
+            window.t("try-title"),
+            DialogButton("open", window.t("try-open"), open_it, kind="primary"),
+            body=window.t("try-about", back=window.t("try-back")),
+            width=620,
+            content_height=form_height(window, rows),
+            compose=lambda rect: _form(window, rect, rows),
+        )
+
+    return compose
+
+
+def _rows(window: Window, chosen: dict[str, int], levels: Sequence[str]) -> list[FormRow]:
+    def choose(name: str, number: int) -> None:
+        chosen[name] = number
+
+    seats = [window.t(f"seat-{seat}") for seat in _SEATS]
+    return [
+        ("try-level", choice(window, "try/level", levels, chosen["level"], lambda number: choose("level", number))),
+        ("try-seat", choice(window, "try/seat", seats, chosen["seat"], lambda number: choose("seat", number))),
+    ]
+
+
+def _form(window: Window, rect: Rect, rows: list[FormRow]) -> Sequence[Widget]:
+    return lay_out(window, rect, rows)
+
+
+def is_branch(replay: Replay, kept: Branches) -> bool:
+    """Whether a table is one in which this window tries a position out against the computer."""
+    against = any(sitter is not None and sitter.player == PROGRAM for sitter in replay.seats.values())
+    return against and kept.origin_of(replay) is not None

@@ -1,0 +1,168 @@
+"""The graph of the evaluation above the timeline: black ahead above the middle, white below; what lost is marked."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import pygame
+
+from banmen.games.reversi import analysis
+from banmen.games.reversi.analysis import JudgedPly, Judgement, discs_text
+from banmen.games.reversi.state import BLACK, WHITE
+from banmen.texts import Texts
+from banmen_client.drawing.line_graph import Dot, LineGraph
+from banmen_client.games.reversi import pictures
+from banmen_client.games.reversi.analysis.analyst import GameReview
+from banmen_client.screens.timeline.plot import Graph
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Point, Rect
+from banmen_client.ui.theme import Color
+
+_FELT: Color = (29, 108, 74)
+_MIDDLE: Color = (9, 58, 38)
+_BLACK_AREA: Color = (20, 21, 25)
+_WHITE_AREA: Color = (246, 243, 235)
+_LINE: Color = (248, 217, 138)
+_MARKS: dict[Judgement, Color] = {"mistake": (255, 196, 77), "blunder": (255, 92, 74)}
+_EDGE: Color = (20, 16, 8)
+_HERE: Color = (255, 255, 255)
+_STEP = 8
+_LEAST_SCALE = 16
+_THICK, _MARK = 1.8, 4.5
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values for black after each ply, from the beginning on as far as they are known, and the plies marked."""
+
+    values: Sequence[float]
+    marks: Sequence[tuple[int, Judgement]]
+
+    @property
+    def most(self) -> int:
+        """The discs at the upper edge."""
+        largest = max((abs(value) for value in self.values), default=0)
+        return max(_LEAST_SCALE, ceil(largest / _STEP) * _STEP)
+
+
+def values_of(review: GameReview) -> Values:
+    """What the graph shows of a review: all plies in a row from the first one on."""
+    row: list[JudgedPly] = []
+    for number, ply in enumerate(review.in_order, 1):
+        if ply.number != number:
+            break
+        row.append(ply)
+    return Values(analysis.curve(row), tuple((ply.number, ply.judgement) for ply in row if ply.judgement in _MARKS))
+
+
+def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
+    """The graph of a review; the viewer looks at ply `shown` of `last`."""
+    values = values_of(review)
+
+    def paint(canvas: Canvas, rect: Rect, x_of: Callable[[float], float]) -> None:
+        _paint(canvas, rect, values, last)
+        _marks(canvas, rect, values, x_of, shown)
+
+    def beside(canvas: Canvas, rect: Rect) -> None:
+        if shown < len(values.values):
+            _standing(canvas, rect, values.values[shown], exact=_exact(review, shown))
+
+    return Graph(paint, beside, t("review-graph"))
+
+
+def _exact(review: GameReview, shown: int) -> bool:
+    """Whether the value after a ply is exact."""
+    following = review.plies.get(shown + 1)
+    if following is not None:
+        return following.exact
+    at_last = review.plies.get(shown)
+    return at_last is not None and at_last.exact
+
+
+def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
+    """The felt, the areas and the line."""
+    canvas.picture(
+        rect,
+        ("reversi graph", tuple(values.values), last, canvas.scale),
+        lambda width, height: _picture((width, height), values, last, canvas.scale),
+        radius=6,
+    )
+
+
+def _picture(size: tuple[int, int], values: Values, last: int, scale: float) -> pygame.Surface:
+    """It as a picture of (width, height) px."""
+    width, height = size
+    ground = pygame.Surface(size, 0, 32)
+    ground.fill(_FELT)
+    middle = height / 2
+    for discs in range(-values.most + _STEP, values.most, _STEP):
+        y = round(middle - discs / values.most * middle)
+        ground.fill(_MIDDLE if discs == 0 else (33, 116, 80), pygame.Rect(0, y, width, max(1, round(scale))))
+    share = middle / values.most
+    dots = [(width * ply / max(1, last), middle - value * share) for ply, value in enumerate(values.values)]
+    lines = LineGraph(size, _FELT)
+    lines.area(_half(dots, middle, above=True), (*_BLACK_AREA[:3], 232))
+    lines.area(_half(dots, middle, above=False), (*_WHITE_AREA[:3], 232))
+    lines.line(dots, (*_LINE[:3], 255), _THICK * scale)
+    ground.blit(lines.picture(), (0, 0))
+    return ground
+
+
+def _half(dots: Sequence[Dot], middle: float, *, above: bool) -> list[Dot]:
+    """The area between the line and the middle, on one side of it."""
+    if not dots:
+        return []
+    inside = min if above else max
+    edge: list[Dot] = []
+    for number, (x, y) in enumerate(dots):
+        if number:
+            x_before, y_before = dots[number - 1]
+            if (y_before - middle) * (y - middle) < 0:
+                share = (middle - y_before) / (y - y_before)
+                edge.append((x_before + share * (x - x_before), middle))
+        edge.append((x, inside(y, middle)))
+    return [(dots[0][0], middle), *edge, (dots[-1][0], middle)]
+
+
+def _marks(canvas: Canvas, rect: Rect, values: Values, x_of: Callable[[float], float], shown: int) -> None:
+    """The ply looked at; a diamond for a mistake, a triangle for a blunder."""
+    x = x_of(shown)
+    canvas.line((x, rect.y), (x, rect.bottom), canvas.fade(_HERE, 0.75), 1.5)
+    for ply, judgement in values.marks:
+        at = (x_of(ply), _y(rect, values, ply))
+        size = _MARK * (1.15 if judgement == "blunder" else 1.0)
+        canvas.polygon(_shape(at, size + 1.4, judgement), _EDGE)
+        canvas.polygon(_shape(at, size, judgement), _MARKS[judgement])
+    if shown < len(values.values):
+        canvas.circle((x, _y(rect, values, shown)), 4, _HERE, _EDGE, 1)
+
+
+def _shape(at: Point, size: float, judgement: Judgement) -> Sequence[Point]:
+    x, y = at
+    if judgement == "mistake":
+        return (x, y - size), (x + size, y), (x, y + size), (x - size, y)
+    return (x - size, y - size * 0.75), (x + size, y - size * 0.75), (x, y + size)
+
+
+def _y(rect: Rect, values: Values, ply: int) -> float:
+    """The height of the value after a ply, a little inside the edges."""
+    share = values.values[ply] / values.most
+    return min(max(rect.center[1] - share * rect.h / 2, rect.y + 3), rect.bottom - 3)
+
+
+def _standing(canvas: Canvas, rect: Rect, value: float, *, exact: bool) -> None:
+    """Who is ahead, as a disc, and by how many discs."""
+    text = discs_text(abs(value), exact=exact)
+    size = 20 if rect.h > 56 else 16  # noqa: PLR2004 - a roomy timeline
+    width = canvas.text_width(text, size, bold=True)
+    disc = 26.0 if rect.h > 56 else 20.0  # noqa: PLR2004 - as above
+    side = disc * 1.5
+    x, y = rect.center
+    even = round(value) == 0
+    left = x - (width + (0 if even else side)) / 2
+    if not even:
+        piece = pictures.disc(BLACK if value > 0 else WHITE, round(disc * canvas.scale))
+        w = piece.get_width() / canvas.scale
+        canvas.blit(piece, Rect(left + (side - w) / 2 - 2, y - w / 2, w, w))
+        left += side
+    canvas.text(text, (left, y), size, bold=True)

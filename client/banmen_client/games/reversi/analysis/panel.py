@@ -1,0 +1,182 @@
+"""The panel of a reviewed game: both players and what they lost, the ply looked at, what can be done, and the moves."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from banmen.game import Seat
+from banmen.games.reversi import analysis
+from banmen.games.reversi.analysis import JudgedPly, discs_text
+from banmen.games.reversi.review import exact_from
+from banmen_client.games.reversi.analysis import words
+from banmen_client.games.reversi.analysis.analyst import GameReview
+from banmen_client.screens.table import head
+from banmen_client.screens.table.moment import Moment
+from banmen_client.screens.two_players import move_list, wording
+from banmen_client.screens.two_players.facts import TwoPlayerFacts
+from banmen_client.screens.two_players.move_list import MoveListState
+from banmen_client.screens.two_players.panel import PanelButton, panel_buttons
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Meter
+from banmen_client.ui.labels import Card, Label, Painted, fitting_size
+from banmen_client.ui.widget import Touch, Widget
+
+_ROOM_FOR_FOUR = 470
+"""In a narrower panel the buttons stand two by two."""
+_ROOM_FOR_PLAYERS = 330
+"""In a lower panel the players are left out: their discs are on the board."""
+
+
+class ReviewActions(NamedTuple):
+    """The callbacks of the review: those of its buttons, and whether best line and hint are on."""
+
+    toggle_line: Callable[[], None]
+    toggle_hint: Callable[[], None]
+    try_it: Callable[[], None] | None
+    show_better: Callable[[], None] | None
+    lost_at: Callable[[], None] | None
+    again: Callable[[], None]
+    end: Callable[[], None]
+    rematch: Callable[[], None] | None
+    line_on: bool
+    hint_on: bool
+
+
+def compose(  # noqa: PLR0917 - as the usual panel
+    moment: Moment,
+    rect: Rect,
+    facts: TwoPlayerFacts,
+    moves: MoveListState,
+    review: GameReview,
+    actions: ReviewActions,
+    *,
+    tight: bool,
+) -> Sequence[Widget]:
+    """Compose the panel from top to bottom."""
+    gap = 6 if tight else 10
+    widgets, rest = head.compose(moment, rect, wording.table_line(moment, facts), tight=tight, presented=False)
+    widgets = [*widgets]
+    if rest.h >= _ROOM_FOR_PLAYERS:
+        for seat in moment.table.seat_order():
+            line, rest = rest.cut_top(34, 6)
+            widgets.append(_player(moment, line, seat, facts, review))
+    progress, rest = rest.cut_top(20, gap)
+    widgets += _progress(moment, progress, review, actions)
+    card, rest = rest.cut_top(62 if tight else 74, gap)
+    widgets += _ply_card(moment, card, review)
+    for buttons in _rows(_first_buttons(actions), rect.w):
+        row, rest = rest.cut_top(32 if tight else 40, gap)
+        widgets += panel_buttons(moment, row, buttons)
+    last, rest = rest.cut_bottom(32 if tight else 40, gap)
+    widgets += panel_buttons(moment, last, _last_row(review, actions))
+    marks = {ply.number: made for ply in review.in_order if (made := words.mark(ply)) is not None}
+    return [*widgets, *move_list.compose(moment, rest, facts, moves, marks)]
+
+
+def _first_buttons(actions: ReviewActions) -> Sequence[PanelButton]:
+    """What shows how it would have gone on."""
+    better = actions.show_better
+    return (
+        PanelButton("review-show-better", "undo-2", better or _nothing, enabled=better is not None),
+        PanelButton("hint-line", "list-checks", actions.toggle_line, on=actions.line_on),
+        PanelButton("hint", "lightbulb", actions.toggle_hint, on=actions.hint_on),
+        PanelButton("review-try", "play", actions.try_it or _nothing, enabled=actions.try_it is not None),
+    )
+
+
+def _rows(buttons: Sequence[PanelButton], width: float) -> Sequence[Sequence[PanelButton]]:
+    """All buttons in one row, or in two where the panel is narrow."""
+    half = len(buttons) // 2
+    return (buttons,) if width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
+
+
+def _last_row(review: GameReview, actions: ReviewActions) -> Sequence[PanelButton]:
+    """Where it was lost, and what can be done with the game."""
+    lost_at, rematch = actions.lost_at, actions.rematch
+    again = [PanelButton("review-again", "rotate-ccw", actions.again)] if review.failed else []
+    return (
+        PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
+        *again,
+        *([PanelButton("rematch", "repeat", rematch)] if rematch and not again else []),
+        PanelButton("review-end", "x", actions.end),
+    )
+
+
+def _nothing() -> None:
+    """For a button that cannot be pressed."""
+
+
+def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, review: GameReview) -> Widget:
+    """One line for a player: disc, name, what was lost how often, discs."""
+    t, table = moment.t, moment.table
+    name, _ = wording.player_lines(t, table, seat)
+    counted = analysis.counts(review.in_order, seat)
+    errors = [(words.SIGNS[kind], counted[kind], words.COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")]
+    count = str(facts.count(table.state, seat)) if facts.count is not None else ""
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
+        canvas.card(rect, 10)
+        piece = facts.piece(seat, round(24 * canvas.scale))
+        side = piece.get_width() / canvas.scale
+        canvas.blit(piece, Rect(rect.x + 20 - side / 2, rect.center[1] - side / 2, side, side))
+        inner = rect.inset(12, 0)
+        width = canvas.text(count, inner, 17, bold=True, align="right")
+        x = inner.right - max(width, 24) - 14
+        for sign, number, color in reversed(errors):
+            text = f"{number} {sign}"
+            wide = canvas.text_width(text, 14, bold=True)
+            canvas.text(text, (x - wide, rect.center[1]), 14, bold=True, color=color if number else "faint")
+            x -= wide + 12
+        place = Rect(rect.x + 40, rect.y, max(0, x - rect.x - 40), rect.h)
+        canvas.text(name, place, fitting_size(canvas, name, place.w, 15), bold=True)
+
+    return Painted(key=f"player/{seat}", rect=rect, paint=paint)
+
+
+def _progress(moment: Moment, rect: Rect, review: GameReview, actions: ReviewActions) -> Sequence[Widget]:  # noqa: ARG001 - as its neighbours
+    """How far the review is, or from where on it is exact."""
+    t = moment.t
+    if review.failed:
+        return [Label(rect=rect, text=t("review-failed"), size=13, color="red_text")]
+    if review.complete:
+        text = t("review-done", empties=str(exact_from(review.game.start.size)))
+        size = fitting_size(moment.canvas, text, rect.w, 13, bold=False)
+        return [Label(rect=rect, text=text, size=size, color="secondary")]
+    share = review.done / review.steps
+    text = t("review-running", percent=str(int(100 * share)))
+    words_width = moment.canvas.text_width(t("review-running", percent="100"), 13) + 4
+    words_rect, bar = rect.cut_left(min(words_width, rect.w * 0.6), 10)
+    return [
+        Label(rect=words_rect, text=text, size=13, color="secondary"),
+        Meter(rect=bar.middle(bar.w, 6), share=share),
+    ]
+
+
+def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget]:
+    """What is known of the ply looked at."""
+    shown = moment.table.shown
+    ply, size = review.plies.get(shown), review.game.start.size
+    upper, lower, color = _ply_texts(moment, review, ply, shown, size)
+    inner = rect.inset(14, 8)
+    first, second = inner.rows(2)
+    large = fitting_size(moment.canvas, upper, inner.w, 17)
+    small = fitting_size(moment.canvas, lower, inner.w, 14, bold=False)
+    return [
+        Card(rect=rect),
+        Label(key="review/verdict", rect=first, text=upper, size=large, bold=True, color=color),
+        Label(key="review/better", rect=second, text=lower, size=small, color="secondary"),
+    ]
+
+
+def _ply_texts(
+    moment: Moment, review: GameReview, ply: JudgedPly | None, shown: int, size: int
+) -> tuple[str, str, str]:
+    """The judgement, what would have been better, and the colour of the first line."""
+    t = moment.t
+    first = review.plies.get(1)
+    if shown == 0 and first is not None:
+        value = discs_text(first.value_for_black, exact=first.exact)
+        return t("show-first-ply"), t("review-before", value=value), "ink"
+    if ply is None:
+        return t("review-waiting"), "", "secondary"
+    return words.verdict(t, ply, size), words.better(t, ply, size), str(words.COLORS[ply.judgement])

@@ -1,0 +1,127 @@
+"""What lies on the board beside a position: the value of each legal square, and the discs of a line of best play."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from banmen.assets import asset
+from banmen.game import Seat
+from banmen.games.reversi.state import BLACK, opponent
+from banmen.grid import Square
+from banmen_client.drawing.pixels import centred_coordinates, coverage, translucent
+from banmen_client.games.reversi import discs
+
+_LINE_OPACITY = 0.58
+_GOLD = (248, 217, 138)
+_PLAIN = (236, 244, 236)
+_ON_DISC: Mapping[Seat, tuple[int, int, int]] = {"black": (246, 243, 236), "white": (24, 25, 29)}
+_RING_PART, _RING_WIDTH = 0.80, 0.045
+_TEXT_PART, _BEST_TEXT_PART, _NUMBER_PART = 0.30, 0.34, 0.36
+_WIDEST = 0.92
+"""Sizes as parts of a square."""
+
+
+class SquareText(NamedTuple):
+    """What stands on a legal square; the best one is ringed and larger."""
+
+    text: str
+    best: bool = False
+
+
+class LineDisc(NamedTuple):
+    """A disc of a line: who places it, and which one it is, from 1."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """The marks and their squares. Where a disc of the line is to be placed, no value is shown."""
+
+    values: Sequence[tuple[Square, SquareText]] = ()
+    line: Sequence[tuple[Square, LineDisc]] = ()
+
+    @property
+    def squares(self) -> frozenset[Square]:
+        """All squares with a mark."""
+        return frozenset(square for square, _ in (*self.values, *self.line))
+
+
+NO_OVERLAY = Overlay()
+
+
+def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, Square]]:
+    """The pictures of all marks, each to be put in the middle of its square."""
+    line = dict(overlay.line)
+    for square, shown in overlay.values:
+        if square not in line:
+            if shown.best:
+                yield best_ring(cell_px), square
+            yield value_text(shown.text, cell_px, best=shown.best), square
+    diameter = discs.disc_px(cell_px)
+    for square, disc in overlay.line:
+        yield discs.ghost(disc.seat, diameter, _LINE_OPACITY), square
+        yield _text(str(disc.number), cell_px, _NUMBER_PART, _ON_DISC[disc.seat], disc.seat != BLACK), square
+
+
+@lru_cache(maxsize=8)
+def best_ring(cell_px: int) -> pygame.Surface:
+    """The ring around the value of the best square, on felt that is darkened a little."""
+    x, y = centred_coordinates(cell_px, cell_px)
+    radius, width = cell_px * _RING_PART / 2, max(1.5, cell_px * _RING_WIDTH)
+    far = np.hypot(x, y)
+    ring = coverage(np.abs(far - radius + width / 2) - width / 2)
+    ground = coverage(far - radius) * 0.34
+    colours = np.where((ring > 0)[..., None], np.array(_GOLD, np.float32), np.float32(0))
+    return translucent(np.asarray(colours, np.float32), np.asarray(np.maximum(ring, ground), np.float32))
+
+
+def value_text(text: str, cell_px: int, *, best: bool) -> pygame.Surface:
+    """The value of a square."""
+    part, ink = (_BEST_TEXT_PART, _GOLD) if best else (_TEXT_PART, _PLAIN)
+    return _text(text, cell_px, part, ink, False)
+
+
+@lru_cache(maxsize=512)
+def _text(text: str, cell_px: int, part: float, ink: tuple[int, int, int], on_light: bool) -> pygame.Surface:  # noqa: FBT001 - private
+    """Bold text with a soft edge, that stands out on felt and on discs; smaller where it would not fit its square."""
+    size = max(7, round(cell_px * part))
+    font = _font(size)
+    while size > 7 and font.size(text)[0] > cell_px * _WIDEST:  # noqa: PLR2004 - the least that can be read
+        size -= 1
+        font = _font(size)
+    words = font.render(text, True, ink)
+    metrics = font.metrics("0")[0]
+    height = metrics[3] if metrics else font.get_height()
+    edge = max(1, round(size / 14))
+    picture = pygame.Surface((words.get_width() + 2 * edge, cell_px), pygame.SRCALPHA, 32)
+    middle = cell_px // 2 + height // 2 - font.get_ascent()
+    around = font.render(text, True, (255, 255, 255) if on_light else (0, 0, 0))
+    around.set_alpha(70 if on_light else 110)
+    for dx, dy in ((-edge, 0), (edge, 0), (0, -edge), (0, edge)):
+        picture.blit(around, (edge + dx, middle + dy))
+    picture.blit(words, (edge, middle))
+    return picture
+
+
+@lru_cache(maxsize=16)
+def _font(size_px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(asset("fonts", "NotoSansJP-Bold.ttf"), size_px)
+
+
+def line_discs(squares: Sequence[int], size: int, turn: Seat, most: int) -> Sequence[tuple[Square, LineDisc]]:
+    """The discs of a line of best play (row * size + column, a pass as -1) that `turn` begins, at most `most`."""
+    found: list[tuple[Square, LineDisc]] = []
+    seat = turn
+    for square in squares[:most]:
+        if square >= 0:
+            found.append((divmod(square, size), LineDisc(seat, len(found) + 1)))
+        seat = opponent(seat)
+    return tuple(found)
