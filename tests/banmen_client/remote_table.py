@@ -206,6 +206,7 @@ class FakeLink:
     name: str = "Aki"
     lang: str = "en"
     token: str | None = None
+    rated: bool = False
     on_token: Callable[[str | None], None] | None = None
     full: bool = False
     sent: list[messages.Command] = field(default_factory=list)
@@ -246,8 +247,9 @@ class FakeLink:
         """Noted."""
         self.calls.append(("lobby", on))
 
-    def set_name(self, name: str) -> None:
+    def set_name(self, name: str, *, rated: bool = False) -> None:
         """Noted."""
+        self.rated = rated
         self.calls.append(("set_name", name))
 
     def set_lang(self, lang: str) -> None:

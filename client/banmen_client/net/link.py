@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -41,13 +42,14 @@ class Link:
         name: str,
         lang: str = "en",
         token: str | None = None,
+        rated: bool = False,
         on_token: Callable[[str | None], object] | None = None,
         timing: Timing = DEFAULT_TIMING,
     ) -> None:
         self.incoming: SimpleQueue[Incoming] = SimpleQueue()
         self._pending = PendingCommands()
         self._prefix, self._numbers = uuid4().hex, count(1)
-        login = Login(url, name, lang, token, on_token or (lambda _token: None))
+        login = Login(url, name, lang, token, on_token or (lambda _token: None), rated=rated)
         self._reconnector = Reconnector(login, self._pending, self.new_id, self.incoming.put, timing)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
@@ -109,9 +111,9 @@ class Link:
         """Somebody is there: where the link waits, try now, though at most once a second."""
         self._in_thread(self._reconnector.wake)
 
-    def set_name(self, name: str) -> None:
-        """Change the player's name. Only hello says a name, so the link reconnects at once."""
-        self._in_thread(self._reconnector.set_name, name)
+    def set_name(self, name: str, *, rated: bool = False) -> None:
+        """Change the player's name, and whether games count. Only hello says these, so the link reconnects at once."""
+        self._in_thread(partial(self._reconnector.set_name, name, rated=rated))
 
     def set_lang(self, lang: str) -> None:
         """Ask for texts in another language from the next connection on."""

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from banmen.game import Seat
+from banmen.protocol.messages import Row
 from banmen.texts import Texts
+from banmen_client.screens.player_name import rating_text
 from banmen_client.table.view import TableView
 
 
@@ -26,3 +28,14 @@ def row_names(
 ) -> Mapping[Seat, str | None]:
     """The names of a row's seats, programs named too; None where a seat is free."""
     return {seat: program_name(t, game, programs[seat]) if seat in programs else name for seat, name in seats.items()}
+
+
+def row_people(t: Texts, row: Row) -> Mapping[Seat, str | None]:
+    """The names of a row's seats as in the list: bots are called so, and ratings stand behind; None for a free seat."""
+    names = row_names(t, row.game, row.seats, row.programs)
+    return {seat: name and _described(t, row, seat, name) for seat, name in names.items()}
+
+
+def _described(t: Texts, row: Row, seat: Seat, name: str) -> str:
+    bot = t("name-bot", name=name) if seat in row.bots else name
+    return " ".join(part for part in (bot, rating_text(row.ratings.get(seat))) if part)

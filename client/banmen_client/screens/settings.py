@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
-from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
+from banmen_client.screens.dialog_form import FormLine, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
@@ -70,6 +70,7 @@ def _rows(window: Window, name: FieldState, close: Callable[[], None]) -> list[F
                 key="set/notes", rect=rect, on=settings.clear_notes, on_change=_setter(window, "clear_notes")
             ),
         ),
+        ("set-others", lambda rect: _others(window, rect)),
         (
             "set-sound",
             lambda rect: Toggle(key="set/sound", rect=rect, on=settings.sound, on_change=_setter(window, "sound")),
@@ -86,6 +87,25 @@ def _choice(window: Window, name: str, values: Sequence[object], labels: Sequenc
     """A row with a choice among a few values of a setting."""
     keep = _setter(window, name)
     return f"set-{name}", choice(window, f"set/{name}", labels, chosen, lambda number: keep(values[number]))
+
+
+def _others(window: Window, rect: Rect) -> Widget:
+    """Two switches: whether games count for the ratings, and whether others may challenge the player."""
+    switches = (("rated", window.settings.rated), ("challenges", window.settings.challenges))
+    return FormLine(
+        rect=rect,
+        contents=[
+            Toggle(
+                key=f"set/{name}",
+                rect=place,
+                on=on,
+                label=window.t(f"set-{name}"),
+                size=14,
+                on_change=_setter(window, name),
+            )
+            for place, (name, on) in zip(rect.columns(2, 20), switches, strict=True)
+        ],
+    )
 
 
 def _scale(window: Window, rect: Rect) -> Slider:

@@ -185,10 +185,12 @@ class Navigation:
             name=self.settings.name,
             lang=self.settings.language,
             token=self.identity.token(key),
+            rated=self.settings.wants_rating,
             on_token=lambda token: self._store_token(key, token),
         )
         self._stored_table = self.identity.last_table(key)
         self.session = Session(self._link)
+        self.session.challenges.be_open(on=self.settings.challenges)
         self.session.talk.muted = self.identity.muted(key)
         self.session.talk.on_mute = lambda players: self._report_problem(self.identity.keep_muted(key, players))
         self._link.lobby(True)
@@ -349,9 +351,9 @@ class Navigation:
     # --- settings ----------------------------------------------------------------------------------------------------
 
     def set_name(self, name: str) -> None:
-        """Tell the server another name."""
+        """Tell the server another name, or whether games count."""
         if self._link is not None:
-            self._link.set_name(name)
+            self._link.set_name(name, rated=self.settings.wants_rating)
 
     def set_language(self, language: str) -> None:
         """Tell the server another language."""

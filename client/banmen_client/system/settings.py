@@ -4,6 +4,7 @@ Each value has a default, which replaces a value that is missing, of another typ
 version does not know are kept when the file is written.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +22,8 @@ MOST_SERVERS = 10
 SMALLEST_SCALE, LARGEST_SCALE = 100, 200
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16_384, 16_384)
 ANIMATIONS = (0.0, 0.4, 1.0, 2.0)
+
+_GIVEN_NAME = re.compile(r"Guest [0-9]+|")
 
 Theme = Literal["dark", "light"]
 
@@ -48,7 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     `scale` is in percent. `animation` is a factor on the length of animations: 0 off, 0.4 quick, 1 normal, 2 slow.
     With `clear_notes` a digit written takes its notes out of row, column and box. `window` is (width, height) in px.
-    `servers` has the newest first. `computer` is what was chosen against the computer the last time.
+    `servers` has the newest first. With `rated` games count for the ratings, where a name was chosen; with `challenges`
+    others in the hall may challenge the player. `computer` is what was chosen against the computer the last time.
     """
 
     name: str = ""
@@ -61,7 +65,14 @@ class Settings(msgspec.Struct, frozen=True):
     sound: bool = True
     window: tuple[int, int] = (1280, 800)
     servers: tuple[Server, ...] = ()
+    rated: bool = True
+    challenges: bool = False
     computer: AgainstComputer = AgainstComputer()
+
+    @property
+    def wants_rating(self) -> bool:
+        """Whether games are to count: a guest under a name that was given is never rated."""
+        return self.rated and not _GIVEN_NAME.fullmatch(self.name)
 
     def with_server(self, server: Server) -> "Settings":
         """The settings with this server as the newest one."""

@@ -4,9 +4,8 @@ No pygame and no network: commands go out through a `Transport`, messages come i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -18,44 +17,22 @@ from banmen.replay import Replay
 from banmen.sitter import Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
 from banmen_client.net.transport import NoServer, Transport
+from banmen_client.table.challenges import Challenges
 from banmen_client.table.lobby_rows import decoded_row
 from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.pointing import Pointing
+from banmen_client.table.report import RefusedAct as RefusedAct  # noqa: PLC0414 - what a session tells
+from banmen_client.table.report import Report as Report  # noqa: PLC0414 - what a session tells
 from banmen_client.table.talk import Talk
 from banmen_client.table.view import move_number
-
-ReportKind = Literal["info", "refusal", "success"]
-
-
-@dataclass(frozen=True)
-class RefusedAct:
-    """An action (the game's own value) that the server refused, with the refusal's code and sentence."""
-
-    action: Any
-    code: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Report:
-    """A message to the person: a text's id and its variables, or `text` where the id is not known.
-
-    `act` is the action whose refusal it reports, `entered` the id or code of a table that cannot be entered.
-    """
-
-    kind: ReportKind
-    id: str
-    args: Mapping[str, object] = field(default_factory=dict)
-    text: str = ""
-    act: RefusedAct | None = field(default=None, compare=False)
-    entered: str = field(default="", compare=False)
 
 
 class Session:
     """One window at one server.
 
-    `lobby_received`: the list of tables has come, and `rows` holds it; `own` has the player's tables. `refused` is the
+    `lobby_received`: the list of tables has come, and `rows` holds it; `own` has the player's tables,
+    `challenges` who may be challenged. `refused` is the
     last action, where the server refused it. `is_replay`: there is a saved replay (`ReplaySession`) and no server.
     """
 
@@ -68,6 +45,7 @@ class Session:
         self.rows: dict[str, messages.Row] = {}
         self.lobby_received = False
         self.own = OwnTables(transport)
+        self.challenges = Challenges(transport)
         self.mirror: Mirror | None = None
         self._reports: list[Report] = []
         self.refused: RefusedAct | None = None
@@ -193,6 +171,16 @@ class Session:
             return held[0]
         return next((seat for seat in held if any(True for _ in game.legal(replay.state, seat))), held[0])
 
+    def challenge(
+        self, player: str, game: str, *, options: dict[str, Any], clock: messages.ClockRule | None, seat: Seat | None
+    ) -> None:
+        """Challenge a player; `seat` is one's own, None has it drawn by lot."""
+        self._send(messages.Challenge(self._transport.new_id(), player, game, options, clock, seat))
+
+    def answer_challenge(self, challenge: str, *, accept: bool) -> None:
+        """Accept or decline a challenge, or withdraw one's own."""
+        self._send((messages.Accept if accept else messages.Decline)(self._transport.new_id(), challenge))
+
     def offer(self, kind: messages.OfferKind, ply: int | None = None) -> None:
         """Offer something to the other seats."""
         if self.mirror is not None:
@@ -242,6 +230,7 @@ class Session:
                 self.link = item
             case messages.Welcome():
                 self.player = item.player
+                self.challenges.welcome()
             case messages.Tables(tables):
                 self.lobby_received = True
                 self.rows = {}
@@ -253,6 +242,16 @@ class Session:
                 self.rows.pop(table, None)
             case messages.MyTables() | messages.MyTable() | messages.NotMyTable() | messages.Fetched():
                 self.own.receive(item)
+            case (
+                messages.Players()
+                | messages.PlayerListed()
+                | messages.PlayerUnlisted()
+                | messages.Challenged()
+                | messages.ChallengeOver()
+            ):
+                reports, to_go = self.challenges.receive(item, self.player)
+                if to_go is not None:
+                    self.join(to_go)
             case messages.Opened():
                 self._opened(item)
             case messages.Done():

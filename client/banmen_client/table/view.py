@@ -126,6 +126,13 @@ class TableView:
         sitter = self.replay.seats.get(seat)
         return sitter.name if sitter else None
 
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for the ratings, as far as that is known before its end."""
+        sitters, setting = self.replay.seats.values(), self.replay.setting
+        wanted = all(sitter is not None and sitter.rated for sitter in sitters)
+        return wanted and setting is not None and setting.rated and not self.holds_all_seats
+
     def opponents(self) -> tuple[Seat, ...]:
         """The seats that are not the player's."""
         return tuple(seat for seat in self.replay.seats if seat not in self.seats)

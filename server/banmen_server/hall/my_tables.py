@@ -149,7 +149,9 @@ def own_table(room: Room, player: str) -> OwnTable:
     if last is not None:
         state = row.state if last.round == replay.round else None
         seats, programs = _names(last.seats), programs_in(last.seats)
-        row = replace(row, phase="over", seats=seats, programs=programs, plies=last.plies, state=state)
+        bots = tuple(seat for seat, sitter in last.seats.items() if sitter and sitter.bot)
+        row = replace(row, programs=programs, bots=bots, ratings={})
+        row = replace(row, phase="over", seats=seats, plies=last.plies, state=state)
     going_on = last is None and replay.outcome is None
     turn = to_move(table.game, replay.state) if going_on and replay.playing and table.setting.turns else None
     return OwnTable(

@@ -295,10 +295,10 @@ class Reconnector:
         """Do not return to this table after a reconnection."""
         self._subscriptions.remove(table)
 
-    def set_name(self, name: str) -> None:
-        """Change the name. Only hello says a name, so a present connection is made anew."""
-        if name != self._login.name:
-            self._login.name = name
+    def set_name(self, name: str, *, rated: bool = False) -> None:
+        """Change the name, and whether games count. Only hello says these, so a present connection is made anew."""
+        if (name, rated) != (self._login.name, self._login.rated):
+            self._login.name, self._login.rated = name, rated
             if self._connection is not None:
                 self._interrupt(CloseReason("renamed", "The name was changed.", "at_once"))
 

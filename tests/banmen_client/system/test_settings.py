@@ -23,6 +23,8 @@ OTHERS = Settings(
     sound=False,
     window=(800, 600),
     servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
+    rated=False,
+    challenges=True,
     computer=AgainstComputer("reversi", "7", "random", {"size": 10}, ClockRule(300_000, 3_000)),
 )
 
@@ -150,3 +152,10 @@ def test_whatever_the_file_holds_the_settings_fit_and_are_stable(path: Path, raw
     assert len(settings.name) <= 24
     assert save(settings, path) is None
     assert load(path) == (settings, None)
+
+
+def test_games_count_for_who_has_chosen_a_name_and_wants_it() -> None:
+    assert Settings(name="Aki").wants_rating
+    assert not Settings(name="Aki", rated=False).wants_rating
+    assert not Settings(name="Guest 1").wants_rating, "a name that was given is nobody's"
+    assert not Settings().wants_rating

@@ -9,7 +9,7 @@ from banmen.options import read_options
 from banmen.protocol.rows import OwnTable
 from banmen.texts import Texts
 from banmen_client.screens.game_window import Cover
-from banmen_client.screens.names import row_names
+from banmen_client.screens.names import row_names, row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.ui.canvas import Paint
 
@@ -44,7 +44,7 @@ def company(t: Texts, own: OwnTable) -> str:
     """With whom the player plays, or that nobody else does."""
     if own.show:
         return t("own-show")
-    names = row_names(t, own.row.game, own.row.seats, own.row.programs)
+    names = row_people(t, own.row)
     others = [name for seat, name in names.items() if seat not in own.mine and name is not None]
     if others:
         return t("own-against" if setting_of(own).rivals else "own-with", names=" · ".join(others))

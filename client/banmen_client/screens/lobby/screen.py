@@ -9,6 +9,7 @@ from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
 from banmen_client.screens.lobby.computer import computer
 from banmen_client.screens.lobby.my_games import my_games
+from banmen_client.screens.lobby.players import challenges, players
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.outage_banner import outage_banner
@@ -104,5 +105,5 @@ class LobbyScreen:
         return self.state.covers.tick() | later
 
 
-_LEFT: Sequence[Section] = (computer, my_games, tables.games, tables.tables)
-_RIGHT: Sequence[Section] = (cards.friend, cards.join, cards.servers, cards.replays)
+_LEFT: Sequence[Section] = (challenges, computer, my_games, tables.games, tables.tables)
+_RIGHT: Sequence[Section] = (players, cards.friend, cards.join, cards.servers, cards.replays)

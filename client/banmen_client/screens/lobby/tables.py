@@ -9,7 +9,7 @@ from banmen.options import read_options
 from banmen.protocol.messages import Row as TableRow
 from banmen_client.screens.game_window import Cover, Games, GameWindow
 from banmen_client.screens.lobby.state import Lobby
-from banmen_client.screens.names import row_names
+from banmen_client.screens.names import row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.table.view import starting_state
@@ -277,7 +277,7 @@ def _paint_row(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: Ta
     narrow = rect.w <= 520  # noqa: PLR2004 - no room for two columns and the eye
     text = Rect(picture.right + 18, rect.y + 11, rect.w - (220 if narrow else 280), rect.h - 22)
     who, what = (text, None) if narrow else text.columns(2, 12)
-    shown = row.seats if row.host_name else row_names(t, row.game, row.seats, row.programs)
+    shown = row.seats if row.host_name else row_people(t, row)
     people = " · ".join(name for name in shown.values() if name)
     names = people or (t("row-presented", name=row.host_name) if row.host_name else "")
     upper, lower = who.rows(2)

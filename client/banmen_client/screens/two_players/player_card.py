@@ -7,13 +7,14 @@ from typing import NamedTuple
 import pygame
 
 from banmen.game import Seat
+from banmen_client.screens.player_name import ShownName, draw_name, shown_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Painted, fitting_size
+from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
 LOW_ON_TIME_MS = 20_000
@@ -48,10 +49,11 @@ def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *
     table = moment.table
     count = "" if facts.count is None else str(facts.count(table.state, seat))
     layout = _lay_out(moment.canvas, rect, count, _widest_time(table))
-    words = wording.player_lines(moment.t, table, seat)
+    name, below = wording.player_lines(moment.t, table, seat)
+    shown = shown_name(moment.t, table, seat, name)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - a card is not touched
-        _paint_card(canvas, rect, layout, (*words, count), partial(facts.piece, seat), on_move=on_move)
+        _paint_card(canvas, rect, layout, (shown, below, count), partial(facts.piece, seat), on_move=on_move)
 
     def paint_clock(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - as above
         # The time is read as it is drawn: the clock is drawn again without being composed again.
@@ -114,7 +116,7 @@ def _paint_card(
     canvas: Canvas,
     rect: Rect,
     layout: _Layout,
-    words: tuple[str, str, str],
+    words: tuple[ShownName, str, str],
     piece: Callable[[int], pygame.Surface],
     *,
     on_move: bool,
@@ -131,7 +133,7 @@ def _paint_card(
     canvas.text(count, layout.counted, 46 if roomy else 28, bold=True, align="right")
     second = below or layout.clock.w
     place = layout.name if second else Rect(layout.name.x, rect.y, layout.name.w, rect.h)
-    canvas.text(name, place, fitting_size(canvas, name, place.w, 19 if roomy else 15), bold=True)
+    draw_name(canvas, place, name, 19 if roomy else 15)
     size = 15 if roomy else 13
     if canvas.text_width(below, size) > layout.below.w:
         below = below.rpartition(" · ")[2]  # the piece shows the colour too

@@ -16,8 +16,9 @@ def table_line(moment: Moment, facts: TwoPlayerFacts) -> str:
     t, opened, presence = moment.t, moment.table.replay.opened, moment.table.presence
     if opened is None:
         return ""
-    clock = t("casual") if opened.clock is None else clock_text(t, opened.clock)
-    parts = [facts.options_text(t, opened.options), clock]
+    rated = t("rated-game") if moment.table.rated else ""
+    clock = clock_text(t, opened.clock) if opened.clock is not None else "" if rated else t("casual")
+    parts = [facts.options_text(t, opened.options), rated, clock]
     if presence is not None and presence.watching:
         parts.append(t("here-watching", count=presence.watching))
     return " · ".join(part for part in parts if part)

@@ -139,9 +139,10 @@ def _speaker(moment: Moment, saying: Saying) -> tuple[str, str]:
     host = replay.opened.host if replay.opened else ""
     if saying.number < 0 or (saying.player and saying.player == moment.table.player):
         return t("chat-you"), ""
+    name = t("name-bot", name=saying.name) if saying.bot else saying.name
     if saying.seat is not None:
-        return saying.name, t(f"seat-{saying.seat}") if len(replay.seats) > 1 else ""
-    return saying.name, t("show-presenting") if replay.show and saying.player == host else t("chat-watching")
+        return name, t(f"seat-{saying.seat}") if len(replay.seats) > 1 else ""
+    return name, t("show-presenting") if replay.show and saying.player == host else t("chat-watching")
 
 
 def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at_end: bool) -> None:

@@ -1,0 +1,34 @@
+### ロビーのプレイヤー、挑戦、ボット、レーティング
+
+bot = ボット
+name-bot = { $name }(ボット)
+players-title = 対局を申し込む
+players-more = ほかに{ $count }人
+players-me-off = 申し込みを受ける
+players-me-on = 申し込みを受けています
+challenge = 申し込む
+challenge-waits = 返事待ち
+challenge-no-game = ここにあるゲームはありません
+challenge-title = { $name } に対局を申し込む
+challenge-game = ゲーム
+challenge-to-you = { $name } からの申し込み
+challenge-by-you = { $name } に申し込みました
+challenge-own-seat = あなた: { $seat }
+challenge-their-seat = 相手: { $seat }
+challenge-accept = 受ける
+challenge-decline = 断る
+challenge-withdraw = 取り消す
+challenged-by = { $name } から対局の申し込みがあります。ロビーで返事ができます。
+challenge-declined = { $name } は今は対局しないそうです。
+challenge-expired = { $name } から返事がありませんでした。
+refused-not_available = このプレイヤーには申し込めなくなりました。
+refused-no_such_challenge = この申し込みはもうありません。
+refused-challenged_lately = 少し時間をおいてから申し込んでください。
+refused-too_many_challenges = 返事待ちの申し込みが多すぎます。あとでもう一度申し込んでください。
+refused-already_challenged = 申し込みの返事を待っています。
+refused-too_many_bots = サーバーは今これ以上ボットを受け入れません。
+refused-too_many_bots_of_address = このアドレスからのボットはもういっぱいです。
+rated-game = レーティング対局
+set-others = ほかの人と
+set-rated = レーティング
+set-challenges = 申し込みを受ける

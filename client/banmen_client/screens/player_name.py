@@ -1,0 +1,63 @@
+"""A player's name with what belongs to it: the badge of a bot, and the rating."""
+
+from typing import NamedTuple
+
+from banmen.game import Seat
+from banmen.protocol.rows import Rating
+from banmen.texts import Texts
+from banmen_client.table.view import TableView
+from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Badge
+from banmen_client.ui.labels import fitting_size
+from banmen_client.ui.widget import UNTOUCHED
+
+_SMALLER, _GAP = 0.75, 0.5
+"""The size of a badge, and the gap before it, as shares of the name's size."""
+_UNCERTAIN = 110
+"""From this deviation on a rating is told with a question mark."""
+
+
+def rating_text(rating: Rating | None) -> str:
+    """A rating as people read it, with a question mark while little is known; empty where there is none."""
+    if rating is None:
+        return ""
+    return f"{rating.value}?" if rating.deviation >= _UNCERTAIN else str(rating.value)
+
+
+class ShownName(NamedTuple):
+    """A name, the word of the badge beside it, and the rating; empty where there is none."""
+
+    name: str
+    badge: str = ""
+    rating: str = ""
+
+
+def shown_name(t: Texts, table: TableView, seat: Seat, name: str) -> ShownName:
+    """A name at a table, with what belongs to who holds the seat."""
+    sitter, presence = table.replay.seats.get(seat), table.presence
+    badge = t("bot") if sitter is not None and sitter.bot else ""
+    return ShownName(name, badge, rating_text(presence.ratings.get(seat)) if presence else "")
+
+
+def draw_name(canvas: Canvas, rect: Rect, shown: ShownName, largest: float) -> None:
+    """Draw a name in bold, at most so large, with its badge and its rating."""
+    beside = _badge_width(canvas, shown.badge, largest) + _rating_width(canvas, shown.rating, largest)
+    room = max(0.0, rect.w - beside)
+    size = fitting_size(canvas, shown.name, room, largest)
+    x = rect.x + canvas.text(shown.name, Rect(rect.x, rect.y, room, rect.h), size, bold=True)
+    if shown.badge:
+        width = _badge_width(canvas, shown.badge, largest)
+        place = Rect(x + _GAP * largest, rect.y, width, rect.h)
+        Badge(rect=place, text=shown.badge, size=largest * _SMALLER, tone="accent").draw(canvas, UNTOUCHED)
+        x += width
+    place = Rect(x + _GAP * largest, rect.y, _rating_width(canvas, shown.rating, largest), rect.h)
+    canvas.text(shown.rating, place, largest * 0.8, color="secondary")
+
+
+def _badge_width(canvas: Canvas, badge: str, size: float) -> float:
+    return canvas.text_width(badge, size * _SMALLER, bold=True) + size * (1.5 * _SMALLER + _GAP) if badge else 0.0
+
+
+def _rating_width(canvas: Canvas, rating: str, size: float) -> float:
+    return canvas.text_width(rating, size * 0.8) + size * _GAP if rating else 0.0

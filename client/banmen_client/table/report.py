@@ -1,0 +1,31 @@
+"""What a session tells the person: reports, and the action that was refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+ReportKind = Literal["info", "refusal", "success"]
+
+
+@dataclass(frozen=True)
+class RefusedAct:
+    """An action (the game's own value) that the server refused, with the refusal's code and sentence."""
+
+    action: Any
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """A message to the person: a text's id and its variables, or `text` where the id is not known.
+
+    `act` is the action whose refusal it reports, `entered` the id or code of a table that cannot be entered.
+    """
+
+    kind: ReportKind
+    id: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    text: str = ""
+    act: RefusedAct | None = field(default=None, compare=False)
+    entered: str = field(default="", compare=False)
