@@ -31,4 +31,4 @@ refused-too_many_bots_of_address = このアドレスからのボットはもう
 rated-game = レーティング対局
 set-others = ほかの人と
 set-rated = レーティング
-set-challenges = 申し込みを受ける
+set-challenges = 申し込み可
