@@ -51,8 +51,9 @@ def draw_name(canvas: Canvas, rect: Rect, shown: ShownName, largest: float) -> N
         place = Rect(x + _GAP * largest, rect.y, width, rect.h)
         Badge(rect=place, text=shown.badge, size=largest * _SMALLER, tone="accent").draw(canvas, UNTOUCHED)
         x += width
-    place = Rect(x + _GAP * largest, rect.y, _rating_width(canvas, shown.rating, largest), rect.h)
-    canvas.text(shown.rating, place, largest * 0.8, color="secondary")
+    if shown.rating:
+        place = Rect(x + _GAP * largest, rect.y, _rating_width(canvas, shown.rating, largest), rect.h)
+        canvas.text(shown.rating, place, largest * 0.8, color="secondary")
 
 
 def _badge_width(canvas: Canvas, badge: str, size: float) -> float:
