@@ -131,7 +131,6 @@ class HallWindow:
             self.navigation.set_language(settings.language)
         if (settings.name, settings.wants_rating) != (before.name, before.wants_rating):
             self.navigation.set_name(settings.name)
-        self.navigation.session.challenges.be_open(on=settings.challenges)
         if settings.scale != before.scale:
             self.resize()
         trouble = self.navigation.save_settings(settings)

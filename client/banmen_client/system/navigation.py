@@ -363,6 +363,7 @@ class Navigation:
     def save_settings(self, own: Settings) -> str | None:
         """Use and save these settings; give the sentence of the problem, if any."""
         self.settings = own
+        self.session.challenges.be_open(on=own.challenges)
         problem = settings.save(own)
         return problem.text if problem else None
 
