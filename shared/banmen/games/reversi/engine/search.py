@@ -13,7 +13,7 @@ from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.evaluation import DISC, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
 from banmen.games.reversi.engine.patterns import Weights
-from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, VALUE, begin, stack_for
+from banmen.games.reversi.engine.stack import BEST, CHOICE, FLOOR, NODES, PASS, SELECTIVE, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
 from banmen.games.reversi.engine.weights import weights_of
 from banmen.jit import compiled_or_none
@@ -118,19 +118,27 @@ class Searcher:
     """Searches positions of one board size and remembers them from move to move. For one thread at a time."""
 
     def __init__(
-        self, size: int, *, compiled: bool | None = None, places: int | None = None, weights: Weights | None = None
+        self,
+        size: int,
+        *,
+        compiled: bool | None = None,
+        places: int | None = None,
+        weights: Weights | None = None,
+        selective: bool = True,
     ) -> None:
         """Compiled where `fast` is there and the board not too large, unless told.
 
         `weights` are those of the evaluation, the project's unless told; with an empty sequence it is plain. `places`
-        is how many positions are remembered, a power of two. Raises ValueError where compiled code is asked for and
-        cannot be had.
+        is how many positions are remembered, a power of two. `selective` lets a search of estimates cut what one half
+        as deep finds far outside the window. Raises ValueError where compiled code is asked for and cannot be had.
         """
         self._size, self._board = size, geometry(size)
         self._backend = _backend_for(size, wanted=compiled)
         self._geometry = self._backend.prepared(self._board)
-        self._weights = self._backend.weights(weights_of(size) if weights is None else weights)
+        given = weights_of(size) if weights is None else weights
+        self._weights = self._backend.weights(given)
         self._stack = stack_for(self._board.squares, self._backend.bitboards, self._backend.numbers)
+        self._stack.control[SELECTIVE] = int(selective and len(given) > 0)
         self._places = places or self._backend.places
         self._nodes = 0
         self.clear()

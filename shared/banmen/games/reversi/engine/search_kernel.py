@@ -28,6 +28,9 @@ from banmen.games.reversi.engine.stack import (
     OWN,
     PASS,
     PLY,
+    PROBE,
+    PROBED_BOUND,
+    SELECTIVE,
     VALUE,
     Stack,
 )
@@ -50,6 +53,8 @@ _OPEN = -(1 << 30)
 """No value: the moves of the node have to be searched."""
 _STABILITY_FROM = 12
 """Discs that alpha is above nothing, from which the stable discs of the opponent are counted."""
+_PROBED_FROM, _PROBE_MARGIN = 7, 4 * DISC
+"""Plies left, from which a null window is tried half as deep first; what that must be beyond it to be believed."""
 _KEPT_FROM = 2
 """Plies left, from which positions are looked up and kept."""
 
@@ -64,17 +69,20 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
             control[NODES] += 1
             value = _enter(ply, geometry, weights, table, stack)
             if value == _OPEN:
-                _descend(ply, geometry, stack)
+                _descend(ply, stack)
                 ply += 1
                 continue
         if ply == 0:
             known = True
             break
         ply -= 1
-        value = _take(ply, -value, geometry, table, stack)
+        if stack.numbers[FIELDS * ply + PROBE]:
+            value = _end_probe(ply, value, geometry, weights, stack)
+        else:
+            value = _take(ply, -value, geometry, table, stack)
         entering = value == _OPEN
         if entering:
-            _descend(ply, geometry, stack)
+            _descend(ply, stack)
             ply += 1
     control[PLY], control[ENTERING], control[VALUE] = ply, entering, value
     return known
@@ -99,14 +107,52 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
         value = _bound(own, other, empties, at, geometry, table, numbers)
         if value != _OPEN:
             return value
+    else:
+        numbers[at + FIRST] = kept_choice(own, other, table)
+    numbers[at + PROBE] = 0
+    if _PROBED_FROM <= depth < empties and stack.control[SELECTIVE] and ply > 0 and moves:
+        _begin_probe(own, other, at, geometry, weights, numbers)
+    if numbers[at + PROBE] == 0:
+        _expand(ply, moves, geometry, weights, stack)
+    return _OPEN
+
+
+def _expand(ply: int, moves: int, geometry: Geometry, weights: Sequence[int], stack: Stack) -> None:
+    """List the moves of a node, or the pass."""
+    numbers, at = stack.numbers, FIELDS * ply
     numbers[at + BEST], numbers[at + CHOICE], numbers[at + NARROW] = _OPEN, PASS, 0
     if moves == NOTHING:
         numbers[at + COUNT], numbers[at + NEXT] = 1, 0
         stack.squares[ply * stack.width], stack.turned[ply * stack.width] = PASS, NOTHING
     else:
-        first = numbers[at + FIRST] if ply > 0 else kept_choice(own, other, table)
-        list_moves(ply, moves, first, depth, geometry, weights, stack)
+        list_moves(ply, moves, numbers[at + FIRST], numbers[at + DEPTH], geometry, weights, stack)
         bring_best_forward(ply, stack)
+
+
+def _begin_probe(  # noqa: PLR0917 - what is compiled is called by position
+    own: int, other: int, at: int, geometry: Geometry, weights: Sequence[int], numbers: MutableSequence[int]
+) -> None:
+    """Let a null window be probed less deep, on the side where the value seems to be."""
+    alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
+    if beta - alpha == 1:
+        estimate = evaluate(own, other, geometry, weights)
+        if estimate >= beta:
+            numbers[at + PROBE], numbers[at + PROBED_BOUND] = 1, beta + _PROBE_MARGIN
+        else:
+            numbers[at + PROBE], numbers[at + PROBED_BOUND] = -1, alpha - _PROBE_MARGIN
+
+
+def _end_probe(ply: int, value: int, geometry: Geometry, weights: Sequence[int], stack: Stack) -> int:
+    """The bound that a probe makes probable enough; else the moves are listed, and _OPEN."""
+    numbers, at = stack.numbers, FIELDS * ply
+    bound, high = numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
+    numbers[at + PROBE] = 0
+    if high and value >= bound:
+        return numbers[at + BETA]
+    if not high and value <= bound:
+        return numbers[at + ALPHA]
+    own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
+    _expand(ply, mobility(own, other, geometry.frame), geometry, weights, stack)
     return _OPEN
 
 
@@ -146,9 +192,17 @@ def _draft(depth: int, empties: int) -> int:
     return EXACT + empties if depth >= empties else depth
 
 
-def _descend(ply: int, geometry: Geometry, stack: Stack) -> None:  # noqa: ARG001
-    """Put the position after the next move on the stack, with the window that it is searched with."""
+def _descend(ply: int, stack: Stack) -> None:
+    """Put the position after the next move on the stack, or the same one for a probe, with its window and depth."""
     numbers, boards, at = stack.numbers, stack.boards, FIELDS * ply
+    if numbers[at + PROBE]:
+        depth, bound, high = numbers[at + DEPTH], numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
+        boards[BOARDS * (ply + 1) + OWN] = boards[BOARDS * ply + OWN]
+        boards[BOARDS * (ply + 1) + OTHER] = boards[BOARDS * ply + OTHER]
+        numbers[FIELDS * (ply + 1) + DEPTH] = depth // 4 * 2 + depth % 2
+        numbers[FIELDS * (ply + 1) + ALPHA] = bound - 1 if high else bound
+        numbers[FIELDS * (ply + 1) + BETA] = bound if high else bound + 1
+        return
     move = ply * stack.width + numbers[at + NEXT]
     square, lines = stack.squares[move], stack.turned[move]
     own, other = boards[BOARDS * ply + OWN], boards[BOARDS * ply + OTHER]

@@ -10,12 +10,15 @@ Sequences = Callable[[int], MutableSequence[int]]
 """Makes a sequence of so many zeros."""
 
 OWN, OTHER, BOARDS = 0, 1, 2
-ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIRST, FIELDS = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16
+ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIRST, PROBE, PROBED_BOUND, FIELDS = range(13)
 """Numbers of a ply. `FLOOR` is alpha when the node was entered; `NARROW` is 1 while a null window is tried, `FIRST` the
-square that is tried first."""
+square that is tried first, `PROBE` 1 or -1 while the node is searched less deep, for a high or a low value."""
 
-PLY, ENTERING, VALUE, NODES, CONTROLS = 0, 1, 2, 3, 8
-"""Where the search is: a ply, whether its node is yet to be looked at, and else its value; all nodes so far."""
+PLY, ENTERING, VALUE, NODES, SELECTIVE, CONTROLS = 0, 1, 2, 3, 4, 8
+"""Where the search is: a ply, whether its node is yet to be looked at, and else its value; all nodes so far.
+
+`SELECTIVE` is 1 where nodes may be cut by a probe less deep.
+"""
 
 _FEW = 64
 """Numbers for the last plies of a game, which have a search of their own."""

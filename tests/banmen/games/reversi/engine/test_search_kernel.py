@@ -19,9 +19,11 @@ from banmen.games.reversi.engine import (
     transpositions,
 )
 from banmen.games.reversi.engine.evaluation import DISC
+from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.search_kernel import search
 from banmen.games.reversi.engine.stack import NODES, VALUE, begin, stack_for
 from banmen.games.reversi.engine.transpositions import KEYS, NOTES, Transpositions
+from banmen.games.reversi.engine.weights import weights_of
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
 
 
@@ -33,6 +35,21 @@ def searched(position: tuple[int, int], window: tuple[int, int], depth: int, at_
     while not search(geometry.geometry(8), (), table, plies, at_once):
         pass
     return plies.control[VALUE], plies.control[NODES]
+
+
+def test_a_selective_search_visits_fewer_nodes_and_is_as_exact_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deep in the game it may see another estimate, but what is solved is never cut by a probe."""
+    monkeypatch.setattr(search_kernel, "_PROBED_FROM", 4)
+    rng, weights = Random(7), weights_of(8)
+    nodes = {}
+    for selective in (False, True):
+        searcher = Searcher(8, compiled=False, weights=weights, selective=selective)
+        nodes[selective] = searcher.best(*random_position(8, 44, Random(7)), Limits(depth=5)).nodes
+    assert nodes[True] < nodes[False]
+    for _ in range(3):
+        position = random_position(8, 5, rng)
+        found = Searcher(8, compiled=False, weights=weights).best(*position, Limits(exact_from=5))
+        assert found.value == plain_value(*position, 8)
 
 
 def test_how_often_it_is_left_changes_nothing() -> None:
