@@ -9,13 +9,14 @@ from banmen.commands import Command, add_actions, closing, run_action
 from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
-from banmen.game import BadOptions
+from banmen.game import BadOptions, BadText
 from banmen.games.reversi.analyse_command import ANALYSE
 from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.engine.perft import perft
 from banmen.games.reversi.games_command import GAMES
 from banmen.games.reversi.nboard.command import NBOARD
 from banmen.games.reversi.openings import opening_name, squares_of
+from banmen.games.reversi.reader import as_transcript
 from banmen.games.reversi.rules import REVERSI as RULES
 from banmen.games.reversi.solve_command import SOLVE
 from banmen.games.reversi.state import BLACK, LARGEST, SMALLEST, USUAL, Position, bitboards, opening
@@ -105,7 +106,7 @@ def _replay(arguments: Namespace) -> int:
     source: str = arguments.transcript
     size = USUAL
     try:
-        text = _transcript(source)
+        text = as_transcript(_transcript(source))
         written = beginning(text)
         size = arguments.size or written.size or USUAL
         steps = read_transcript(text, size)
@@ -120,6 +121,9 @@ def _replay(arguments: Namespace) -> int:
         sys.stdout.write(f"{position_board(fault.before)}\n")
         sys.stdout.flush()
         return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
+    except BadText as fault:
+        told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
+        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
     opening_line = _opening_text(t, steps, position, written.start)
     sys.stdout.write(f"{position_board(position)}\n{opening_line}{score_text(t, position)}\n")
     return 0

@@ -9,7 +9,7 @@ from banmen.games.reversi.records import Record, transcript_of
 from banmen.games.reversi.state import opening, position_text, start_position
 from banmen.games.reversi.transcript import read_game as read_moves
 from banmen.games.reversi.wthor import read_wthor
-from banmen.grid import NotASquare, parse_square
+from banmen.grid import NotASquare, parse_square, square_name
 
 _GGF_MEANT = re.compile(r"[\s\d]*\(;")
 _BEGIN, _END = "(;", ";)"
@@ -24,6 +24,15 @@ def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
         return read_moves(text)
     records = read_games(text)
     return transcript_of(records[0]) if len(records) == 1 else RecordedGames(records)
+
+
+def as_transcript(text: str) -> str:
+    """The first game of a text in GGF as a transcript; any other text as it is. Raises BadText."""
+    if not _GGF_MEANT.match(text):
+        return text
+    record = read_games(text)[0]
+    moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)
+    return f"{record.start or f'{record.size}x{record.size}'} {moves}"
 
 
 def read_file(data: bytes, beside: Beside) -> RecordedGames | None:

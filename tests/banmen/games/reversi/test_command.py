@@ -8,6 +8,9 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.games.reversi import command as reversi
+from banmen.games.reversi.openings import squares_of
+from banmen.games.reversi.reader import write_games
+from banmen.games.reversi.records import Record
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 
 WIPED_OUT = "e6f4e3f6g5d6e7f5c5"
@@ -183,6 +186,18 @@ def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_p
     assert console.status == 2
     assert console.err.startswith(f"{path}: Line 1, column 1, move 1: ")
     assert "no file" not in console.err
+
+
+def test_the_first_game_of_a_file_in_ggf(console: Console, tmp_path: Path) -> None:
+    path = tmp_path / "game.ggf"
+    record = Record("Aki", "Mika", "", 2004, 32, bytes(squares_of(["f5", "d6"])))
+    path.write_text(write_games([record, record]), encoding="utf-8")
+    console("replay", str(path))
+    assert (console.status, console.out.splitlines()[9]) == (0, "Opening: Perpendicular")
+    path.write_text("(;GM[Othello]B[F5];)", encoding="utf-8")
+    console("replay", str(path))
+    assert (console.status, console.out) == (2, "")
+    assert "Game 1, line 1: it is no game in GGF." in console.err
 
 
 def test_a_transcript_is_read_from_standard_input(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
