@@ -135,7 +135,10 @@ passed-seat = { $seat } must pass
 looking-back = Move { $number } of { $last }
 result-win = { $name } wins
 result-you-win = You win
-result-you-lose = { $name } wins
+result-you-lose = { $kind ->
+    [program] The computer wins
+   *[person] { $name } wins
+}
 result-draw = Draw
 result-score = { $black } : { $white }
 reason-played_out = All moves are made
@@ -143,7 +146,7 @@ reason-resigned = By resignation
 reason-agreed = By agreement
 reason-claimed = The opponent stayed away
 reason-time = On time
-result-empties = { $discs } · with the empty squares { $score }
+result-empties = { $discs }, counted { $score }
 moves = Moves
 start = Start
 go-first = To the beginning

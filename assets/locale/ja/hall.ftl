@@ -139,7 +139,7 @@ looking-back = { $number }手目({ $last }手中)
 result-win = { $name }の勝ち
 result-you-win = あなたの勝ちです
 result-you-lose = { $kind ->
-    [program] { $name }
+    [program] コンピューター
    *[person] { $name }さん
 }の勝ち
 result-draw = 引き分け
@@ -149,7 +149,7 @@ reason-resigned = 投了
 reason-agreed = 合意による
 reason-claimed = 相手の不在による
 reason-time = 時間切れ
-result-empties = { $discs } · 空きマスを加えて { $score }
+result-empties = { $discs } (空き込み { $score })
 moves = 棋譜
 start = 開始
 go-first = 最初へ

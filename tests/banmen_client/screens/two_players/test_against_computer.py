@@ -41,7 +41,7 @@ def test_japanese_addresses_a_program_otherwise_than_a_person(enter_undrawn: Ent
     hall = enter_undrawn(language="ja")
     hall.sits_down(RemoteTable().against("5"))
     hall.news(hall.remote.record(ev.Ended(Outcome("white", "resigned"))))
-    assert hall.reads("コンピューター レベル5の勝ち")
+    assert hall.reads("コンピューターの勝ち")
     hall.sits_down(RemoteTable("t2", "e2").seats())
     hall.news(hall.remote.record(ev.Ended(Outcome("white", "resigned"))))
     assert hall.reads("Mikaさんの勝ち")

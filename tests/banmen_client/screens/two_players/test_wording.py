@@ -105,7 +105,7 @@ CASES = {
     ),
     "empty squares counted": Case(
         lambda t: ended(t, Outcome("black", "played_out", EMPTIES)),
-        "You win · 13 : 0 · with the empty squares 64 : 0",
+        "You win · 13 : 0, counted 64 : 0",
         names=("13", "64"),
     ),
     "a win, seen by a watcher": Case(
