@@ -40,6 +40,7 @@ position-over = Neither side can move here.
 position-passes = { $seat } has no move: { $other } begins.
 reversi-beginning = Beginning
 reversi-usual = Usual
+position-review = Look with hints
 position-open = Set up a position
 
 ### Reversi: recorded games

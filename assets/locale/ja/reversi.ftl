@@ -34,6 +34,7 @@ position-over = この局面ではどちらも打てません。
 position-passes = { $seat }は打てないので、{ $other }から始まります。
 reversi-beginning = 始め方
 reversi-usual = ふつう
+position-review = ヒントで検討
 position-open = 局面をつくる
 
 ### リバーシ:棋譜集

@@ -5,8 +5,11 @@ from functools import partial
 
 import pygame
 
+from banmen.game import Transcript
+from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK_MARK, EMPTY_MARK, WHITE_MARK, opponent
 from banmen.grid import parse_square
+from banmen.reading import replay_of
 from banmen_client.drawing.board import View
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.position_choices import BOTH, PROGRAMS, SIDES, SIZES, PositionChoices
@@ -172,9 +175,10 @@ class PositionEditor:
         )
 
     def _buttons(self, window: Window, rect: Rect, below: Rect | None) -> Sequence[Widget]:
-        """What changes the whole board; its size stands `below`, or beside where there is no room."""
+        """What changes the whole board; its size, and what leads to hints, stand `below`, or less of it beside."""
         t, choices = window.t, self._choices
-        size, rest = (below, rect) if below else rect.cut_right(84, 8)
+        size, review = below.columns(2, 8) if below else (rect.cut_right(84, 8)[0], None)
+        rest = rect if below else rect.cut_right(84, 8)[1]
         actions: Sequence[tuple[str, str, Callable[[], None]]] = (
             ("start", "rotate-ccw", lambda: choices.begin(choices.size)),
             ("clear", "eraser", choices.clear),
@@ -202,7 +206,18 @@ class PositionEditor:
             icon="grid-3x3" if below else None,
             size=15 if below else 13,
         )
-        return [*buttons, sizes]
+        if review is None:
+            return [*buttons, sizes]
+        look = Button(
+            key="position/review",
+            rect=review,
+            label=t("position-review"),
+            icon="lightbulb",
+            size=13,
+            enabled=choices.start is not None,
+            on_press=lambda: self._look(window),
+        )
+        return [*buttons, sizes, look]
 
     # --- what is done -------------------------------------------------------------------------------------------------
 
@@ -262,6 +277,11 @@ class PositionEditor:
         elif text.strip():
             window.notify(window.t("refused-bad_position"), "refusal")
         window.redraw()
+
+    def _look(self, window: Window) -> None:
+        """Look at the position as at a record that begins with it, where hints are; this dialog comes back after it."""
+        replay = replay_of(REVERSI, Transcript(self._choices.options(), ()))
+        window.open_replay(replay, then=self)
 
     def _open(self, window: Window) -> None:
         """Open a table with the position; nothing where nobody can move."""

@@ -126,6 +126,17 @@ def test_it_is_opened_against_a_level_of_the_computer(hall: Hall) -> None:
     assert (command.seats, command.programs) == ({"white": "me", "black": "program"}, {"black": "4"})
 
 
+def test_it_is_looked_at_where_hints_are_and_the_dialog_comes_back(hall: Hall) -> None:
+    dialog = editing(hall, WORD)
+    hall.click("position/review")
+    assert hall.screen.mirror.replay.state.board == WORD[:-1]
+    assert any(key.endswith("hint") for key in hall.reachable())
+    hall.key(pygame.K_ESCAPE)
+    assert hall.window._dialog is dialog
+    hall.click("position/clear")
+    assert not hall.place("position/review").widget.enabled
+
+
 def test_a_position_pasted_into_the_hall_opens_the_editor(hall: Hall) -> None:
     CLIPBOARD.write(WORD)
     hall.key(pygame.K_v, "v", ctrl=True)
