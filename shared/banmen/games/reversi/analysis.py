@@ -4,6 +4,7 @@ Values are discs, empty squares counted to the winner. Those of a ply are its pl
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Literal, NamedTuple, get_args
 
@@ -142,8 +143,18 @@ def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
 
 
 def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
-    """The values for black before the first ply, and after each; empty without a ply."""
-    return (*(ply.value_for_black for ply in plies), *(ply.played_for_black for ply in plies[-1:]))
+    """The values for black before the first ply, and after each; empty without a ply.
+
+    A position between two plies was searched for both sides to move. Estimates differ by who is to move, so their mean
+    is taken; what is exact is.
+    """
+    if not plies:
+        return ()
+    between = (
+        after.value_for_black if after.exact else (before.played_for_black + after.value_for_black) / 2
+        for before, after in pairwise(plies)
+    )
+    return plies[0].value_for_black, *between, plies[-1].played_for_black
 
 
 def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:
