@@ -174,7 +174,7 @@ def test_only_a_bot_and_the_window_are_a_players_end_of_the_wire() -> None:
 
 
 def test_games_meet_programs_of_others_on_the_console_alone() -> None:
-    met = [one for one in imports_by("banmen.games", *PROCESSES) if not one.importer.endswith(".command")]
+    met = [one for one in imports_by("banmen.games", *PROCESSES) if not one.importer.endswith("command")]
     assert met == []
     assert imports_by("banmen.processes", "banmen.games", "banmen.arena") == []
 

@@ -66,9 +66,11 @@ reversi-solve-value = { $seat ->
 
 reversi-analyse = judge every move of a recorded game
 reversi-analyse-about = Judge every move of a recorded game: what it is worth, what it lost, what was better, where the game turned.
-reversi-analyse-status = 0 analysed; 2 no game that can be read, or wrong arguments.
+reversi-analyse-status = 0 analysed; 1 the engine failed; 2 no game that can be read, or wrong arguments.
 reversi-analyse-file = a transcript, a game in another format that the window opens, or a saved replay; - for standard input
 reversi-analyse-depth = plies searched where a position is not solved; by default as many as take about a minute for a game
+reversi-analyse-engine = let an engine that speaks NBoard judge
+reversi-analyse-engine-wanted = { $text }: An engine is nboard:COMMAND, with the command that starts it.
 reversi-analyse-no-game = There is no game of reversi with a move in it.
 
 ### The table of `banmen reversi analyse`

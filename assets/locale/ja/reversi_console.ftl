@@ -66,9 +66,11 @@ reversi-solve-value = { $seat ->
 
 reversi-analyse = 棋譜の各手を検討する
 reversi-analyse-about = 棋譜の各手を検討します：形勢、損した石数、より良い手、勝負の分かれ目。
-reversi-analyse-status = 0 検討した、2 読める棋譜がない、または引数の誤り
+reversi-analyse-status = 0 検討した、1 エンジンが失敗した、2 読める棋譜がない、または引数の誤り
 reversi-analyse-file = 棋譜、ウィンドウで開ける他の形式、保存したリプレイ。- は標準入力
 reversi-analyse-depth = 読み切らない局面で読む手数（指定がなければ1局およそ1分で終わる深さ）
+reversi-analyse-engine = NBoardを話すエンジンに判定させる
+reversi-analyse-engine-wanted = { $text }: エンジンは nboard:COMMAND の形で、起動するコマンドを指定してください。
 reversi-analyse-no-game = リバーシの手が1つもありません。
 
 ### `banmen reversi analyse` の表

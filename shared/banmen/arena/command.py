@@ -237,6 +237,7 @@ class _Run:
 
     def _play(self, runner: Runner) -> None:
         pair = []
+        self._bar.show(self.tally.games / self._games, bar_text(self.tally))
         for result in runner.games(range(self.tally.games, self._games)):
             self._names.update(result.names)
             pair.append(result.record)

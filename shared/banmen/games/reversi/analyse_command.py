@@ -1,27 +1,38 @@
 """`banmen reversi analyse`: every move of a recorded game judged, as a table on the console."""
 
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from banmen.commands import Command, closing
+from banmen.commands.faults import program_fault_text
 from banmen.commands.files import STANDARD, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
 from banmen.commands.wrapping import width_of
+from banmen.external_program import ProgramFault
 from banmen.game import Refusal, Seat
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Judgement, square_text
+from banmen.games.reversi.nboard.engine import NBoardEngine
+from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE
+from banmen.processes.opening import open_program
 from banmen.reading import FILE_LIMIT, Unread, read_file
 from banmen.reading_faults import unread_text
 from banmen.replay import Replay
 from banmen.texts import Texts
 
-NOT_ANALYSED = 2
+if TYPE_CHECKING:
+    from banmen.games.reversi.review import Analyst
+
+ENGINE_FAILED, NOT_ANALYSED = 1, 2
 _DEEPEST = 60
+_PROTOCOL = "nboard"
+_ENGINE_DEPTH, _ENGINE_LIMIT_S = 8, 60.0
 _SIGNS: dict[Judgement, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _GAP = "  "
 
@@ -39,6 +50,20 @@ def _configure(parser: Parser) -> None:
     depth = number_to(t, _DEEPEST, 1, "reversi-depth-wanted")
     parser.add_argument("--depth", type=depth, metavar="N", help=t("reversi-analyse-depth"))
 
+    parser.add_argument("--engine", type=_engine(t), metavar="nboard:COMMAND", help=t("reversi-analyse-engine"))
+
+
+def _engine(t: Texts) -> Callable[[str], str]:
+    """The type of an argument that names an engine: its command."""
+
+    def engine(text: str) -> str:
+        protocol, _, command = text.partition(":")
+        if protocol != _PROTOCOL or not command.strip():
+            raise ArgumentTypeError(t("reversi-analyse-engine-wanted", text=text))
+        return command
+
+    return engine
+
 
 def _run(arguments: Namespace) -> int:
     t: Texts = arguments.t
@@ -52,7 +77,11 @@ def _run(arguments: Namespace) -> int:
     game = analysis.recorded_game(replay) if isinstance(replay, Replay) else None
     if game is None:
         return _fail(t("reversi-in-file", name=shown(t, source), fault=t("reversi-analyse-no-game")))
-    plies = _judged(game, arguments.depth)
+    try:
+        plies = _judged(game, arguments.depth, arguments.engine)
+    except ProgramFault as fault:
+        sys.stderr.write(f"{program_fault_text(t, fault.code, fault.details)}\n")
+        return ENGINE_FAILED
     sys.stdout.write(table_text(t, plies, game.start.size))
     return 0
 
@@ -60,14 +89,26 @@ def _run(arguments: Namespace) -> int:
 ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
 
 
-def _judged(game: analysis.RecordedGame, depth: int | None) -> Sequence[JudgedPly]:
-    """The plies of a game, judged while a bar shows how far it is."""
+def _judged(game: analysis.RecordedGame, depth: int | None, engine: str | None) -> Sequence[JudgedPly]:
+    """The plies of a game, judged by the search or an engine while a bar shows how far it is. Raises ProgramFault."""
+    if engine is None:
+        return _reviewed(game, depth)
+    from banmen.games.reversi.nboard.analyst import NBoardAnalyst  # noqa: PLC0415 - likewise
+
+    opened = cast("NBoardEngine", open_program(REVERSI, _PROTOCOL, engine, depth or _ENGINE_DEPTH))
+    try:
+        return _reviewed(game, depth or _ENGINE_DEPTH, NBoardAnalyst(opened, game.start.size, _ENGINE_LIMIT_S))
+    finally:
+        opened.close()
+
+
+def _reviewed(game: analysis.RecordedGame, depth: int | None, analyst: "Analyst | None" = None) -> Sequence[JudgedPly]:
     from banmen.games.reversi.review import ReviewRequest, review, steps_of  # noqa: PLC0415 - keeps --help quick
 
     found: dict[int, JudgedPly] = {}
     bar, steps = Bar(), steps_of(*game)
     try:
-        for step in review(ReviewRequest(*game, depth=depth), lambda: False):
+        for step in review(ReviewRequest(*game, depth=depth), lambda: False, analyst):
             found[step.ply.number] = step.ply
             bar.show(step.number / steps)
     finally:

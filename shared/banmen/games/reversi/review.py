@@ -7,7 +7,7 @@ place of the first one's words.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -116,9 +116,22 @@ def steps_of(start: Position, squares: Sequence[int]) -> int:
 # --- the review -------------------------------------------------------------------------------------------------------
 
 
-def review(request: ReviewRequest, stop: Stop) -> Iterator[ReviewStep]:
-    """Judge every ply twice, in the order of the steps. Raises IllegalMove."""
-    engine, size = searcher(request.start.size), request.start.size
+class Analyst(Protocol):
+    """What says how much a position is worth: the search, or an engine of others. See `Searcher`."""
+
+    def best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
+        """The best move of `own`, which is to move."""
+        ...
+
+    def clear(self) -> None:
+        """Forget all positions."""
+        ...
+
+
+def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -> Iterator[ReviewStep]:
+    """Judge every ply twice, in the order of the steps, by the search or by another analyst. Raises IllegalMove."""
+    size = request.start.size
+    engine = analyst or searcher(size)
     plies = played_plies(request.start, request.squares)
     quick, thorough = efforts(size, request.depth)
     solved = [ply for ply in plies if ply.before.board.count(EMPTY_MARK) <= thorough.exact_from]
@@ -134,7 +147,7 @@ def review(request: ReviewRequest, stop: Stop) -> Iterator[ReviewStep]:
         yield ReviewStep(number, judged)
 
 
-def judge(ply: PlayedPly, engine: Searcher, effort: Effort, stop: Stop) -> JudgedPly:
+def judge(ply: PlayedPly, engine: Analyst, effort: Effort, stop: Stop) -> JudgedPly:
     """Judge one ply: the best play before it, and what was played searched as far."""
     found = value_of(ply.before, ply.seat, engine, effort, stop)
     known = JudgedPly(
@@ -152,7 +165,7 @@ def judge(ply: PlayedPly, engine: Searcher, effort: Effort, stop: Stop) -> Judge
     return msgspec.structs.replace(known, best=ply.square, value=reply.value, line=line)
 
 
-def value_of(position: Position, seat: Seat, engine: Searcher, effort: Effort, stop: Stop) -> Found:
+def value_of(position: Position, seat: Seat, engine: Analyst, effort: Effort, stop: Stop) -> Found:
     """The value of a position for a seat, whoever is to move; that of a game which is over is exact."""
     outcome = REVERSI.outcome(position)
     if outcome is not None:

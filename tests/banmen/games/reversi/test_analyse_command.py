@@ -91,3 +91,31 @@ def test_a_file_of_another_game_is_none(tmp_path: Path, capsys: pytest.CaptureFi
 def test_a_depth_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert analyse(SMALL, "--depth", "0") == 2
     assert "0: A depth is a whole number from 1." in capsys.readouterr().err
+
+
+# --- an engine of others ----------------------------------------------------------------------------------------------
+
+ENGINE = f"nboard:{sys.executable} {Path(__file__).parent / 'nboard' / 'other_engine.py'}"
+
+
+def test_an_engine_of_others_judges(capsys: pytest.CaptureFixture[str]) -> None:
+    assert analyse("f5d6c3d3", "--depth", "1", "--engine", ENGINE) == 0
+    assert "f5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("engine", "status", "said"),
+    [
+        (f"{ENGINE} refuses", 1, "its licence has expired"),
+        ("nboard:no-such-engine", 1, "cannot be started"),
+        ("nboard:", 2, "nboard:COMMAND"),
+        ("uci:stockfish", 2, "nboard:COMMAND"),
+    ],
+)
+def test_an_engine_that_cannot_judge_says_why(
+    engine: str, status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert analyse("f5d6c3d3", "--engine", engine) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err

@@ -3,16 +3,19 @@
 import sys
 from argparse import Namespace
 from random import Random
+from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
-from banmen.games.reversi.engine.search import warm
-from banmen.games.reversi.nboard.session import DEEPEST, STOPPING, Session, Thinker
-from banmen.games.reversi.nboard.thinkers import LevelThinker, Search
 from banmen.games.reversi.rules import REVERSI
 from banmen.processes.clock import clock_s
 from banmen.processes.lines import LineReader
+
+if TYPE_CHECKING:
+    from banmen.games.reversi.nboard.session import Thinker
+
+_DEEPEST = 60
 
 
 def _configure(parser: Parser) -> None:
@@ -22,11 +25,13 @@ def _configure(parser: Parser) -> None:
     strength = parser.add_mutually_exclusive_group()
     levels = tuple(REVERSI.programs)
     strength.add_argument("--level", choices=levels, metavar="N", help=t("reversi-nboard-level", last=levels[-1]))
-    depth = number_to(t, DEEPEST)
+    depth = number_to(t, _DEEPEST)
     strength.add_argument("--depth", type=depth, metavar="N", help=t("reversi-nboard-depth"))
 
 
 def _run(arguments: Namespace) -> int:
+    from banmen.games.reversi.nboard.thinkers import LevelThinker, Search  # noqa: PLC0415 - keeps --help quick
+
     converse(LevelThinker(arguments.level, Random()) if arguments.level else Search(), arguments.depth)
     return 0
 
@@ -34,12 +39,15 @@ def _run(arguments: Namespace) -> int:
 NBOARD = Command("nboard", "reversi-nboard", _configure, _run)
 
 
-def converse(thinker: Thinker, depth: int | None = None) -> None:
+def converse(thinker: "Thinker", depth: int | None = None) -> None:
     """Carry out what comes on standard input, until it ends or says so."""
+    from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
+    from banmen.games.reversi.nboard.session import STOPPING, Session  # noqa: PLC0415 - likewise
+
     lines = LineReader(sys.stdin.buffer)
 
     def waiting() -> str:
-        return (lines.first_waiting(lambda line: _word(line) in STOPPING) or "").strip().partition(" ")[0]
+        return _word(lines.first_waiting(lambda line: _word(line) in STOPPING) or "")
 
     def write(line: str) -> None:
         sys.stdout.write(f"{line}\n")
