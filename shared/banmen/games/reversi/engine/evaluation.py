@@ -4,9 +4,13 @@ from banmen.games.reversi.engine.bitboards import mobility
 from banmen.games.reversi.engine.geometry import Geometry
 from banmen.games.reversi.engine.patterns import UNITS_A_DISC, Weights, pattern_value
 from banmen.games.reversi.engine.primitives import bits
+from banmen.games.reversi.engine.stability import stable_discs
 
 DISC = 128
 """One disc in the search's values."""
+
+MOVE, FRONTIER, CORNER_DISC, STABLE, BESIDE_CORNER, EDGE_BESIDE_CORNER = 96, 24, 500, 120, 250, 60
+"""What the plain evaluation gives for each: a legal move, a disc beside an empty square, and so on; times `DISC`."""
 
 
 def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
@@ -20,15 +24,28 @@ def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
 
 
 def plain_value(own: int, other: int, geometry: Geometry) -> int:
-    """What a position of any size is worth by moves and corners, times `DISC`."""
-    frame = geometry.frame
-    value = 96 * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
-    corners = geometry.corners
-    value += 700 * (bits(own & corners) - bits(other & corners))
-    if corners & ~(own | other):
-        value -= 250 * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
-        value -= 60 * (bits(own & geometry.beside) - bits(other & geometry.beside))
+    """What a position of any size is worth by moves, frontier, corners and stable discs, times `DISC`."""
+    frame, corners = geometry.frame, geometry.corners
+    empty = frame.inside & ~(own | other)
+    value = MOVE * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
+    beside_empty = neighbours(empty, geometry)
+    value -= FRONTIER * (bits(own & beside_empty) - bits(other & beside_empty))
+    if corners & empty:
+        value -= BESIDE_CORNER * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
+        value -= EDGE_BESIDE_CORNER * (bits(own & geometry.beside) - bits(other & geometry.beside))
+    if corners & ~empty:
+        value += CORNER_DISC * (bits(own & corners) - bits(other & corners))
+        value += STABLE * (bits(stable_discs(own, other, geometry)) - bits(stable_discs(other, own, geometry)))
     return value
+
+
+def neighbours(squares: int, geometry: Geometry) -> int:
+    """The squares beside any of these, in all eight directions."""
+    shifts, above, below = geometry.frame.shifts, geometry.above, geometry.below
+    found = squares << shifts[0] & above[0] | squares >> shifts[0] & below[0]
+    found |= squares << shifts[1] & above[1] | squares >> shifts[1] & below[1]
+    found |= squares << shifts[2] & above[2] | squares >> shifts[2] & below[2]
+    return found | squares << shifts[3] & above[3] | squares >> shifts[3] & below[3]
 
 
 def final_value(own: int, other: int, geometry: Geometry) -> int:

@@ -20,6 +20,8 @@ from banmen.grid import square_name
 WON_BY_FAR = 16.0
 """Discs."""
 _LEAST_NOTICED, _MOST_ERRORS = 2, 2.0
+_SHALLOW, _FEW_PLACES = 4, 1 << 12
+"""Searches of so many plies remember few positions, since forgetting many before each move takes longer than they do."""
 
 
 class Level(NamedTuple):
@@ -63,7 +65,7 @@ def choose(position: Position, seat: Seat, level: int, rng: Random, stop: Stop =
     """The move of a level from 1 to `len(LEVELS)`. Raises ValueError where the seat has no move."""
     size, how = position.size, LEVELS[level - 1]
     own, other = bitboards(position, seat)
-    searcher = _searcher(size)
+    searcher = _searcher(size, how.depth <= _SHALLOW)
     if level < len(LEVELS):
         searcher.clear()  # what is remembered would make the move depend on the moves before
     limits = Limits(how.depth, how.nodes, how.exact_from)
@@ -75,8 +77,8 @@ def choose(position: Position, seat: Seat, level: int, rng: Random, stop: Stop =
 
 
 @cache
-def _searcher(size: int) -> Searcher:
-    return Searcher(size)
+def _searcher(size: int, shallow: bool) -> Searcher:  # noqa: FBT001 - a key of the cache
+    return Searcher(size, places=_FEW_PLACES if shallow else None)
 
 
 class _After(NamedTuple):

@@ -4,11 +4,15 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.levels import LEVELS, choose
+from banmen.arena.statistics import mean_score
+from banmen.games.reversi.engine.levels import LEVELS, Level, _After, _erring_choice, choose
+from banmen.games.reversi.engine.search import Found
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, Place, Position, opening
+from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
+from tests.benchmarks.bench_levels import pairs_of
 
 FEW_PLIES = [level for level, how in enumerate(LEVELS, 1) if how.depth <= 2]
+POSITIONS = 1_000
 CORNERS = {"a1", "a8", "h1", "h8"}
 
 
@@ -84,3 +88,47 @@ def test_the_first_level_gives_corners_away_and_the_third_does_not() -> None:
     assert moves > 10
     assert first > moves // 5
     assert corners_given(3, 30)[0] == 0
+
+
+def test_higher_levels_beat_the_first() -> None:
+    """A small part of the ladder; `tests/benchmarks/bench_levels.py` is the whole."""
+    for upper, pairs in ((3, 2), (4, 1)):
+        counts = pairs_of(upper, 1, 2 * pairs, seed=1)
+        assert sum(counts) == pairs
+        assert mean_score(counts) > 0.5, upper
+
+
+def test_a_level_that_errs_lets_no_won_game_go() -> None:
+    """Black, who sees a win by far, has a move that keeps it and one that loses, and takes the first with all dice."""
+    after = _After(*bitboards(opening(8), BLACK), 8)
+    d3, c4 = 19, 26
+    values = [found(d3, 20.0), found(c4, -1.0)]
+    careless = Level(depth=1, exact_from=0, attention=0.1, error=30.0)
+    assert {_erring_choice(values, careless, after, Random(seed)) for seed in range(40)} == {d3}
+    close = [found(d3, 4.0), found(c4, -1.0)]
+    assert {_erring_choice(close, careless, after, Random(seed)) for seed in range(40)} == {d3, c4}
+
+
+def test_what_is_counted_to_the_end_is_played_right() -> None:
+    after = _After(*bitboards(opening(8), BLACK), 8)
+    values = [found(19, 2.0, exact=True), found(26, 0.0, exact=True)]
+    careless = Level(depth=1, exact_from=0, attention=0.1, error=30.0, greed=1.0)
+    assert {_erring_choice(values, careless, after, Random(seed)) for seed in range(40)} == {19}
+
+
+def found(square: int, value: float, *, exact: bool = False) -> Found:
+    return Found(square, value, exact=exact, depth=1, nodes=1, line=(square,))
+
+
+@pytest.mark.exhaustive  # thousands of positions
+def test_no_level_makes_an_illegal_move() -> None:
+    """Every level in positions of games that the levels play; stopped at once, so after one ply."""
+    rng, asked = Random(10), 0
+    position = opening(8)
+    while asked < POSITIONS:
+        if position.turn is None:
+            position = opening(rng.choice((4, 6, 8, 8, 8)))
+        assert position.turn is not None
+        place = choose(position, position.turn, asked % len(LEVELS) + 1, rng, hurried)
+        position = REVERSI.decide(position, position.turn, place, rng).state  # refuses what is illegal
+        asked += 1

@@ -13,7 +13,7 @@ from banmen.games.reversi.engine.weights import LEAST_WEIGHT, MOST_WEIGHT, read_
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 
-MOST_BYTES = 500_000
+MOST_BYTES = 700_000
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ def main() -> None:
     """Run the plan that the arguments name."""
     parser = argparse.ArgumentParser(description="Fit the weights of reversi's patterns; the seed gives the files.")
     parser.add_argument("folder", type=Path, help="where the files are written")
-    parser.add_argument("--games", type=int, nargs="+", default=[4000, 8000, 28000], help="games of each round")
+    parser.add_argument("--games", type=int, nargs="+", default=[4000, 8000, 20000], help="games of each round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=Play().depth, help="plies searched in the games")
     parser.add_argument("--exact-from", type=int, default=Play().exact_from, help="empty squares solved")

@@ -28,16 +28,14 @@ class Plan(NamedTuple):
     """How much is played and how it is fitted.
 
     `games` are those of each round. A position's value is that of the play from it and, for the part `trust`, what the
-    search said; nothing of the first round, whose search knows no patterns. `pull` and `steps` are those of `fit`; the
-    values of stages that are solved are certain, so `pull_solved` is less.
+    search said; nothing of the first round, whose search knows no patterns. `pull` and `steps` are those of `fit`.
     """
 
     games: Sequence[int]
     play: Play = Play()
     trust: float = 0.5
-    pull: float = 80.0
-    pull_solved: float = 8.0
-    steps: int = 12
+    pull: float = 30.0
+    steps: int = 25
 
 
 class Samples:
@@ -78,9 +76,7 @@ def fitted_to(known: Samples, plan: Plan, *, compiled: bool | None = None) -> "a
         if stage < STAGES - 1:
             chosen &= empties < (stage + 1) * EMPTIES_A_STAGE + _NEIGHBOURS_ABOVE
         if chosen.any():
-            solved = (stage + 1) * EMPTIES_A_STAGE <= plan.play.exact_from
-            pull = plan.pull_solved if solved else plan.pull
-            start = fit(indices[chosen], values[chosen], start, pull=pull, steps=plan.steps)
+            start = fit(indices[chosen], values[chosen], start, pull=plan.pull, steps=plan.steps)
         weights.frombytes(_rounded(start))
     return weights
 
