@@ -21,7 +21,7 @@ WON_BY_FAR = 16.0
 """Discs."""
 _LEAST_NOTICED, _MOST_ERRORS = 2, 2.0
 _SHALLOW, _FEW_PLACES = 4, 1 << 12
-"""Searches of so many plies remember few positions, since forgetting many before each move takes longer than they do."""
+"""Searches of so many plies remember few positions: to forget many before each move would take longer than they do."""
 
 
 class Level(NamedTuple):
