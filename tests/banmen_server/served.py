@@ -8,7 +8,7 @@ from asyncio.subprocess import PIPE, Process, create_subprocess_exec
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import connect
 
@@ -32,10 +32,10 @@ class Served:
         found = re.search(r"ws://\S+", line)
         self.url = found[0] if found else ""
 
-    async def come(self, name: str = "Aki", token: str | None = None) -> Client:
+    async def come(self, name: str = "Aki", token: str | None = None, **more: Any) -> Client:
         """A connection that is greeted."""
         client = Client(await connect(self.url, compression=None))
-        await client.hello(name, token)
+        await client.hello(name, token, **more)
         return client
 
     async def end(self, how: signal.Signals | None = None) -> Finished:

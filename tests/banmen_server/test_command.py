@@ -214,3 +214,18 @@ def test_it_serves_with_its_standard_streams_closed(tmp_path: Path) -> None:
     program = f'exec "{sys.executable}" -m banmen serve --host 127.0.0.1 --port 0 --data hall.db --until-idle <&- >&-'
     done = subprocess.run(["/bin/sh", "-c", program], cwd=tmp_path, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_ratings_and_bots_are_set_on_the_command_line(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db", "--no-rating", "--max-bots", "1") as server:
+            aki, mio = await server.come("Aki", rated=True), await server.come("Mio", rated=True)
+            opened = await aki.open()
+            await mio.ask(messages.Join, opened.code)
+            state = (await mio.until(messages.Snapshot)).state
+            assert not any("rated" in sitter for sitter in state["seats"].values())
+            await server.come("Dice", bot=True)
+            with pytest.raises(AssertionError, match="too_many_bots"):
+                await server.come("Other", bot=True)
+
+    asyncio.run(scene())

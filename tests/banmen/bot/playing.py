@@ -38,14 +38,16 @@ class Author:
 
 
 @asynccontextmanager
-async def playing(stage: Stage, choose: Any, *, name: str = "First", **more: Any) -> AsyncIterator[tuple[Bot, Author]]:
+async def playing(
+    stage: Stage, choose: Any, *, name: str = "First", within_s: float = PATIENCE_S, **more: Any
+) -> AsyncIterator[tuple[Bot, Author]]:
     """A bot at the stage's server, and its author."""
     author = Author()
     more = {"timing": QUICK, "patience": IMPATIENT, "watching": author.watching(), **more}
     bot = Bot(stage.url, choose, name=name, **more)
     task = asyncio.create_task(bot.run())
     try:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(within_s):
             yield bot, author
     finally:
         bot.stop()

@@ -16,9 +16,11 @@ import pytest
 from banmen.__main__ import main
 from banmen.bot import Bot
 from tests.banmen.bot.playing import first, playing
-from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
+from tests.banmen_server.wire_client import Scene, play
 from tests.end_to_end.server_process import Server
 
+PATIENCE_S = 60.0
+"""Processes are started, on a machine that may have much else to do."""
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -72,7 +74,10 @@ def test_the_bot_of_the_readme_has_ten_lines_and_is_challenged_in_the_hall(tmp_p
 
     async def scene(stage: Scene) -> None:
         address = stage.url.removeprefix("ws://")
-        async with started(written(tmp_path, script), address) as process, playing(stage, first) as (bot, author):
+        async with (
+            started(written(tmp_path, script), address) as process,
+            playing(stage, first, within_s=PATIENCE_S) as (bot, author),
+        ):
             await line(process, "corners is at")
             looker = await stage.come("Sora")
             player = await listed(looker)
@@ -100,7 +105,7 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
     faulty = "def choose(state, legal, seat, moment):\n    return legal[0] if moment.plies < 4 else legal[99]\n"
 
     async def scene(stage: Scene) -> None:
-        async with playing(stage, first) as (bot, author):
+        async with playing(stage, first, within_s=PATIENCE_S) as (bot, author):
             bot.patience = bot.patience._replace(linger_s=0)
             code = await bot.open("reversi")
             address = f"{stage.url.removeprefix('ws://')}/{code}"
@@ -183,7 +188,7 @@ def test_a_server_and_a_bot_that_are_killed_go_on_with_their_game(tmp_path: Path
 
     async def scene() -> None:
         choose, url = Halting(8, 20), f"ws://127.0.0.1:{server.port}"
-        async with playing(Stage(url), choose) as (aki, author):
+        async with playing(Stage(url), choose, within_s=PATIENCE_S) as (aki, author):
             code = await aki.open("reversi")
             command = (script, f"127.0.0.1:{server.port}/{code}")
             async with started(*command) as killed:

@@ -6,14 +6,17 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 import pytest
+from msgspec.structs import replace
 
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.reversi.state import Place
 from banmen.protocol.messages import ClockRule, Presence
+from banmen.protocol.rows import Rating
 from banmen.texts import Texts
 from banmen_client.games.reversi import facts as reversi_facts
 from banmen_client.games.reversi.table import FACTS
+from banmen_client.screens.player_name import ShownName, shown_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, clock_text
 from banmen_client.screens.two_players import wording
@@ -212,3 +215,18 @@ def test_discs_are_counted_by_colour(remote: RemoteTable) -> None:
     remote.seats().plays("d3")
     assert [reversi_facts.count(remote.replay.state, seat) for seat in ("black", "white")] == [4, 1]
     assert reversi_facts.count(None, "black") == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "rated", "line"),
+    [(8, True, "8×8 · Rated"), (8, False, "8×8 · Casual game"), (6, True, "6×6 · Casual game")],
+)
+def test_a_game_that_counts_is_called_so(*, size: int, rated: bool, line: str, remote: RemoteTable) -> None:
+    remote.seats(size=size)
+    remote.record(ev.Seated("black", "me", "Aki", rated=True), ev.Seated("white", "you", "Dice", bot=True, rated=rated))
+    table = TableView(remote.replay, None, "me")
+    assert wording.table_line(moment("en", table), FACTS) == line
+    assert shown_name(Texts("en"), table, "white", "Dice") == ShownName("Dice", "Bot", "")
+    presence = replace(remote.presence(), ratings={"white": Rating(1512, 60, 9)})
+    rated_table = TableView(remote.replay, presence, "me")
+    assert shown_name(Texts("ja"), rated_table, "white", "Dice") == ShownName("Dice", "ボット", "1512")
