@@ -3,6 +3,7 @@
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
+from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.search_kernel import search
 from banmen.games.reversi.engine.stack import Sequences
 from banmen.games.reversi.engine.transpositions import Transpositions, kept_choice
@@ -13,7 +14,7 @@ class Backend(NamedTuple):
 
     `bitboard` and `prepared` give a bitboard and a geometry the type that the functions need; `weights` do so with
     those of the evaluation. `places` is how many positions are remembered unless told, `slice` how many nodes take
-    about a millisecond.
+    a few milliseconds, `few` the empty squares from which nothing is remembered.
     """
 
     search: Callable[..., bool]
@@ -26,6 +27,7 @@ class Backend(NamedTuple):
     weights: Callable[[Sequence[int]], Any]
     places: int
     slice: int
+    few: int
 
 
 def _zeros(length: int) -> MutableSequence[int]:
@@ -36,4 +38,4 @@ def _same(value: Any) -> Any:
     return value
 
 
-PYTHON = Backend(search, kept_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=32)
+PYTHON = Backend(search, kept_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=16, few=FEW)

@@ -44,7 +44,7 @@ MODULES = (
 """What is compiled together. All names are in one space: none may mean two things, but those of `board8` replace."""
 _ENTRIES = ["search", "kept_choice"]
 _SMALLEST = 4
-_PLACES, _SLICE = 1 << 20, 8_000
+_PLACES, _SLICE = 1 << 20, 4_000
 
 
 def compiled_backend() -> Backend:
@@ -57,7 +57,13 @@ def constants() -> dict[str, Any]:
     numbers = {name: _constant(getattr(board8, name)) for name in vars(board8) if name.isupper() and len(name) > 1}
     masks = {name: np.uint64(getattr(patterns, name)) for name in patterns.MASKS}
     tables = {name: np.array(getattr(patterns, name), np.uint16) for name in patterns.TABLES}
-    return dict(INSTRUCTIONS) | numbers | masks | tables | {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
+    return (
+        dict(INSTRUCTIONS)
+        | numbers
+        | masks
+        | tables
+        | {"NOTHING": np.uint64(0), "ONE": np.uint64(1), "FEW": endgame.COMPILED_FEW}
+    )
 
 
 def _backend(kernel: Kernel) -> Backend:
@@ -72,6 +78,7 @@ def _backend(kernel: Kernel) -> Backend:
         weights=lambda weights: np.array(weights, np.int8),
         places=_PLACES,
         slice=_SLICE,
+        few=endgame.COMPILED_FEW,
     )
 
 

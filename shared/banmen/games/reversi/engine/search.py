@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from banmen.games.reversi.engine.backend import PYTHON, Backend
 from banmen.games.reversi.engine.bitboards import mobility, turned
-from banmen.games.reversi.engine.endgame import FEW
 from banmen.games.reversi.engine.evaluation import DISC, final_value
 from banmen.games.reversi.engine.geometry import geometry, laid, square_on_board
 from banmen.games.reversi.engine.patterns import Weights
@@ -298,7 +297,7 @@ class Searcher:
     def _best_square(self, own: int, other: int, value: int, depth: int) -> int:
         """The best move that is known of a position; what the endgame keeps nothing of is searched again."""
         empties = self._empties(own, other)
-        if depth >= empties and empties <= FEW and self._moves(own, other):
+        if depth >= empties and empties <= self._backend.few and self._moves(own, other):
             self._value(own, other, empties, value, _FREE)
             return int(self._stack.numbers[CHOICE])
         bitboard = self._backend.bitboard
