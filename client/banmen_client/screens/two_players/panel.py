@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from banmen_client.screens.against_computer import at_another_level, opponents
 from banmen_client.screens.connection import connection_pill
-from banmen_client.screens.names import program_name
 from banmen_client.screens.table import head as table_head
 from banmen_client.screens.table import invite, offers, presenter, scrub
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import status_pill
 from banmen_client.screens.two_players import move_list, wording
+from banmen_client.screens.two_players.bottom_buttons import Actions, bottom_buttons
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.move_list import MoveListState
 from banmen_client.screens.two_players.player_card import player_card
@@ -19,20 +18,10 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, fitting_size
 from banmen_client.ui.widget import Widget
 
-_AROUND_LABEL, _FEW_BUTTONS = 44, 3
 _ROOMY_BUTTON = 40
 """Above this height (units) a button has an icon beside its label."""
 _AROUND_WORDS = 44
 """The room in a button beside its words: the icon and the edges."""
-
-
-class Actions(NamedTuple):
-    """Callbacks of the buttons that not every table has."""
-
-    take_back: Callable[[], None]
-    offer_draw: Callable[[], None]
-    copy: Callable[[], None]
-    save: Callable[[], None]
 
 
 class PanelButton(NamedTuple):
@@ -79,7 +68,7 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     further, rest = _extras(moment, rest, extras, gap, tight=tight)
     widgets += further
     buttons, rest = rest.cut_bottom(38 if tight else 48, gap)
-    widgets += _buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
+    widgets += bottom_buttons(moment, buttons, actions, has_transcript=facts.transcript is not None)
     made, rest = offers.compose(moment, rest, gap)
     widgets += made
     if table.waiting:
@@ -147,67 +136,3 @@ def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> 
         )
         for place, button in zip(places, wanted, strict=True)
     ]
-
-
-def _buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Widget]:
-    """The buttons along the bottom, for what is possible now."""
-    table = moment.table
-    records = [("copy-moves", "copy", actions.copy, True), ("save-moves", "save", actions.save, True)]
-    records = records if has_transcript else []
-    if table.waiting:
-        return ()
-    if table.replay.playing and not table.watching:
-        wanted = [
-            ("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None),
-            *([("offer-draw", "handshake", actions.offer_draw, True)] if table.shared_with_people else []),
-            ("resign", "flag", moment.calls.resign, True),
-        ]
-    elif table.watching:
-        wanted = records
-    else:
-        wanted = [*_next_games(moment), *records]
-    if not wanted:
-        return ()
-    main = "rematch" if not table.replay.offers else ""
-    roomy = rect.h > _ROOMY_BUTTON
-    places = rect.columns(len(wanted), 11 if len(wanted) <= _FEW_BUTTONS else 7)
-    labels = {name: _button_label(moment, name) for name, *_rest in wanted}
-    largest = 16 if roomy else 13
-    rooms = [place.w - (_AROUND_LABEL if roomy and each[1] else 8) for place, each in zip(places, wanted, strict=True)]
-    size = min(
-        fitting_size(moment.canvas, label, room, largest) for label, room in zip(labels.values(), rooms, strict=True)
-    )
-    return [
-        Button(
-            key=f"do/{name}",
-            rect=place,
-            icon=(icon or None) if roomy else None,
-            label=labels[name],
-            size=size,
-            kind="primary" if name == main else "plain",
-            enabled=enabled,
-            on_press=press,
-        )
-        for place, (name, icon, press, enabled) in zip(places, wanted, strict=True)
-    ]
-
-
-def _next_games(moment: Moment) -> Sequence[tuple[str, str, Callable[[], None], bool]]:
-    """The buttons for a game after this one: the same again, and against the computer a level higher or lower."""
-    table, calls = moment.table, moment.calls
-    full = None not in table.replay.seats.values()
-    other = at_another_level(table)
-    again = ("rematch", "repeat", lambda: calls.offer("rematch", None), full)
-    return [again] if other is None else [again, ("again-level", "", lambda: calls.against_computer(other), True)]
-
-
-def _button_label(moment: Moment, name: str) -> str:
-    t, table = moment.t, moment.table
-    if name == "rematch" and opponents(table):
-        return t("again")
-    other = at_another_level(table) if name == "again-level" else None
-    if other is None:
-        return t(name)
-    if other.program.isdecimal():
-        return t("again-level", level=other.program)
-    return program_name(t, other.game, other.program)

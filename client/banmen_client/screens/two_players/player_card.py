@@ -17,8 +17,8 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
-LOW_ON_TIME_MS = 20_000
-"""Below this a clock is marked, by its icon and its frame as well as by its colour."""
+_LOW_BELOW_MS, _LOW_SHARE = 20_000, 0.25
+"""Below this, and below this share of all the time, a clock is marked: by its icon and frame as well as by colour."""
 
 _TENTHS_BELOW_MS = 10_000
 _ROOMY = 70
@@ -57,8 +57,9 @@ def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *
 
     def paint_clock(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - as above
         # The time is read as it is drawn: the clock is drawn again without being composed again.
-        remaining_ms = table.remaining_ms(seat, moment.clock_now())
-        _paint_clock(canvas, rect, remaining_ms or 0, running=is_running(table, seat), roomy=layout.roomy)
+        remaining_ms = table.remaining_ms(seat, moment.clock_now()) or 0
+        low = remaining_ms < _low_below_ms(table)
+        _paint_clock(canvas, rect, remaining_ms, low=low, running=is_running(table, seat), roomy=layout.roomy)
 
     card = Painted(key=f"player/{seat}", rect=rect, paint=paint)
     if table.replay.clock is None:
@@ -80,6 +81,11 @@ def time_text(remaining_ms: int | None) -> str:
         return f"0:0{remaining_ms // 1000}.{remaining_ms % 1000 // 100}"
     seconds = remaining_ms // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _low_below_ms(table: TableView) -> float:
+    rule = table.replay.opened.clock if table.replay.opened is not None else None
+    return 0 if rule is None else min(_LOW_BELOW_MS, _LOW_SHARE * rule.main_ms)
 
 
 def _widest_time(table: TableView) -> str:
@@ -140,9 +146,8 @@ def _paint_card(
     canvas.text(below, layout.below, size, color="secondary")
 
 
-def _paint_clock(canvas: Canvas, rect: Rect, remaining_ms: int, *, running: bool, roomy: bool) -> None:
+def _paint_clock(canvas: Canvas, rect: Rect, remaining_ms: int, *, low: bool, running: bool, roomy: bool) -> None:
     """Draw a clock: framed while it runs, with another icon and a red frame while there is little time."""
-    low = remaining_ms < LOW_ON_TIME_MS
     if low:
         canvas.pill(rect, "red_tint", "red_border", 1.5)
     elif running:

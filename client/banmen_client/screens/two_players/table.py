@@ -11,9 +11,10 @@ from banmen_client.screens.table.game_table import COMMAND, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.two_players import wording
+from banmen_client.screens.two_players.bottom_buttons import Actions
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.move_list import MoveListState
-from banmen_client.screens.two_players.panel import Actions, Extras, compose
+from banmen_client.screens.two_players.panel import Extras, compose
 from banmen_client.screens.two_players.player_card import clock_key, time_text
 from banmen_client.screens.two_players.transcript import copy_moves, save_moves
 from banmen_client.table.view import TableView, move_number
