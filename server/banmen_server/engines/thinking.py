@@ -22,6 +22,9 @@ logger = logging.getLogger(__name__)
 _MARGIN_S = 0.02
 """How long before a move is due its thinking ends: the way back takes some milliseconds."""
 
+_RESERVED = 0.15
+"""The part of a limit that is not shared between moves that wait."""
+
 _MOST_ATTEMPTS = 3
 """Processes that may die over one move before it is refused."""
 
@@ -33,9 +36,13 @@ def cores() -> int:
 
 @dataclass(eq=False)
 class _Move:
-    """A move that is wanted by `due_s`, a time of `time.monotonic`. `work` finds it, in another process."""
+    """A move that is wanted by `due_s`, a time of `time.monotonic`. `work` finds it, in another process.
+
+    Where moves wait it is planned to be ready by `planned_s`: each of them takes some time besides thinking.
+    """
 
     due_s: float
+    planned_s: float
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
     attempts: int = 0
@@ -59,7 +66,9 @@ class Thinking:
 
     async def choose(self, work: Callable[[], Any], limit_s: float) -> Any:
         """What the work gives, within `limit_s`. Who is cancelled ends it. Raises Refusal with `unavailable`."""
-        move = _Move(monotonic() + limit_s, work, asyncio.get_running_loop().create_future())
+        due_s = monotonic() + limit_s
+        planned_s = due_s - max(_MARGIN_S, _RESERVED * limit_s)
+        move = _Move(due_s, planned_s, work, asyncio.get_running_loop().create_future())
         if self._closed:
             raise unavailable()
         self._waiting.append(move)
@@ -109,10 +118,10 @@ class Thinking:
         """
         if move.answer.done():
             return 0.0
-        until_s = move.due_s - _MARGIN_S
+        until_s = move.planned_s if self._waiting else move.due_s - _MARGIN_S
         for place, waiting in enumerate(self._waiting, 1):
             rounds = ceil((place + len(self._busy)) / len(self._busy))
-            until_s = min(until_s, move.started_s + (waiting.due_s - _MARGIN_S - move.started_s) / rounds)
+            until_s = min(until_s, move.started_s + (waiting.planned_s - move.started_s) / rounds)
         return until_s
 
     async def _think(self, process: EngineProcess, move: _Move) -> None:
