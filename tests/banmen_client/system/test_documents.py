@@ -9,6 +9,14 @@ import pytest
 from banmen_client.system import documents
 
 
+def test_files_beside_another_by_how_their_names_end(tmp_path: Path) -> None:
+    for name in ("a.JOU", "b.trn", "c.txt", "d.wtb"):
+        (tmp_path / name).write_bytes(name.encode())
+    (tmp_path / "folder.jou").mkdir()
+    assert documents.files_beside(tmp_path / "d.wtb", (".jou", ".trn")) == {"a.JOU": b"a.JOU", "b.trn": b"b.trn"}
+    assert documents.files_beside(tmp_path / "gone" / "d.wtb", (".jou",)) == {}
+
+
 def test_a_path_is_meant_in_the_folder_unless_it_says_otherwise(tmp_path: Path) -> None:
     assert documents.path_of(" a.num ", tmp_path) == tmp_path / "a.num"
     assert documents.path_of("/elsewhere/a.num", tmp_path) == Path("/elsewhere/a.num")

@@ -15,7 +15,6 @@ from banmen.games.reversi.openings import Discs, discs_after, mirrored, opening_
 from banmen.games.reversi.positions import find_position
 from banmen.games.reversi.records import Record
 from banmen.games.reversi.state import BLACK, USUAL, bitboards, squares_in, start_position
-from banmen.grid import NotASquare
 from banmen.texts import LANGUAGES, Texts
 
 Fits: TypeAlias = Callable[[Record], bool]
@@ -87,11 +86,7 @@ def _openings_called(word: str) -> Sequence[str]:
 
 def _through_moves(word: str) -> Fits:
     """Whether a game passes through the position after these moves."""
-    try:
-        discs = discs_after(squares_of(squares_in(word)))
-    except NotASquare:
-        discs = None
-    return _passes(discs)
+    return _passes(discs_after(squares_of(squares_in(word))))
 
 
 def _through_position(size: int, word: str) -> Fits:

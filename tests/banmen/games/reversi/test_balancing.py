@@ -1,21 +1,25 @@
 """The list of balanced openings is made again from its seed, and what is in it is in balance."""
 
+import sys
+from array import array
 from pathlib import Path
 
 import pytest
 
+from banmen.games.reversi import balancing
 from banmen.games.reversi.balancing import Plan, balanced, write_openings
 from banmen.games.reversi.engine.search import Limits, Searcher
-from banmen.games.reversi.openings import discs_after, squares_of
+from banmen.games.reversi.openings import discs_after, mirrored, squares_of
 from banmen.games.reversi.state import squares_in
 
 SMALL = Plan(openings=3, depth=2, most=1.0)
 
 
 @pytest.fixture
-def searcher() -> Searcher:
-    """In Python: these searches are short."""
-    return Searcher(8, compiled=False, places=1 << 12)
+def searcher(monkeypatch: pytest.MonkeyPatch) -> Searcher:
+    """In Python, with the plain evaluation: these searches are short."""
+    monkeypatch.setattr(balancing, "_FIRST_LOOK", Limits(depth=1))
+    return Searcher(8, compiled=False, places=1 << 10, weights=array("b"))
 
 
 def test_the_same_seed_makes_the_same_list_again(searcher: Searcher, tmp_path: Path) -> None:
@@ -39,6 +43,35 @@ def test_what_is_listed_is_in_balance_and_away_from_the_corners(searcher: Search
         searcher.clear()
         assert abs(searcher.best(discs.black, discs.white, Limits(depth=2)).value) <= 1
         assert not {"a1", "b1", "b2", "a2", "g7", "h8", "g8", "h7"} & set(squares_in(line))
+
+
+def test_no_two_are_the_same_however_turned_and_black_is_to_move(
+    searcher: Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balancing, "_is_balanced", lambda *_of: True)
+    drawn = [squares_of(squares_in(line)) for line in balanced(Plan(openings=400), 3, searcher)]
+    positions: set[object] = set()
+    for line in drawn:
+        ways = [discs_after(way) for way in zip(*map(mirrored, line), strict=True)]
+        assert all(way is not None and way.black_moves for way in ways)
+        assert not positions.intersection(ways)
+        positions.update(ways)
+    assert len(drawn) == 400
+
+
+def test_the_module_writes_the_list_that_is_asked_for(
+    searcher: Searcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(balancing, "Searcher", lambda _size: searcher)
+    path = tmp_path / "list.txt"
+    asked = f"{path} --count 2 --depth 1 --most 4 --seed 5"
+    monkeypatch.setattr(sys, "argv", ["balancing", *asked.split()])
+    balancing.main()
+    text = path.read_text(encoding="ascii")
+    assert text.startswith("# 2 openings of 8 plies: neither side is ahead by more than 4 (discs)")
+    assert "1 plies (seed 5)" in text
+    assert len(text.splitlines()) == 4
+    assert capsys.readouterr().err == "\r1 \r2 "
 
 
 def test_the_list_of_this_project_is_as_its_head_says() -> None:

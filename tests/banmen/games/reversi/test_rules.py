@@ -269,6 +269,11 @@ def test_a_handicap_gives_corners_to_black(corners: int, taken: str) -> None:
     assert discs == discs_of(opening(8)) | dict.fromkeys(map(divmod_of, taken.split()), BLACK)
 
 
+def test_even_options_are_those_of_a_balanced_opening() -> None:
+    options = REVERSI.even_options(Random(4))
+    assert options == ReversiOptions(moves=REVERSI.begin(ReversiOptions(balanced=True), Random(4)).moves)
+
+
 def test_a_balanced_opening_is_drawn_by_the_dice_and_kept_in_the_event() -> None:
     options = read_options(REVERSI, {"balanced": True})
     drawn = {REVERSI.begin(options, Random(seed)).moves for seed in range(30)}
@@ -289,6 +294,9 @@ def test_a_balanced_opening_is_drawn_by_the_dice_and_kept_in_the_event() -> None
         ({"start": ALMOST_FULL, "moves": "h8"}, "start_over", "After this opening"),
         ({"moves": "f5d6f5"}, "bad_moves", "Move 3 of the opening, f5, is not legal"),
         ({"moves": "f5z9"}, "bad_moves", "in lower case"),
+        ({"moves": "f5p16"}, "bad_moves", "Move 2 of the opening, p16, is not legal"),
+        ({"moves": WIPED_OUT.replace(" ", "")}, "start_over", "After this opening neither side has a move"),
+        ({"moves": WIPED_OUT.replace(" ", "") + "a1"}, "bad_moves", "Move 10 of the opening, a1, is not legal"),
         ({"moves": "f5 d6"}, "bad_moves", "in lower case"),
         ({"handicap": 5}, "bad_handicap", "from 0 to 4"),
         ({"handicap": 1, "start": position_text(opening(8))}, "handicap_with_start", "usual position"),
