@@ -21,7 +21,7 @@ _FIRST = {"game": "10", "move": "30", "fischer": "5+3"}
 _MOST_MINUTES, _MOST_SECONDS = 24 * 60, 3_600
 _LEAST_MINUTES = 1 / 60
 _LONGEST = 12
-_OWN_WIDTH = 132
+_OWN_WIDTH = 150
 _MINUTES_AND_SECONDS = re.compile(r"([0-9]{1,4}):([0-5][0-9])")
 _NUMBER = re.compile(r"[0-9]{1,5}([.,][0-9]{1,2})?")
 

@@ -10,3 +10,6 @@ unread-four_no_column = { $found } is no column from 1 to 7.
 program-four_in_a_row-1 = Computer, level 1
 program-four_in_a_row-2 = Computer, level 2
 program-four_in_a_row-3 = Computer, level 3
+program-four_in_a_row-1-about = Looks one move ahead
+program-four_in_a_row-2-about = Looks three moves ahead
+program-four_in_a_row-3-about = All it can

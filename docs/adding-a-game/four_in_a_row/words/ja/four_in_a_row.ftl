@@ -10,3 +10,6 @@ unread-four_no_column = { $found }は1から7の列ではありません。
 program-four_in_a_row-1 = コンピューター レベル1
 program-four_in_a_row-2 = コンピューター レベル2
 program-four_in_a_row-3 = コンピューター レベル3
+program-four_in_a_row-1-about = 一手だけ読む
+program-four_in_a_row-2-about = 三手先まで読む
+program-four_in_a_row-3-about = 全力
