@@ -48,9 +48,9 @@ review-counts = { $name }: { $inaccuracies } ?!  { $mistakes } ?  { $blunders } 
 milestone-turning = turning point
 
 try-title = Try it from here
-try-about = The computer plays the other side. The game that you came from stays: { $back } goes back to it.
+try-about = The computer plays the other side. The game that you came from stays: “{ $back }” shows it again.
 try-open = Play
-try-back = Back to the game
+try-back = Back to game
 try-level = Level
 try-seat = Your side
 key-hint = F2

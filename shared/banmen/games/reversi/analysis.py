@@ -108,10 +108,11 @@ def shown_lost(ply: JudgedPly) -> int:
 
 
 def discs_text(value: float, *, exact: bool) -> str:
-    """So many discs ahead, `+4`; about so many where it is not exact, `~+4`."""
+    """So many discs ahead, `+4`; about so many where it is not exact, `~ −4` where it is behind, `~+4`."""
     rounded = round(value)
     sign = "+" if rounded > 0 else _MINUS if rounded < 0 else ""
-    return f"{'' if exact else '~'}{sign}{abs(rounded)}"
+    about = "" if exact else "~ " if sign == _MINUS else "~"
+    return f"{about}{sign}{abs(rounded)}"
 
 
 def turns_the_game(ply: JudgedPly) -> bool:

@@ -95,7 +95,7 @@ def test_a_game_that_breaks_the_rules_is_refused() -> None:
 
 def test_values_are_said_with_their_sign_and_whether_they_are_sure() -> None:
     texts = [analysis.discs_text(value, exact=exact) for value, exact in ((4, True), (-3.4, False), (-0.2, True))]
-    assert texts == ["+4", "~−3", "0"]
+    assert texts == ["+4", "~ −3", "0"]
 
 
 def test_what_was_lost_is_the_difference_of_the_values_shown() -> None:

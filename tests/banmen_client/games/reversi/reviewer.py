@@ -62,7 +62,8 @@ class StepByStep:
 
 
 def little_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, and little is remembered."""
+    """Nothing is compiled, little is remembered, and 4x4 is exact from the first, whatever the evaluation says."""
+    monkeypatch.setattr(reviewing, "QUICK", reviewing.QUICK._replace(exact_from=12))
     monkeypatch.setattr(reviewing, "available", lambda: False)
     monkeypatch.setattr(reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12)))
 
