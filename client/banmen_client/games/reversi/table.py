@@ -69,7 +69,7 @@ class ReversiTable(TwoPlayerTable):
 
     def _review(self, replay: Replay) -> GameReview | None:
         """The review that is shown; None without one."""
-        review = None if replay.playing and replay.people_compete else self._analyst.review_of(self._game(replay))
+        review = None if replay.playing and _competes(replay) else self._analyst.review_of(self._game(replay))
         return review if review is not None and review.shown else None
 
     def _may_review(self, moment: Moment) -> bool:
@@ -80,7 +80,7 @@ class ReversiTable(TwoPlayerTable):
     def _hinted(self, table: TableView) -> Position | None:
         """The position that a hint is for; None where there is none: people compete, or a program thinks."""
         state, replay = table.state, table.replay
-        if not isinstance(state, Position) or state.turn is None or replay.people_compete:
+        if not isinstance(state, Position) or state.turn is None or _competes(replay):
             return None
         waits = replay.playing and table.live and table.seats and state.turn not in table.seats
         return None if waits else state
@@ -120,7 +120,7 @@ class ReversiTable(TwoPlayerTable):
         """Hint, best line and review, where they are possible; and how far a hint is."""
         buttons: list[PanelButton] = []
         position, replay = self._hinted(moment.table), moment.table.replay
-        if not moment.table.waiting and not replay.people_compete and moment.table.state.turn is not None:
+        if not moment.table.waiting and not _competes(replay) and moment.table.state.turn is not None:
             buttons.append(PanelButton("hint", "lightbulb", self._toggle_hint, on=self._hint_on))
             if self._hint_on or self._line_on:
                 buttons.append(PanelButton("hint-line", "list-checks", self._toggle_line, on=self._line_on))
@@ -144,7 +144,7 @@ class ReversiTable(TwoPlayerTable):
     def keys(self, moment: Moment) -> Sequence[str]:
         """Those of the table, and those of hint and review where they are possible."""
         own = []
-        if not moment.table.replay.people_compete:
+        if not _competes(moment.table.replay):
             own += ["key-hint", "key-hint-line"]
         if self._may_review(moment):
             own.append("key-review")
@@ -200,7 +200,7 @@ class ReversiTable(TwoPlayerTable):
 
     def _press_hint(self, moment: Moment, toggle: Callable[[], None]) -> None:
         """Show or hide a hint by its key, or say why there is none."""
-        if moment.table.replay.people_compete:
+        if _competes(moment.table.replay):
             self.calls.notify(moment.t("hint-not-now"))
         elif getattr(moment.table.state, "turn", None) is None:
             self.calls.notify(moment.t("hint-game-over"))
@@ -272,6 +272,11 @@ class ReversiTable(TwoPlayerTable):
         if origin is not None:
             self._branches.going_back = origin
             self.calls.open_replay(origin.replay)
+
+
+def _competes(replay: Replay) -> bool:
+    """Whether a person plays against another or against a bot, so that a hint could decide who wins."""
+    return replay.people_compete and not all(sitter is not None and sitter.bot for sitter in replay.seats.values())
 
 
 def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:

@@ -7,6 +7,7 @@ from banmen.events import Ended
 from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen.replay_file import read_replay, write_replay
+from banmen.sitter import Sitter
 from banmen_client.games.reversi.table import ReversiTable
 from tests.banmen_client.games.reversi.reviewer import (
     SQUARES,
@@ -123,6 +124,23 @@ def test_who_watches_people_play_gets_none_either(window: Hall, worker: StepBySt
     window.key(pygame.K_F3)
     assert worker.asked == []
     assert values(window) == {}
+
+
+def test_who_watches_two_bots_gets_hints_and_who_plays_one_gets_none(window: Hall, worker: StepByStep) -> None:
+    window.sits_down(window.remote.seats("you", "third", size=4))
+    seats = window.screen.mirror.replay.seats
+    person = seats["black"]
+    for seat in seats:
+        seats[seat] = Sitter(seat, seat, bot=True)
+    window.key(pygame.K_F2)
+    think(window, worker)
+    assert values(window)
+    seats["black"] = person
+    window.key(pygame.K_F3)
+    assert window.reads("There are hints when nobody's game depends on them.")
+    window.window.redraw()
+    window.frame()
+    assert not values(window)
 
 
 def test_a_game_that_is_over_has_no_hint_at_its_end(window: Hall, worker: StepByStep) -> None:
