@@ -1,7 +1,8 @@
 """The list of players who may be challenged: who lags is brought up to date, and it has an end."""
 
 import asyncio
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -9,9 +10,10 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server
 from banmen_server.hall import available
 from banmen_server.hall.available import AvailablePlayers
-from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
+
+NO_RATINGS = cast("Ratings", SimpleNamespace(all_of=lambda _player: {}))
 
 
 class Listener:
@@ -34,7 +36,7 @@ AKI, DICE, MIO = Actor("p1", "Aki"), Actor("p2", "Dice", bot=True), Actor("p3", 
 
 def test_who_lagged_is_sent_the_whole_list_as_long_as_it_looks() -> None:
     async def scene() -> None:
-        players = AvailablePlayers(Ratings(SqliteLog(":memory:"), lambda _: None, lambda _: None), 0)
+        players = AvailablePlayers(NO_RATINGS, 0)
         aki, dice = Listener(AKI), Listener(DICE)
         players.set(dice, ["reversi"])
         players.subscribe(aki)
@@ -53,7 +55,7 @@ def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.Monke
     monkeypatch.setattr(available, "MOST_LISTED", 1)
 
     async def scene() -> None:
-        players = AvailablePlayers(Ratings(SqliteLog(":memory:"), lambda _: None, lambda _: None), 0)
+        players = AvailablePlayers(NO_RATINGS, 0)
         aki = Listener(AKI)
         for actor in (DICE, MIO):
             players.set(Listener(actor), ["reversi"])
@@ -66,7 +68,7 @@ def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.Monke
 
 def test_the_end_of_an_older_connection_takes_nobody_off_the_list() -> None:
     async def scene() -> None:
-        players = AvailablePlayers(Ratings(SqliteLog(":memory:"), lambda _: None, lambda _: None), 0)
+        players = AvailablePlayers(NO_RATINGS, 0)
         older, newer = Listener(DICE), Listener(DICE)
         players.set(older, ["reversi"])
         players.set(newer, ["reversi"])
