@@ -19,8 +19,8 @@ from banmen_server.engines.process import EngineProcess, ProcessDied
 
 logger = logging.getLogger(__name__)
 
-_MARGIN_S = 0.02
-"""How long before a move is due its thinking ends: the way back takes some milliseconds."""
+_MARGIN_S = 0.05
+"""How long before a move is due its thinking ends: it has to be sent, judged and stored in time, too."""
 
 _RESERVED = 0.15
 """The part of a limit that is not shared between moves that wait."""
