@@ -129,8 +129,14 @@ turn-of = { $name } to move
 thinking = { $name } is thinking…
 turn-of-seat = { $seat } to move
 sending = Sending { $move }…
-passed-you = You must pass · { $name } moves again
-passed-other = { $name } must pass · your turn again
+passed-you = You must pass · { $kind ->
+    [program] the computer
+   *[person] { $name }
+} moves again
+passed-other = { $kind ->
+    [program] The computer
+   *[person] { $name }
+} must pass · your turn again
 passed-seat = { $seat } must pass
 looking-back = Move { $number } of { $last }
 result-win = { $name } wins
@@ -166,7 +172,10 @@ saved = Saved: { $path }
 not-saved = Could not save: { $reason }
 moves-copied = The moves are in the clipboard
 resign-title = Resign this game?
-resign-body = { $name } wins then.
+resign-body = { $kind ->
+    [program] The computer
+   *[person] { $name }
+} wins then.
 resign-body-seat = { $seat } resigns.
 resign-body-alone = The game ends then.
 leave-title = Leave the table?

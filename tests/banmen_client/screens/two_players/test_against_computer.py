@@ -34,7 +34,7 @@ def over(winner: str | None, program: str = "5", mine: str = "black") -> TableVi
 def test_name_and_level_stand_where_a_person_s_would(game: Hall) -> None:
     assert game.reads("Computer, level 5")
     game.key(pygame.K_r, "r", ctrl=True)
-    assert game.reads("Computer, level 5 wins then.")
+    assert game.reads("The computer wins then.")
 
 
 def test_japanese_addresses_a_program_otherwise_than_a_person(enter_undrawn: Enter) -> None:
