@@ -14,12 +14,12 @@ from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow
 from banmen_client.games import GAMES as WINDOWS
+from banmen_client.games.reversi.table import ReversiTable
 from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
 from banmen_client.run import run
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
-from banmen_client.screens.two_players.table import TwoPlayerTable
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings, load
@@ -117,7 +117,7 @@ def test_every_table_is_shown_by_what_is_its_game_s_own(hall: Hall) -> None:
     for table in (hall.remote.seats(), RemoteSudoku(table="t2").lays_out(), RemoteTable("t3", "e3").seats()):
         hall.sits_down(table)
         shown.append(type(hall.screen.game))
-    assert shown == [TwoPlayerTable, SudokuTable, TwoPlayerTable]
+    assert shown == [ReversiTable, SudokuTable, ReversiTable]
 
 
 def test_the_window_has_every_game_of_the_rules() -> None:
