@@ -1,12 +1,15 @@
 """`banmen arena A B`: a match between two programs, and what it says about their strength."""
 
 import os
+import signal
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing as closed
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from threading import current_thread, main_thread
 
 from banmen.address import Address, BadAddress, parse_address
 from banmen.arena.contenders import read_spec
@@ -185,6 +188,22 @@ def _file(t: Texts, name: str | None, match: Match, recorded: Recorded | None) -
     return file
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Keep Ctrl+C back until the end of this, so that what belongs together is done together."""
+    if current_thread() is not main_thread():  # which no signal reaches
+        yield
+        return
+    kept: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda *_: kept.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if kept:
+        raise KeyboardInterrupt
+
+
 # --- the match --------------------------------------------------------------------------------------------------------
 
 
@@ -247,9 +266,10 @@ class _Run:
             if result.record.fault:
                 self._tell(result.record.fault)
             if len(pair) == 2:  # noqa: PLR2004 - a pair
-                if self._file:
-                    self._file.write(*pair)
-                self.tally.add(pair)
+                with uninterrupted():
+                    if self._file:
+                        self._file.write(*pair)
+                    self.tally.add(pair)
                 pair = []
                 self._bar.show(self.tally.games / self._games, bar_text(self.tally))
                 if self._decided():

@@ -29,7 +29,7 @@ from banmen.protocol import messages
 _FOREVER_S = 1e9
 _UNREACHED_S = 5.0
 """So long the match waits for a hall that cannot be reached."""
-_CLOSING_S = 3.0
+_CLOSING_S = 10.0
 _LOOKING_S = 0.1
 
 _LONGEST_NAME = 24

@@ -200,6 +200,20 @@ def test_without_the_hall_the_match_goes_on(console: Console, monkeypatch: pytes
     assert "2 of 2 games" in console.out
 
 
+def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
+    done = []
+
+    def write() -> None:
+        with command.uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("written")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert done == ["written"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     wanted = ["1", "2", "--games", "100000", "--seed", "7", "--out", str(path)]
