@@ -11,7 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -72,10 +73,19 @@ def _prepare(until_s: Any, *, plain: bool) -> None:
     global _until_s  # noqa: PLW0603 - a process has one
     _until_s = until_s
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_server, name="the server's end", daemon=True).start()
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
     if plain:
         jit.do_without()
+
+
+def _end_with_server() -> None:
+    """End this process when the server's has ended, however that was: nobody else would."""
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def is_over() -> bool:
