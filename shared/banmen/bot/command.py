@@ -1,13 +1,15 @@
 """`banmen bot SCRIPT ADDRESS[/CODE]`: a script plays at a server, until it is stopped."""
 
 import asyncio
+import io
 import signal
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from random import Random
+from typing import TextIO
 from urllib.parse import quote
 
 from platformdirs import user_data_dir
@@ -116,7 +118,8 @@ def _run(arguments: Namespace, script: Script) -> int:
     name = arguments.name or _own_name(arguments.script, script)
     identity = take_slot(Path(user_data_dir("banmen", appauthor=False)) / "bots" / quote(name, safe=""))
     try:
-        return asyncio.run(_play(arguments, script, games, name, identity))
+        with redirect_stdout(_Printed(sys.stdout)):
+            return asyncio.run(_play(arguments, script, games, name, identity))
     finally:
         identity.close()
 
@@ -175,6 +178,21 @@ def _stop_at_signals(bot: Bot) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: an interrupt ends the loop
             loop.add_signal_handler(number, bot.stop)
+
+
+class _Printed(io.TextIOBase):
+    """Standard output for scripts: what they print goes on to it, and into nothing once nobody reads it any more."""
+
+    def __init__(self, out: TextIO) -> None:
+        super().__init__()
+        self._out = out
+
+    def write(self, text: str) -> int:
+        """Write, if somebody reads."""
+        with suppress(OSError, ValueError):
+            self._out.write(text)
+            self._out.flush()
+        return len(text)
 
 
 class _Told:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import io
 import re
 import signal
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from banmen.__main__ import main
-from banmen.bot import Bot
+from banmen.bot import Bot, command
 from tests.banmen.bot.playing import first, playing
 from tests.banmen_server.wire_client import Scene, play
 from tests.end_to_end.server_process import Server
@@ -102,7 +103,11 @@ def test_the_bot_of_the_readme_has_ten_lines_and_is_challenged_in_the_hall(tmp_p
 
 
 def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Path) -> None:
-    faulty = "def choose(state, legal, seat, moment):\n    return legal[0] if moment.plies < 4 else legal[99]\n"
+    faulty = (
+        "def choose(state, legal, seat, moment):\n"
+        "    print(moment)\n"
+        "    return legal[0] if moment.plies < 4 else legal[99]\n"
+    )
 
     async def scene(stage: Scene) -> None:
         async with playing(stage, first, within_s=PATIENCE_S) as (bot, author):
@@ -114,7 +119,7 @@ def test_it_plays_at_the_table_of_a_code_says_how_it_ended_and_ends(tmp_path: Pa
             ) as process:
                 told = await line(process, "IndexError")
                 assert re.search(
-                    r"faulty\.py:2: the script raised IndexError.*\(table t\w+, reversi, after ply 5\)", told
+                    r"faulty\.py:3: the script raised IndexError.*\(table t\w+, reversi, after ply 5\)", told
                 )
                 assert "gives this game up" in await line(process, "tries")
                 assert "Lost against First (resigned)." in await line(process, "Lost")
@@ -226,3 +231,17 @@ class Stage:
 def players(bot: Bot) -> list[str]:
     (table,) = bot.tables.values()
     return [sitter.name for sitter in table.replay.seats.values() if sitter]
+
+
+class Unread(io.StringIO):
+    """A standard output that nobody reads any more."""
+
+    def write(self, _text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_what_a_script_prints_is_passed_on_and_costs_no_game_where_nobody_reads_it() -> None:
+    out = io.StringIO()
+    print("thinking", file=command._Printed(out))
+    assert out.getvalue() == "thinking\n"
+    print("thinking", file=command._Printed(Unread()))
