@@ -1,6 +1,16 @@
 """What positions are worth at once, and games that are over."""
 
-from banmen.games.reversi.engine.evaluation import DISC, evaluate, final_value
+from banmen.games.reversi.engine.evaluation import (
+    BESIDE_CORNER,
+    CORNER_DISC,
+    DISC,
+    FRONTIER,
+    STABLE,
+    evaluate,
+    final_value,
+    neighbours,
+    plain_value,
+)
 from banmen.games.reversi.engine.geometry import geometry, laid
 from banmen.games.reversi.state import BLACK, bitboards, opening
 
@@ -27,3 +37,18 @@ def test_empty_squares_are_the_winners() -> None:
     assert final_value(0b1, 0b110, board) == -34 * DISC
     assert final_value(0b110, 0b1, board) == 34 * DISC
     assert final_value(0b10, 0b1, board) == 0
+
+
+def test_the_plain_evaluation_counts_frontier_corners_and_stable_discs() -> None:
+    board = geometry(10)
+    middle, corner, beside = 1 << 44, 1, 1 << 11
+    assert plain_value(middle, 0, board) == -FRONTIER
+    assert plain_value(0, middle, board) == FRONTIER
+    assert plain_value(corner, 0, board) == CORNER_DISC + STABLE - FRONTIER
+    assert plain_value(beside, 0, board) == -BESIDE_CORNER - FRONTIER
+
+
+def test_neighbours_do_not_go_round_a_side() -> None:
+    board = geometry(6)
+    assert neighbours(laid(1 << 5, 6), board) == laid(1 << 4 | 1 << 10 | 1 << 11, 6)
+    assert neighbours(laid(1 << 14, 6), board).bit_count() == 8
