@@ -76,7 +76,10 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
 
 
 def _name(t: Texts, seat: Seat, table: TableView) -> str:
-    return seat_name(t, table, seat) or t("seat-free")
+    name, sitter = seat_name(t, table, seat), table.replay.seats.get(seat)
+    if name and sitter is not None and sitter.bot:
+        return t("name-bot", name=name)
+    return name or t("seat-free")
 
 
 def _missing(t: Texts, seat: Seat, table: TableView) -> str:
