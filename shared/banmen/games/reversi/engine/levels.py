@@ -54,8 +54,8 @@ LEVELS: Sequence[Level] = (
     Level(depth=2, exact_from=6, attention=0.9, error=4.0, careful=True),
     Level(depth=3, exact_from=8, nodes=12_000, attention=0.95, error=2.5),
     Level(depth=4, exact_from=9, nodes=16_000, error=2.0),
-    Level(depth=5, exact_from=12, nodes=200_000, error=1.5),
-    Level(depth=6, exact_from=14, nodes=400_000),
+    Level(depth=5, exact_from=12, nodes=200_000, error=1.25),
+    Level(depth=6, exact_from=14, nodes=400_000, error=0.6),
     Level(depth=8, exact_from=16, nodes=1_000_000),
     Level(depth=60, exact_from=22, nodes=100_000_000),
 )
