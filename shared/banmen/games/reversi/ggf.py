@@ -23,6 +23,7 @@ _BOARD_MARKS = str.maketrans("*xo0.", f"{BLACK_MARK * 2}{WHITE_MARK * 2}-")
 _SEATS: Mapping[str, Seat] = {"B": BLACK, "W": WHITE}
 _LETTERS = {seat: letter for letter, seat in _SEATS.items()}
 _MOVE = re.compile(r"[A-Za-z][0-9]{1,2}")
+_SIZE = re.compile(r"[0-9]{1,2}")
 _CLOCK = re.compile(r"\s*(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)")
 
 
@@ -111,7 +112,7 @@ def clock_seconds(game: GgfGame, seat: Seat) -> float | None:
 
 def _read_board(text: str, at: int, value: str) -> Position:
     words = value.split()
-    size = int(words[0]) if words and words[0].isdecimal() else 0
+    size = int(words[0]) if words and _SIZE.fullmatch(words[0]) else 0
     if not SMALLEST <= size <= LARGEST or size % 2:
         raise _bad(text, at, f"The board begins with its size, an even number from {SMALLEST} to {LARGEST}.")
     marks = "".join(words[1:]).translate(_BOARD_MARKS)

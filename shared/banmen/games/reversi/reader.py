@@ -14,7 +14,7 @@ from banmen.grid import NotASquare, parse_square, square_name
 _GGF_MEANT = re.compile(r"[\s\d]*\(;")
 _BEGIN, _END = "(;", ";)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_RESULT = re.compile(r"\s*([+-]?\d+)")
+_RESULT = re.compile(r"\s*([+-]?\d{1,9})")
 _FIRST_BYTES = 200
 
 

@@ -58,6 +58,7 @@ def test_a_board_of_other_signs_and_sizes() -> None:
         ("(;PB[Aki];)", 10),
         ("(;BO[7 --- *];)", 6),
         (f"(;BO[8 {BOARD} -];)", 6),
+        (f"(;BO[{'9' * 5_000} {BOARD} *];)", 6),
         (f"(;BO[8 {BOARD}* *];)", 6),
         (f"(;BO[8 {BOARD} *]B[Z];)", 77),
         ("(;PB[Aki", 3),

@@ -65,6 +65,12 @@ def test_a_faulty_game_is_told_with_its_number(text: str, line: int, number: int
     assert (fault.value.code, fault.value.line, fault.value.number) == ("bad_ggf", line, number)
 
 
+def test_a_result_that_no_game_can_have_is_none() -> None:
+    for result in ("+65", "+" + "9" * 5_000):
+        (record,) = read_games(NBOARD.replace("RE[?]", f"RE[{result}]"))
+        assert record.discs is None
+
+
 def test_files_of_the_base_and_long_files_of_ggf() -> None:
     found = read_file(wtb(), nothing_beside)
     assert found is not None
