@@ -184,7 +184,8 @@ class Challenges:
     def decline(self, command: messages.Decline, actor: Actor) -> None:
         """Decline a challenge, or withdraw one's own. Raises Refusal."""
         waiting = self._waiting.get(command.challenge)
-        if waiting is None or actor.player not in {waiting.to, waiting.by.player}:
+        accepted = command.challenge in self._accepting
+        if waiting is None or accepted or actor.player not in {waiting.to, waiting.by.player}:
             raise _no_such_challenge()
         self._end(command.challenge, "withdrawn" if actor.player == waiting.by.player else "declined")
 

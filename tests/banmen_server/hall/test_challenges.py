@@ -10,6 +10,7 @@ from banmen.protocol import messages
 from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.messages import Accept, Available, Challenge, Challenged, ChallengeOver, ClockRule, Decline, Join
 from banmen.protocol.rows import Challenger, Player
+from banmen_server.hall.challenges import Pairing
 from tests.banmen_server.wire_client import Client, Scene, play
 
 Scenario = Callable[[Scene, Client, Client], Awaitable[None]]
@@ -115,6 +116,24 @@ def test_it_is_declined_or_withdrawn_and_then_there_is_peace_for_a_while(
             assert await player.until(ChallengeOver) == ChallengeOver(asked.id, reason)
         assert await dice.refusal(Accept, asked.id) == "no_such_challenge"
         assert await mio.refusal(Challenge, dice.player, "reversi") == "challenged_lately"
+
+    with_two(tmp_path, scenario)
+
+
+def test_while_its_table_is_opened_it_is_neither_declined_nor_withdrawn(tmp_path: Path) -> None:
+    async def scenario(stage: Scene, mio: Client, dice: Client) -> None:
+        asked, challenges = await challenge(mio, dice), stage.server.hall.challenges
+        pair, refused = challenges._services.pair, list[str]()
+
+        async def pair_meanwhile(pairing: Pairing) -> str:
+            refused.append(await mio.refusal(Decline, asked.id))
+            return await pair(pairing)
+
+        challenges._services = challenges._services._replace(pair=pair_meanwhile)
+        assert isinstance(await dice.ask(Accept, asked.id), messages.Done)
+        assert refused == ["no_such_challenge"]
+        over = await mio.until(ChallengeOver)
+        assert (over.reason, over.table is not None) == ("accepted", True)
 
     with_two(tmp_path, scenario)
 
