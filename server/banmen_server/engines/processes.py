@@ -68,11 +68,12 @@ class EngineProcesses:
         most: int,
         to_milestone: bool = False,
         within_s: float | None = None,
+        whose: str = "",
     ) -> list[Chosen[Any]]:
         """What the programs in these seats do next; see `banmen.programs.choices`. Raises Refusal `unavailable`.
 
-        A program with a limit is asked for one action, and has `within_s` for it, if that is less. Who is cancelled
-        stops it.
+        A program with a limit is asked for one action, and has `within_s` for it, if that is less; what the programs of
+        one player's tables do (`whose`) shares one part of the time. Who is cancelled stops it.
         """
         seed = self._rng.getrandbits(_SEED_BITS)
         held = [game.programs[program] for program in programs.values()]
@@ -82,7 +83,7 @@ class EngineProcesses:
         ask = partial(_choose, game.key, pack(state), dict(programs), seed, to_milestone=to_milestone)
         if limits_s:
             limit_s = min([*limits_s, *([] if within_s is None else [within_s])])
-            found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s))
+            found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s, whose))
         else:
             found = unpack(await self._run(self._programs, game, partial(ask, most=most, timed=False)))
         return [Chosen(seat, convert(action, game.Action, what="action"), pause_s) for seat, action, pause_s in found]

@@ -1,14 +1,16 @@
 """Lets programs think in time and fairly: as many processes as the machine has cores; whose move is due first is next.
 
 A move is due when its program's limit is over. The time until then is shared with the moves that wait, so that each of
-them is made in time, however many there are. More processes are started while moves wait for one. One that has loaded
+them is made in time, however many there are, and everybody has an equal part of it: who has many tables has less for
+each, and leaves others theirs. More processes are started while moves wait for one. One that has loaded
 its compiled code takes the place of one that does without.
 """
 
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Coroutine
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from math import ceil, inf
 from time import monotonic
@@ -25,6 +27,9 @@ _MARGIN_S = 0.05
 _RESERVED = 0.15
 """The part of a limit that is not shared between moves that wait."""
 
+_DIGITS = 6
+"""Shares are rounded to so many: a sum of fractions is not quite whole."""
+
 _MOST_ATTEMPTS = 3
 """Processes that may die over one move before it is refused."""
 
@@ -38,12 +43,14 @@ def cores() -> int:
 class _Move:
     """A move that is wanted by `due_s`, a time of `time.monotonic`. `work` finds it, in another process.
 
-    Where moves wait it is planned to be ready by `planned_s`: each of them takes some time besides thinking.
+    Where moves wait it is planned to be ready by `planned_s`: each of them takes some time besides thinking. `whose`
+    is the player who has brought it about.
     """
 
     due_s: float
     planned_s: float
     work: Callable[[], Any]
+    whose: str
     answer: asyncio.Future[Any]
     attempts: int = 0
     started_s: float = inf
@@ -64,11 +71,14 @@ class Thinking:
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming = self._closed = False
 
-    async def choose(self, work: Callable[[], Any], limit_s: float) -> Any:
-        """What the work gives, within `limit_s`. Who is cancelled ends it. Raises Refusal with `unavailable`."""
+    async def choose(self, work: Callable[[], Any], limit_s: float, whose: str = "") -> Any:
+        """What the work gives, within `limit_s`. Who is cancelled ends it. Raises Refusal with `unavailable`.
+
+        `whose` is the player who has brought it about: what one player wants shares one part of the time.
+        """
         due_s = monotonic() + limit_s
         planned_s = due_s - max(_MARGIN_S, _RESERVED * limit_s)
-        move = _Move(due_s, planned_s, work, asyncio.get_running_loop().create_future())
+        move = _Move(due_s, planned_s, work, whose, asyncio.get_running_loop().create_future())
         if self._closed:
             raise unavailable()
         self._waiting.append(move)
@@ -108,19 +118,23 @@ class Thinking:
             move.started_s, move.attempts = monotonic(), move.attempts + 1
             self._busy[process] = move
             self._spawn(self._think(process, move))
+        moves = Counter(move.whose for move in (*self._busy.values(), *self._waiting))
         for process, move in self._busy.items():
-            process.end_work_at(self._until_s(move))
+            process.end_work_at(self._until_s(move, moves))
 
-    def _until_s(self, move: _Move) -> float:
+    def _until_s(self, move: _Move, moves: Mapping[str, int]) -> float:
         """When the thinking about a move ends: at once where nobody waits for it, else after its share of the time.
 
-        That is what lets it and each of those that wait, down to the last, have as much until that one is due.
+        That is what lets it and each of those that wait, down to the last, have theirs until that one is due. The
+        share of a move is in inverse ratio to how many `moves` its player has.
         """
         if move.answer.done():
             return 0.0
         until_s = move.planned_s if self._waiting else move.due_s - _MARGIN_S
-        for place, waiting in enumerate(self._waiting, 1):
-            rounds = ceil((place + len(self._busy)) / len(self._busy))
+        shares = sum(moves[move.whose] / moves[other.whose] for other in self._busy.values())
+        for waiting in self._waiting:
+            shares += moves[move.whose] / moves[waiting.whose]
+            rounds = ceil(round(shares / len(self._busy), _DIGITS))
             until_s = min(until_s, move.started_s + (waiting.planned_s - move.started_s) / rounds)
         return until_s
 

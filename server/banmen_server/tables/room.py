@@ -223,7 +223,8 @@ class Room:
     async def _answer(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]]:
         game, state, programs, within_s = question
         ask = self._services.engines.choices
-        chosen = await ask(game, state, programs, most=most, to_milestone=to_milestone, within_s=within_s)
+        host = self.table.opened.host
+        chosen = await ask(game, state, programs, most=most, to_milestone=to_milestone, within_s=within_s, whose=host)
         await asyncio.sleep(asking.pause_s(self.table.replay, chosen, self._services.program_every_s))
         return chosen
 

@@ -46,10 +46,10 @@ def with_thinking(scene: Callable[[Thinking], Awaitable[T]], most: int = 1) -> T
     return asyncio.run(play())
 
 
-async def timed(pool: Thinking, limit_s: float) -> tuple[float, float]:
+async def timed(pool: Thinking, limit_s: float, whose: str = "") -> tuple[float, float]:
     """How long a move was thought about, and how long it took until it was made, in s."""
     began = monotonic()
-    thought = await pool.choose(think, limit_s)
+    thought = await pool.choose(think, limit_s, whose)
     return thought, monotonic() - began
 
 
@@ -66,6 +66,18 @@ def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time() -> No
     assert all(took < 0.5 + LATE_S for _, took in times)
     shares = [thought for thought, _ in times]
     assert all(0.05 < share < 0.2 for share in shares), shares
+
+
+def test_who_has_many_tables_takes_no_time_from_others() -> None:
+    async def scene(pool: Thinking) -> None:
+        many = asyncio.gather(*(timed(pool, 1.0, "host of many") for _ in range(10)))
+        thought, took = await timed(pool, 1.0, "somebody else")
+        assert took < 1.0 + LATE_S
+        theirs = [thought for thought, _ in await many]
+        assert thought > 3 * max(theirs), theirs
+        assert all(took < 1.0 + LATE_S for _, took in await many)
+
+    with_thinking(scene)
 
 
 def test_whose_move_is_due_first_is_next_and_others_make_room() -> None:
