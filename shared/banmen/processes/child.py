@@ -58,17 +58,19 @@ class Child:
 
     def lines(self, seconds: float) -> Iterator[str]:
         """The lines that come in so many seconds. Raises ProgramFault where the program has ended."""
-        until = clock_s() + seconds
-        while True:
-            try:
-                line = self._lines.next(until - clock_s())
-            except EOFError:
-                raise self._ended() from None
-            if line is None:
-                return
+        try:
+            yield from self._until(clock_s() + seconds)
+        except EOFError:
+            raise self._ended() from None
+
+    def _until(self, until_s: float) -> Iterator[str]:
+        """The lines that come until then, also where they never end. Raises EOFError."""
+        while (line := self._lines.next(until_s - clock_s())) is not None:
             if line.strip():
                 self._last.append(line.strip())
             yield line
+            if clock_s() >= until_s:
+                return
 
     def close(self) -> None:
         """End it, and all that it has started: its input ends, then it is killed."""
@@ -91,8 +93,8 @@ class Child:
     def _ended(self) -> ProgramFault:
         """The fault of a program that has ended, with the last that it said."""
         with contextlib.suppress(EOFError):
-            while (line := self._lines.next(_GRACE_S)) is not None:
-                self._last.append(line.strip() or "")
+            for _ in self._until(clock_s() + _GRACE_S):
+                pass
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE_S)
         said = next(filter(None, reversed(self._last)), "")[:_LONGEST_SHOWN]

@@ -7,11 +7,11 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO
 
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = 1 << 16
 """Bytes. What is longer is cut into several lines."""
 _DROPPING_S = 0.02
-_MOST_WAITING = 4096
-"""A stream that says more than is read waits."""
+_MOST_WAITING = 256
+"""A stream that says more than is read waits. So many of the longest lines take little memory still."""
 
 
 class LineReader:

@@ -1,6 +1,7 @@
 """Programs of others as child processes: talking ones, dead ones, silent ones."""
 
 import sys
+from time import monotonic
 
 import pytest
 
@@ -45,6 +46,18 @@ def test_who_has_ended_is_at_fault_with_the_last_words() -> None:
 def test_who_does_not_want_to_end_is_ended() -> None:
     child = python("import signal, time; print('ready', flush=True); time.sleep(1000)")
     assert next(child.lines(SECONDS)) == "ready"
+    child.close()
+    with pytest.raises(ProgramFault, match="ended"):
+        list(child.lines(SECONDS))
+
+
+@pytest.mark.parametrize("said", [r"'status\n'", "'9' * 9_000"])
+def test_who_never_stops_talking_takes_no_more_time_than_it_has(said: str) -> None:
+    child = python(f"import sys\nwhile True: sys.stdout.write({said})")
+    began, lines = monotonic(), list[str]()
+    lines.extend(child.lines(0.5))
+    assert lines
+    assert monotonic() - began < SECONDS / 2
     child.close()
     with pytest.raises(ProgramFault, match="ended"):
         list(child.lines(SECONDS))
