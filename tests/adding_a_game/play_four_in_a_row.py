@@ -11,7 +11,7 @@ from banmen.net.mirror import Mirror
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, open_desktop
 from tests.end_to_end.server_process import Server, Watcher
 
-TABS = 10
+TABS = 11
 """From the first control of the lobby to the tile of the sixth game."""
 
 COLUMNS = "4455667"

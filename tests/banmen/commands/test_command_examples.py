@@ -14,8 +14,8 @@ from banmen.__main__ import main
 from banmen.arena import command as arena
 from banmen.commands import GROUP
 from banmen.commands.games import game_commands
-from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
 from banmen.games.reversi import review as reversi_review
+from banmen.games.reversi import solve_command
 from banmen.games.reversi.reader import write_games
 from banmen.games.reversi.records import Record
 
@@ -30,6 +30,7 @@ FILES = {
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
 WINDOW_AND_SERVER = {"play", "serve", "bot"}
+TAKES_AN_HOUR = {"banmen reversi solve 6x6"}
 
 
 def help_of(*command: str) -> str:
@@ -66,7 +67,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(reversi_review, "available", lambda: False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     monkeypatch.setattr(arena, "available", lambda: False)  # nothing is compiled for an example
-    monkeypatch.setattr(tour_checkpoint, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr(solve_command, "compiled", lambda: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path
 
 
@@ -78,12 +80,13 @@ OF_THE_CONSOLE = [command for command in COMMANDS if command[0] not in WINDOW_AN
 @pytest.mark.parametrize("command", OF_THE_CONSOLE, ids=" ".join)
 def test_each_example_runs_as_it_is_written(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     examples = examples_of(command)
-    assert examples
+    assert set(examples) - TAKES_AN_HOUR
     for example in examples:
         program, *arguments = shlex.split(example)
         assert program == "banmen"
         assert tuple(arguments[: len(command)]) == command, "it shows this command and no other"
-        assert main(arguments) == 0, f"{example}: {capsys.readouterr().err}"
+        if example not in TAKES_AN_HOUR:
+            assert main(arguments) == 0, f"{example}: {capsys.readouterr().err}"
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

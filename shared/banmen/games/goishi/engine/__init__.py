@@ -23,6 +23,8 @@ _SHORT, _SHORT_SEARCHES = 500, 40
 """Positions of a short search, and how many there are."""
 _PROOF = 25
 """A position where `passage` is asked for a proof counts as so many."""
+_MOST_STONES = 400
+"""Boards with more stones are searched plainly: they have orders, and a proof takes longer with each stone."""
 
 
 def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
@@ -31,7 +33,7 @@ def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -
         return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
     except Undecided:
         found = _short_searches(board, path, 1, nodes)
-    return found.pop() if found else next(_proving_search(board, path, nodes).orders(), None)
+    return found.pop() if found else next(_last_search(board, path, nodes).orders(), None)
 
 
 def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -47,7 +49,7 @@ def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, no
         return Search(board, path, _SOON if nodes is None else min(_SOON, nodes)).count(most)
     except Undecided:
         found = _short_searches(board, path, most, nodes)
-    return most if len(found) == most else _proving_search(board, path, nodes).count(most)
+    return most if len(found) == most else _last_search(board, path, nodes).count(most)
 
 
 def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
@@ -55,8 +57,10 @@ def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None 
     return solve(board, path, nodes=nodes) is not None
 
 
-def _proving_search(board: Board, path: Sequence[int], nodes: int | None) -> Search:
-    """The search for the boards that others leave undecided."""
+def _last_search(board: Board, path: Sequence[int], nodes: int | None) -> Search:
+    """The search for boards that others leave undecided: one that looks longer at each position, where that pays."""
+    if board.stones.count(STONE) > _MOST_STONES:
+        return Search(board, path, nodes)
     return Search(board, path, None if nodes is None else max(1, nodes // _PROOF), proves_passage=True)
 
 
