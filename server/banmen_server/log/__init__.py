@@ -66,7 +66,8 @@ class EventLog(Protocol):
     def read(self, table: str, after: int = 0) -> AsyncIterator[Record]:
         """Give the records that end after event number `after`, in order; none where there is no such table.
 
-        A record is never cut, even if `after` is in the middle of it. Raises Unavailable.
+        A record is never cut, even if `after` is in the middle of it. Raises Unavailable, and
+        BadMessage for one that is damaged.
         """
         ...
 

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgpack
+import msgspec
 
+from banmen.protocol.codec import BadMessage
 from banmen_server.log import Conflict, Record, TableEntry
 
 APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
 SCHEMA_VERSION = 1
 SECRET_BYTES = 32
+_EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
 
 # AUTOINCREMENT: a read of a deleted table must not continue in a new table of the same name.
 _SCHEMA = f"""
@@ -112,12 +115,22 @@ def find_table(connection: sqlite3.Connection, table: str) -> int | None:
 
 
 def page(connection: sqlite3.Connection, table: str, table_id: int, after: int, limit: int) -> list[Record]:
-    """Read the next records that end after event number `after`, at most `limit` of them, in order."""
+    """Read the next records that end after event number `after`, at most `limit` of them, in order.
+
+    Raises BadMessage for one that is damaged.
+    """
     rows = connection.execute(
         "SELECT last_seq, events, append_id FROM records WHERE table_id = ? AND last_seq > ? ORDER BY last_seq LIMIT ?",
         (table_id, after, limit),
     )
-    return [Record(table, seq, tuple(msgpack.unpackb(packed)), append_id) for seq, packed, append_id in rows]
+    return [Record(table, seq, _unpacked(packed, table, seq), append_id) for seq, packed, append_id in rows]
+
+
+def _unpacked(packed: bytes, table: str, seq: int) -> tuple[bytes, ...]:
+    try:
+        return _EVENTS.decode(packed)
+    except msgspec.MsgspecError as error:
+        raise BadMessage("bad_field", f"The record of {table} that ends at {seq} is damaged: {error}") from error
 
 
 def tables(connection: sqlite3.Connection) -> list[TableEntry]:

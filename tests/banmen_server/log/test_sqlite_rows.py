@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgpack
 import pytest
 
+from banmen.protocol.codec import BadMessage
 from banmen_server.log import Conflict, Record, TableEntry
 from banmen_server.log import sqlite_rows as rows
 
@@ -79,6 +80,14 @@ def test_a_page_never_cuts_a_record_and_goes_on_after_its_last(connection: sqlit
     first = records(connection, "a", limit=2)
     assert [record.seq for record in first] == [2, 4]
     assert [record.seq for record in records(connection, "a", after=first[-1].seq, limit=2)] == [6]
+
+
+@pytest.mark.parametrize("packed", [b"", b"\xc1\xff", msgpack.packb(5), msgpack.packb(["text"])])
+def test_a_damaged_record_is_told_with_its_table(connection: sqlite3.Connection, packed: bytes) -> None:
+    rows.append(connection, new("t1", 0, b"a"))
+    connection.execute("UPDATE records SET events = ?", (packed,))
+    with pytest.raises(BadMessage, match="record of t1 that ends at 1 is damaged"):
+        records(connection, "t1")
 
 
 def test_tables_are_listed_from_the_oldest_with_the_time_of_their_last_append(connection: sqlite3.Connection) -> None:
