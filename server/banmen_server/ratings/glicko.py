@@ -11,6 +11,7 @@ import msgspec
 from banmen.protocol.rows import Rating
 
 _SCALE = 173.7178
+_FARTHEST = 100_000.0
 _LEAST_DEVIATION, _LARGEST_DEVIATION = 45.0, 350.0
 """Below the least one a rating would hardly move any more, though a player learns."""
 
@@ -22,6 +23,11 @@ class Standing(msgspec.Struct, frozen=True):
     deviation: float = _LARGEST_DEVIATION
     volatility: float = 0.06
     games: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what no games lead to, such as a damaged record may hold."""
+        if not (abs(self.rating) < _FARTHEST and 0 < self.deviation <= _LARGEST_DEVIATION and 0 < self.volatility < 1):
+            raise ValueError("A standing has a rating, deviation or volatility that no games lead to.")
 
     @property
     def shown(self) -> Rating:

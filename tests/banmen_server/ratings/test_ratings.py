@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banmen.protocol import messages
+from banmen.protocol.codec import pack
 from banmen.protocol.rows import Rating
 from banmen_server.log import Unavailable
 from banmen_server.log.sqlite import SqliteLog
@@ -173,6 +174,23 @@ def test_a_record_that_was_written_before_a_kill_is_not_written_twice(tmp_path: 
         await log.close()
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize("rating", [1e300, float("inf"), float("nan")])
+def test_a_server_starts_where_ratings_are_damaged(rating: float, tmp_path: Path) -> None:
+    async def write() -> None:
+        log = SqliteLog(tmp_path / "hall.db")
+        standing = {"rating": rating}
+        record = {"type": "rated", "table": "t1", "round": 1, "game": "reversi", "at": 5, "standings": {"p1": standing}}
+        await log.append(RATINGS, 0, [pack(record)], append_id="t1/1")
+        await log.close()
+
+    async def scene(stage: Scene) -> None:
+        assert not stage.server.hall.ratings.on
+        await stage.come("Aki", rated=True)
+
+    asyncio.run(write())
+    play(scene, tmp_path / "hall.db")
 
 
 def test_a_server_that_stops_waits_for_no_full_disk() -> None:
