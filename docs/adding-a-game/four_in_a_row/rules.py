@@ -127,7 +127,7 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
             return None
         line = winning_line(state.board)
         winner = None if line is None else next(seat for seat, mark in MARKS.items() if mark == state.board[line[0]])
-        return Outcome(winner, "played_out")
+        return Outcome(winner, "played_out" if winner is None else "four_in_a_row")
 
 
 FOUR_IN_A_ROW = FourInARow()

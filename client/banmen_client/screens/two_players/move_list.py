@@ -117,7 +117,7 @@ def _cell(
         if first:
             canvas.text(str(line + 1), Rect(rect.x + 6, rect.y, 36, rect.h), 13, color="faint")
         if ply is not None:
-            words = rect.cut_left(50)[1] if first else rect.inset(8, 0)
+            words = rect.cut_left(50 if first else 8)[1]
             color = "gold_text" if here else "ink"
             text = facts.ply_text(moment.t, ply[1])
             width = canvas.text(text, words, 17, bold=here or same_line, color=color)
