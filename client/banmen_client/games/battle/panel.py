@@ -13,6 +13,7 @@ from banmen_client.games.battle import commands, dice, log, seed
 from banmen_client.games.battle.log import LogState
 from banmen_client.games.battle.new_table import new_battle
 from banmen_client.games.battle.seed import Verdict
+from banmen_client.screens.names import seat_name
 from banmen_client.screens.table import invite, offers
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, status_pill
@@ -127,7 +128,8 @@ def _turn_of(t: Texts, table: TableView, turn: Seat) -> Status:
     sitter = table.replay.seats.get(turn)
     if table.seats and sitter is not None and sitter.player != PROGRAM and turn not in table.seats:
         return Status(t("turn-of", name=sitter.name), "hourglass", "neutral")
-    return Status(t("turn-of-seat", seat=t(f"seat-{turn}")), "swords", "neutral")
+    character = seat_name(t, table, turn) if len(table.replay.programs) == 1 and turn in table.replay.programs else None
+    return Status(t("turn-of-seat", seat=character or t(f"seat-{turn}")), "swords", "neutral")
 
 
 def _ended(t: Texts, table: TableView) -> Status:

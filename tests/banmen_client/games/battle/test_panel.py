@@ -14,7 +14,7 @@ from tests.banmen_client.person import Hall
 def test_it_says_what_to_do_and_whose_turn_it_is(mine: Hall) -> None:
     assert mine.reads("Choose your next command")
     mine.news(remote_of(mine).attacks(1))
-    assert mine.reads("Demon king to move")
+    assert mine.reads("Computer, cunning to move")
 
 
 def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
