@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.replay import Replay
-from banmen.sitter import PROGRAM, Sitter
+from banmen.sitter import PROGRAM
 from banmen_client.net.transport import NoServer
 from banmen_client.table.session import Session
 
@@ -27,7 +29,7 @@ class ReplaySession(Session):
         self._server_session = server_session
         own = replay.copy()
         own.seats = {
-            seat: sitter and Sitter(PROGRAM if sitter.player == PROGRAM else _SOMEBODY, sitter.name)
+            seat: sitter and replace(sitter, player=PROGRAM if sitter.player == PROGRAM else _SOMEBODY)
             for seat, sitter in replay.seats.items()
         }
         own.pace, own.clock, own.offers = None, None, {}

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace as changed
 
-from banmen.sitter import Sitter
+from banmen.sitter import PROGRAM, Sitter
 from banmen_client.net.transport import NoServer
 from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Session
@@ -25,3 +25,12 @@ def test_the_replay_given_stays_as_it_was() -> None:
     before = dict(game.seats)
     ReplaySession(game, lambda: Session(NoServer()))
     assert game.seats == before
+
+
+def test_who_plays_is_called_as_at_the_table() -> None:
+    game = of_two_people()
+    game.seats["black"], game.seats["white"] = Sitter("x", "Mika", bot=True), Sitter(PROGRAM, "", program="7")
+    session = ReplaySession(game, lambda: Session(NoServer()))
+    assert session.mirror is not None
+    assert session.mirror.replay.programs == {"white": "7"}
+    assert session.mirror.replay.seats["black"] == Sitter("somebody", "Mika", bot=True)

@@ -9,6 +9,7 @@ from banmen.games.reversi.analysis import JudgedPly, discs_text
 from banmen.games.reversi.review import exact_from
 from banmen_client.games.reversi.analysis import words
 from banmen_client.games.reversi.analysis.analyst import GameReview
+from banmen_client.screens.against_computer import opponents
 from banmen_client.screens.table import head
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.two_players import move_list, wording
@@ -68,7 +69,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
         row, rest = rest.cut_top(32 if tight else 40, gap)
         widgets += panel_buttons(moment, row, buttons)
     last, rest = rest.cut_bottom(32 if tight else 40, gap)
-    widgets += panel_buttons(moment, last, _last_row(review, actions))
+    widgets += panel_buttons(moment, last, _last_row(moment, review, actions))
     marks = {ply.number: made for ply in review.in_order if (made := words.mark(ply)) is not None}
     return [*widgets, *move_list.compose(moment, rest, facts, moves, marks)]
 
@@ -90,14 +91,15 @@ def _rows(buttons: Sequence[PanelButton], width: float) -> Sequence[Sequence[Pan
     return (buttons,) if width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
 
 
-def _last_row(review: GameReview, actions: ReviewActions) -> Sequence[PanelButton]:
+def _last_row(moment: Moment, review: GameReview, actions: ReviewActions) -> Sequence[PanelButton]:
     """Where it was lost, and what can be done with the game."""
     lost_at, rematch = actions.lost_at, actions.rematch
     again = [PanelButton("review-again", "rotate-ccw", actions.again)] if review.failed else []
+    following = "again" if opponents(moment.table) else "rematch"
     return (
         PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
         *again,
-        *([PanelButton("rematch", "repeat", rematch)] if rematch and not again else []),
+        *([PanelButton(following, "repeat", rematch)] if rematch and not again else []),
         PanelButton("review-end", "x", actions.end),
     )
 
