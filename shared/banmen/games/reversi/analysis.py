@@ -132,15 +132,18 @@ def turning_points(plies: Iterable[JudgedPly]) -> tuple[int, ...]:
 def decisive(plies: Sequence[JudgedPly]) -> JudgedPly | None:
     """The ply that lost the game: the last with which the side that is behind in the end gave away what was no loss.
 
-    None where nobody is ahead in the end, or not clearly, or one side was from the beginning.
+    Where it was a little behind from the beginning: its ply that lost most before it was far behind, an inaccuracy at
+    least. None where there is no such ply either, and where nobody is ahead in the end, or not clearly.
     """
     values = curve(plies)
     clear = bool(values) and (plies[-1].exact or abs(values[-1]) >= LEAST_LOST["mistake"])
     if not clear or not _sign(values[-1]):
         return None
     loser = WHITE if values[-1] > 0 else BLACK
-    gave_away = [ply for ply in plies if ply.seat == loser and _sign(ply.value) >= 0 > _sign(ply.played)]
-    return gave_away[-1] if gave_away else None
+    own = [ply for ply in plies if ply.seat == loser and ply.value > -LEAST_LOST["blunder"]]
+    gave_away = [ply for ply in own if _sign(ply.value) >= 0 > _sign(ply.played)]
+    errors = [ply for ply in own if ply.lost >= LEAST_LOST["inaccuracy"]]
+    return gave_away[-1] if gave_away else max(errors, key=lambda ply: ply.lost, default=None)
 
 
 def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:

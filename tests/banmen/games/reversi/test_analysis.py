@@ -63,6 +63,13 @@ def test_the_ply_that_lost_is_the_last_that_gave_away_what_was_no_loss() -> None
     assert lost.number == 5
 
 
+def test_from_a_little_behind_the_ply_that_lost_is_the_worst_before_all_was_lost() -> None:
+    plies = [ply(1, -1, -1), ply(3, -2, -5), ply(5, -5, -11), ply(7, -11, -13), ply(9, -13, -40), ply(10, 40, 40)]
+    lost = analysis.decisive(plies)
+    assert lost is not None
+    assert lost.number == 5
+
+
 def test_no_ply_lost_a_draw_nor_a_game_that_was_never_good_nor_one_that_is_about_even() -> None:
     assert analysis.decisive([ply(1, 0, 0)]) is None
     assert analysis.decisive([ply(1, -4, -6), ply(2, 6, 6)]) is None
