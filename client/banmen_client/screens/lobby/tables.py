@@ -17,7 +17,7 @@ from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Badge
-from banmen_client.ui.labels import Card, Label, Painted, Row
+from banmen_client.ui.labels import Card, Label, Painted, Row, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 from banmen_client.ui.widgets import Segmented
 
@@ -282,7 +282,7 @@ def _paint_row(window: Window, cover: Cover, canvas: Canvas, rect: Rect, row: Ta
     names = people or (t("row-presented", name=row.host_name) if row.host_name else "")
     upper, lower = who.rows(2)
     canvas.text(t(f"game-{row.game}"), upper, 18, bold=True)
-    canvas.text(names, lower, 15)
+    canvas.text(names, lower, fitting_size(canvas, names, lower.w, 15, bold=False, least=12))
     if what is not None:
         _paint_facts(window, cover, canvas, what, row)
     if what is not None and not _can_join_or_watch(row):
