@@ -8,7 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -200,6 +200,15 @@ def test_without_the_hall_the_match_goes_on(console: Console, monkeypatch: pytes
     assert "2 of 2 games" in console.out
 
 
+@pytest.fixture
+def _ctrl_c_interrupts() -> Iterator[None]:
+    """What is started in the background ignores Ctrl+C, and so do the processes that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ctrl_c_interrupts")
 def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
     done = []
 
@@ -214,6 +223,7 @@ def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("_ctrl_c_interrupts")
 def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     wanted = ["1", "2", "--games", "100000", "--seed", "7", "--out", str(path)]
