@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -236,10 +237,14 @@ def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) 
         env=os.environ | {"LANG": "en_US.UTF-8"},
         start_new_session=True,
     )
-    while not path.exists() or path.read_bytes().count(b"\n") < 5:
-        assert process.poll() is None
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the whole group
-    out, err = process.communicate(timeout=60)
+    try:
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the whole group
+        out, err = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):  # all have ended, as they should
+            os.killpg(process.pid, signal.SIGKILL)
     assert (process.returncode, err) == (command.INTERRUPTED, "")
     lines = path.read_text().splitlines()
     assert len(lines) % 2 == 1
