@@ -93,7 +93,7 @@ class Server:
             try:
                 await connection.serve()
             except Exception:
-                logger.exception("a connection failed")
+                logger.exception("connection_failed")
             finally:
                 self._connections.discard(connection)
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
+from banmen import __version__
 from banmen.commands import Command, closing
 from banmen.commands.files import reason
 from banmen.commands.parser import Parser
@@ -23,6 +24,7 @@ from banmen.texts import Texts
 from banmen_server.app import Server, running
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.logs import FORMATS, LEVELS, Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
 
 _LIMITS = (
@@ -35,8 +37,11 @@ _LIMITS = (
     "commands_a_second",
 )
 MOST = 10**9
+_TELL_EVERY_S = 60.0
 _WARM_UP_AFTER_S = 2.0
 """Whoever has started the server comes in first."""
+
+logger = logging.getLogger(__name__)
 
 EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
 
@@ -62,6 +67,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+    parser.add_argument("--log-level", choices=LEVELS, default="warning", help=t("serve-command-log-level"))
+    parser.add_argument("--log-format", choices=FORMATS, default="line", help=t("serve-command-log-format"))
     parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
     parser.add_argument("--no-rating", action="store_false", dest="rating", help=t("serve-command-no-rating"))
     for name in _LIMITS:
@@ -79,12 +86,12 @@ def config_of(arguments: Namespace) -> Config:
 def run(arguments: Namespace) -> int:
     """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
     config = config_of(arguments)
-    logging.basicConfig(format="banmen: %(levelname)s: %(message)s", level=logging.WARNING)
-    # The library logs every failed handshake, which strangers on the internet cause all the time.
-    logging.getLogger("websockets").setLevel(logging.CRITICAL)
     try:
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(_serve(arguments.t, config))
+        with (
+            logging_to(form=arguments.log_format, level=arguments.log_level) as repeats,
+            asyncio.Runner(loop_factory=new_event_loop) as runner,
+        ):
+            runner.run(_serve(arguments.t, config, repeats))
     except KeyboardInterrupt:  # before the signal handlers were set
         return 0
     except (InUse, NotALog, Unavailable, Refusal, OSError) as error:
@@ -142,18 +149,42 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
     return t("serve-command-cannot-start", reason=reason(t, error) if isinstance(error, OSError) else str(error))
 
 
-async def _serve(t: Texts, config: Config) -> None:
+async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
         async with running(config) as server:
             with published(config.data, server.url):
                 _print(ready_line(t, server.host, server.port))
                 warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
+                telling = asyncio.create_task(_tell_every_minute(server, repeats))
+                tables = len(server.hall.tables)
+                logger.info(
+                    "started", extra=fields(version=__version__, url=server.url, data=config.data, tables=tables)
+                )
                 if config.until_idle:
                     await _until_idle(server, config.idle_exit_s, stop)
                 else:
                     await stop.wait()
                 warming.cancel()
+                telling.cancel()
+                logger.info("stopping", extra=fields(connections=server.limiter.count))
+    logger.info("stopped")
+
+
+def _log_start(server: Server, config: Config) -> None:
+    known = fields(version=__version__, url=server.url, data=config.data, tables=len(server.hall.tables))
+    logger.info("started", extra=known)
+
+
+async def _tell_every_minute(server: Server, repeats: Repeats) -> None:
+    """Log each minute what was counted, and how many connections there are where that has changed."""
+    connections = 0
+    while True:
+        await asyncio.sleep(_TELL_EVERY_S)
+        repeats.tell()
+        if server.limiter.count != connections:
+            connections = server.limiter.count
+            logger.info("connections", extra=fields(connections=connections))
 
 
 def _print(line: str) -> None:

@@ -1,6 +1,7 @@
 """`banmen serve` as it is started: its first line, its signals, its exit status, and its life after a kill."""
 
 import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -71,6 +72,19 @@ def test_a_game_goes_on_after_a_kill(tmp_path: Path) -> None:
             assert isinstance(await black.place(opened.table, 2, "c5"), messages.Done)
             assert (await white.until(messages.Events)).first == done.seq + 1
             assert (await server.end(signal.SIGTERM)).status == 0
+
+    asyncio.run(scene())
+
+
+@without_windows
+def test_its_life_is_logged_where_that_is_asked_for(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db", "--log-level", "info", "--log-format", "json") as server:
+            ended = await server.end(signal.SIGTERM)
+        events = [json.loads(line) for line in ended.err.splitlines()]
+        assert [event["event"] for event in events] == ["started", "stopping", "stopped"]
+        assert events[0]["url"] == server.url
+        assert events[0]["data"] == str(tmp_path / "hall.db")
 
     asyncio.run(scene())
 

@@ -18,6 +18,8 @@ serve-command-host = address to listen on (default: all, { $host })
 serve-command-port = 0 takes any free one (default: { $port })
 serve-command-port-wanted = '{ $text }' is no port: a whole number from { $least } to { $largest }
 serve-command-data = where games are kept (default: { $file })
+serve-command-log-level = what is logged on standard error: this and all that is more serious (default: warning)
+serve-command-log-format = a line of key=value, or a JSON object, for each event (default: line)
 serve-command-until-idle = end when standard input has ended and nobody is connected
 serve-command-max-tables = tables at once (default: { $default })
 serve-command-max-tables-of-player = tables that one player may have open (default: { $default })

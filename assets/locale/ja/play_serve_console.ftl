@@ -18,6 +18,8 @@ serve-command-host = 待ち受けるアドレス(指定がなければすべて�
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })
 serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です
 serve-command-data = ゲームを残すファイル(指定がなければ { $file })
+serve-command-log-level = 標準エラーに書くログの段階。これより重いものも書きます(指定がなければ warning)
+serve-command-log-format = ログの形式。1件を key=value の1行か、JSON の1行で書きます(指定がなければ line)
 serve-command-until-idle = 標準入力が終わり、誰もつないでいなければ終わります
 serve-command-max-tables = 同時に開ける卓の数(指定がなければ { $default })
 serve-command-max-tables-of-player = 一人が開いておける卓の数(指定がなければ { $default })

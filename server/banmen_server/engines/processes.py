@@ -18,6 +18,7 @@ from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
 from banmen_server.engines.process import EngineProcess, ProcessDied, is_over
 from banmen_server.engines.thinking import Thinking, unavailable
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +97,7 @@ class EngineProcesses:
             return await process.run(work)
         except ProcessDied as error:
             if not self._closed:
-                logger.warning("something of %s was not worked out: %s", game.key, error)
+                logger.warning("not_worked_out", extra=fields(kind=game.key, reason=error))
             raise unavailable() from error
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 from banmen.game import Refusal
 from banmen_server.engines.process import EngineProcess, ProcessDied
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
@@ -145,7 +146,7 @@ class Thinking:
         except ProcessDied as error:
             del self._busy[process]
             if move.attempts < _MOST_ATTEMPTS and not self._closed:
-                logger.warning("a program is asked again: its process has ended (%s)", error)
+                logger.warning("program_asked_again", extra=fields(reason=error))
                 self._waiting.append(move)
             elif not move.answer.done():
                 move.answer.set_exception(unavailable())
@@ -192,7 +193,7 @@ class Thinking:
         try:
             await process.run(warm)
         except ProcessDied as error:
-            logger.warning("programs think without compiled code: %s", error)
+            logger.warning("programs_not_compiled", extra=fields(reason=error))
             self._warm = None
             return
         finally:

@@ -23,6 +23,7 @@ from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.hall.table_index import TableIndex, new_epoch
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
+from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.audience import Subscriber
@@ -126,7 +127,7 @@ class Hall:
             try:
                 await self._load(entry)
             except BadMessage as error:
-                logger.error("table %s cannot be read and is left alone: %s", entry.table, error.text)  # noqa: TRY400 - the text says it all
+                logger.error("table_unreadable", extra=fields(table=entry.table, reason=error.text))  # noqa: TRY400 - the text says it all
         self.ratings.begin(
             to_count(room.id, room.table.game.key, game) for room in self.tables for game in room.table.history.finished
         )
@@ -138,7 +139,7 @@ class Hall:
             await self.ratings.load()
         except BadMessage as error:
             self.ratings.on = False
-            logger.error("the ratings cannot be read and are left alone: %s", error.text)  # noqa: TRY400 - the text says it all
+            logger.error("ratings_unreadable", extra=fields(reason=error.text))  # noqa: TRY400 - the text says it all
 
     async def _load(self, entry: TableEntry) -> None:
         loaded = await load_table(self._log, entry.table, self._rng)
@@ -181,7 +182,7 @@ class Hall:
     def _task_ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("a task of the hall failed", exc_info=error)
+            logger.error("task_failed", exc_info=error)
 
     # --- connections -------------------------------------------------------------------------------------------------
 
@@ -384,7 +385,7 @@ class Hall:
             try:
                 await self._log.delete(room.id)
             except (Unavailable, OutcomeUnknown) as error:
-                logger.warning("table %s is closed but still in the log: %s", room.id, error)
+                logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
 
     def _sweep(self) -> None:
         """Close the tables that were idle too long, now and every `sweep_every_s`."""

@@ -12,6 +12,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, encode, unpack
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens, display_name, new_player
+from banmen_server.logs import fields
 from banmen_server.net.dispatch import dispatch
 from banmen_server.net.limits import TokenBucket
 from banmen_server.net.outbox import Outbox, Socket
@@ -126,7 +127,7 @@ class Connection:
             self._refuse(message, refusal)
         except Exception:
             result = "internal"
-            logger.exception("a %s failed", type(message).__name__)
+            logger.exception("command_failed", extra=fields(kind=message.__struct_config__.tag))
             self._refuse(message, Refusal("internal", "The server failed at this; the fault is its own."))
         self._hall.metrics.command(message.__struct_config__.tag, result)
 

@@ -17,6 +17,7 @@ from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen.protocol.rows import Rating
 from banmen.replay import Replay
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
 from banmen_server.ratings.glicko import Standing, after
 from banmen_server.tables.history import PlayedGame
 
@@ -148,7 +149,7 @@ class Ratings:
                 try:
                     await self._append(game)
                 except (Unavailable, OutcomeUnknown, Conflict) as error:
-                    logger.warning("the game %s is not counted yet: %s", game.id, error)
+                    logger.warning("game_not_rated_yet", extra=fields(game=game.id, reason=error))
                     await self._wait_and_reload()
                 else:
                     return
@@ -171,4 +172,4 @@ class Ratings:
             try:
                 await self.load()
             except (Unavailable, BadMessage) as error:
-                logger.warning("the ratings cannot be read: %s", error)
+                logger.warning("ratings_unreadable", extra=fields(reason=error))

@@ -3,6 +3,7 @@
 import logging
 
 from banmen.game import Refusal
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
@@ -14,5 +15,5 @@ def no_such_table() -> Refusal:
 
 def not_stored(error: Exception) -> Refusal:
     """The refusal of a command whose record was not stored; why is logged."""
-    logger.warning("a record was not stored: %s", error)
+    logger.warning("record_not_stored", extra=fields(reason=error))
     return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")

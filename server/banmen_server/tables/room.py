@@ -21,6 +21,7 @@ from banmen.replay import Replay
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.tables import asking, pacing, timekeeping
 from banmen_server.tables.asking import Question
@@ -173,7 +174,7 @@ class Room:
         except Refusal as refusal:
             if self._stopped:
                 return None
-            logger.warning("table %s: its programs wait (%s)", self.id, refusal.text)
+            logger.warning("programs_wait", extra=fields(table=self.id, code=refusal.code))
             return _RETRY_S
         pace = self.table.replay.pace
         return None if pace is None or pace.paused else _SHOW_EVERY_S
@@ -391,7 +392,5 @@ class Room:
                     self._start_timer()
             except Refusal as refusal:
                 if not self.closed:
-                    logger.warning(
-                        "table %s: the end of its clock was not recorded (%s); trying again", self.id, refusal.text
-                    )
+                    logger.warning("clock_end_not_recorded", extra=fields(table=self.id, code=refusal.code))
                     self._start_timer(_RETRY_S)

@@ -9,6 +9,7 @@ import pytest
 from banmen.protocol import messages
 from banmen_server.config import DAY_MS
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.logs import LineFormatter
 from banmen_server.tables.table import Table
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
@@ -232,7 +233,7 @@ def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytes
 
     asyncio.run(foreign())
     play(expect_tables(0), tmp_path / "hall.db")
-    assert "t-foreign" in caplog.text
+    assert "table=t-foreign" in LineFormatter().format(caplog.records[0])
 
     async def still_there() -> list[str]:
         log = SqliteLog(tmp_path / "hall.db")

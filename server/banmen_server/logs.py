@@ -1,0 +1,152 @@
+"""The log of what the server does, one line an event: `key=value`, or JSON. What is the same is counted, not repeated.
+
+Modules log with `logging`: the message is the event's name (`table_damaged`), what is known of it is in
+`extra=fields(table=…)`. Never logged: tokens, codes of tables, what is said or played, names that people chose.
+"""
+
+import json
+import logging
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from ipaddress import IPv4Address, ip_address, ip_network
+from threading import Lock
+from typing import Any, Literal, TextIO
+
+Format = Literal["line", "json"]
+FORMATS: tuple[Format, ...] = ("line", "json")
+LEVELS = ("debug", "info", "warning", "error")
+
+SUMMARY_S = 60.0
+_MOST_KINDS = 1_000
+"""So many different events are counted apart in a minute."""
+
+logger = logging.getLogger(__name__)
+
+
+def fields(**values: object) -> dict[str, Mapping[str, object]]:
+    """The `extra` of an event: what is known of it. What is None is left out."""
+    return {"fields": {name: value for name, value in values.items() if value is not None}}
+
+
+def shortened(address: str) -> str:
+    """The network of an IP address that is logged in its place: its /24, or /48 of IPv6. Other texts give `unknown`."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return str(ip_network((ip, 24 if isinstance(ip, IPv4Address) else 48), strict=False))
+
+
+@contextmanager
+def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: str = "warning") -> Iterator["Repeats"]:
+    """Log to a stream, by default standard error, as long as the context lasts.
+
+    What was counted and not yet told is told when it ends, and by `Repeats.tell`.
+    """
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else LineFormatter())
+    repeats = Repeats()
+    handler.addFilter(repeats)
+    root, websockets = logging.getLogger(), logging.getLogger("websockets")
+    before = root.level, websockets.level
+    root.addHandler(handler)
+    root.setLevel(level.upper())
+    # The library logs every failed handshake, which strangers on the internet cause all the time.
+    websockets.setLevel(logging.CRITICAL)
+    try:
+        yield repeats
+    finally:
+        repeats.tell()
+        root.removeHandler(handler)
+        root.setLevel(before[0])
+        websockets.setLevel(before[1])
+
+
+# --- one line an event ------------------------------------------------------------------------------------------------
+
+
+class JsonFormatter(logging.Formatter):
+    """An event as one JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of an event."""
+        return json.dumps(_known(record), ensure_ascii=False, default=str)
+
+
+class LineFormatter(logging.Formatter):
+    """An event as `key=value` on one line. Values with signs other than plain ones are quoted as in JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of an event."""
+        return " ".join(f"{name}={_plain(value)}" for name, value in _known(record).items())
+
+
+def _known(record: logging.LogRecord) -> dict[str, object]:
+    """All that is told of an event, in the order in which it is told."""
+    known: dict[str, object] = {
+        "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z",
+        "level": record.levelname.lower(),
+        "event": record.getMessage(),
+        **getattr(record, "fields", {}),
+    }
+    if not record.name.startswith("banmen"):
+        known["logger"] = record.name
+    if record.exc_info and record.exc_info[0] is not None:
+        known["error"] = record.exc_info[0].__name__
+        known["traceback"] = logging.Formatter().formatException(record.exc_info)
+    return known
+
+
+def _plain(value: object) -> str:
+    """A value as it stands in a line, which it cannot break."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value)
+    bare = text.isprintable() and text and not any(sign in text for sign in ' ="\\')
+    return text if bare else json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+# --- counted, not repeated --------------------------------------------------------------------------------------------
+
+
+class Repeats(logging.Filter):
+    """Lets the first of equal events through at once, and counts the others until `tell`.
+
+    Warnings and errors, and whatever has a `code`, are equal where event, `code` and `kind` are, and for errors the
+    table. Other events are all let through.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[tuple[Any, ...], int] = {}
+        self._lock = Lock()
+        self._told_s = time.monotonic()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this event is written now."""
+        known: Mapping[str, object] = getattr(record, "fields", {})
+        if (record.levelno < logging.WARNING and "code" not in known) or "times" in known:
+            return True
+        kind: tuple[Any, ...] = (record.levelno, record.getMessage(), known.get("code"), known.get("kind"))
+        if record.levelno >= logging.ERROR:
+            kind = (*kind, known.get("table"))
+        with self._lock:
+            if kind not in self._seen and len(self._seen) >= _MOST_KINDS:
+                kind = kind[:2]
+            first = kind not in self._seen
+            self._seen[kind] = self._seen.get(kind, -1) + 1
+        return first
+
+    def tell(self) -> None:
+        """Log how many events were counted and not written, and begin anew."""
+        with self._lock:
+            seen, self._seen = self._seen, {}
+            now = time.monotonic()
+            within_s, self._told_s = round(now - self._told_s), now
+        for (level, event, *rest), times in seen.items():
+            if times:
+                known = dict(zip(("code", "kind", "table"), rest, strict=False))
+                logger.log(level, event, extra=fields(**known, times=times, within_s=within_s))

@@ -1,0 +1,154 @@
+"""The server's log: one line an event, what is the same counted, and nothing that is not for an operator's eyes."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from banmen_server.logs import Format, Repeats, fields, logging_to, shortened
+
+logger = logging.getLogger("banmen_server.tests")
+
+
+class Written:
+    """A log in memory."""
+
+    def __init__(self, stream: io.StringIO, repeats: Repeats) -> None:
+        self.stream = stream
+        self.repeats = repeats
+
+    @property
+    def lines(self) -> list[str]:
+        return [line.partition(" ")[2] for line in self.stream.getvalue().splitlines()]
+
+    @property
+    def objects(self) -> list[dict[str, object]]:
+        return [json.loads(line) for line in self.stream.getvalue().splitlines()]
+
+
+@contextmanager
+def written(form: Format = "line", level: str = "info") -> Iterator[Written]:
+    stream = io.StringIO()
+    with logging_to(stream, form=form, level=level) as repeats:
+        yield Written(stream, repeats)
+
+
+def test_an_event_is_a_line_of_keys_and_values() -> None:
+    with written() as log:
+        logger.info("table_opened", extra=fields(table="tabc", game="reversi", seats=2, listed=True, code=None))
+    assert log.lines == ["level=info event=table_opened table=tabc game=reversi seats=2 listed=true"]
+    assert log.stream.getvalue().startswith("time=20")
+
+
+def test_an_event_is_a_json_object_for_machines() -> None:
+    with written("json") as log:
+        logger.info("table_opened", extra=fields(table="tabc", why='a "reason"\nof two lines', seats=2))
+    (event,) = log.objects
+    assert str(event.pop("time")).endswith("Z")
+    wanted = {"level": "info", "event": "table_opened", "table": "tabc", "why": 'a "reason"\nof two lines', "seats": 2}
+    assert event == wanted
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("plain", "plain"),
+        ("盤面", "盤面"),
+        ("two words", '"two words"'),
+        ("a=b", '"a=b"'),
+        ("", '""'),
+        ("line\nbreak", r'"line\nbreak"'),
+        ("line\u2028break", r'"line\u2028break"'),
+        ("\x1b[31mred", r'"\u001b[31mred"'),
+    ],
+)
+def test_no_value_breaks_its_line(value: str, shown: str) -> None:
+    with written() as log:
+        logger.info("said", extra=fields(value=value))
+    assert log.lines == [f"level=info event=said value={shown}"]
+
+
+def test_a_fault_is_one_line_with_its_traceback() -> None:
+    with written("json") as log:
+        try:
+            dict[str, int]()["missing"]
+        except KeyError:
+            logger.exception("task_failed")
+    (event,) = log.objects
+    assert (event["event"], event["error"]) == ("task_failed", "KeyError")
+    assert "test_logs.py" in str(event["traceback"])
+
+
+def test_what_is_less_serious_than_asked_for_is_not_written() -> None:
+    with written(level="warning") as log:
+        logger.info("table_opened")
+        logger.warning("record_not_stored")
+    assert log.lines == ["level=warning event=record_not_stored"]
+
+
+def test_the_same_warning_is_counted_and_not_repeated() -> None:
+    with written() as log:
+        for table in ("t1", "t2", "t3"):
+            logger.warning("record_not_stored", extra=fields(table=table))
+        assert log.lines == ["level=warning event=record_not_stored table=t1"]
+        log.repeats.tell()
+        assert log.lines[1:] == ["level=warning event=record_not_stored times=2 within_s=0"]
+        log.repeats.tell()
+        assert len(log.lines) == 2, "nothing was counted since"
+        logger.warning("record_not_stored", extra=fields(table="t4"))
+        assert log.lines[2:] == ["level=warning event=record_not_stored table=t4"]
+
+
+def test_refusals_are_counted_by_code_and_kind() -> None:
+    with written() as log:
+        for code, kind in [("too_fast", "act"), ("too_fast", "say"), ("server_full", "act"), ("too_fast", "act")]:
+            logger.info("refused", extra=fields(code=code, kind=kind))
+        assert len(log.lines) == 3
+    assert log.lines[3:] == ["level=info event=refused code=too_fast kind=act times=1 within_s=0"], "told at the end"
+
+
+def test_faults_of_several_tables_are_each_told() -> None:
+    with written() as log:
+        for table in ("t1", "t2", "t1"):
+            logger.error("table_damaged", extra=fields(table=table))
+    assert [line.rpartition("table=")[2] for line in log.lines] == ["t1", "t2", "t1 times=1 within_s=0"]
+
+
+def test_events_that_are_no_faults_are_all_told() -> None:
+    with written() as log:
+        for _ in range(3):
+            logger.info("table_opened")
+    assert len(log.lines) == 3
+
+
+def test_however_many_kinds_there_are_few_are_counted_apart() -> None:
+    with written() as log:
+        for number in range(2_500):
+            logger.error("table_damaged", extra=fields(table=f"t{number}"))
+        assert len(log.lines) == 1_001
+    assert log.lines[1_001:] == ["level=error event=table_damaged times=1499 within_s=0"]
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.77", "203.0.113.0/24"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ("::ffff:203.0.113.77", "203.0.113.0/24"),
+        ("fe80::1%eth0", "fe80::/48"),
+        ("", "unknown"),
+        ("/run/banmen", "unknown"),
+    ],
+)
+def test_of_an_address_its_network_is_told(address: str, network: str) -> None:
+    assert shortened(address) == network
+
+
+def test_a_log_leaves_nothing_behind() -> None:
+    before = logging.getLogger().level, list(logging.getLogger().handlers)
+    with written(level="debug"):
+        assert logging.getLogger().level == logging.DEBUG
+    assert (logging.getLogger().level, logging.getLogger().handlers) == before
