@@ -1,5 +1,6 @@
 """A server from start to stop: the log, the hall, the listening socket, and HTTP for health and metrics."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from banmen_server.config import Config
 from banmen_server.hall.hall import Hall, clock_ms
 from banmen_server.hall.players import Tokens
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.measuring import Measuring
 from banmen_server.net import address
 from banmen_server.net.connection import Connection
 from banmen_server.net.limits import ConnectionLimiter
@@ -42,7 +44,13 @@ class Server:
         self.port = 0
         self._tokens = tokens
         self._connections: set[Connection] = set()
+        self.measuring = Measuring(hall.metrics)
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
+        hall.metrics.gauges["connections_by_state"] = ("Connections by state.", self._connections_by_state)
+
+    def _connections_by_state(self) -> dict[str, float]:
+        greeted = sum(bool(connection.player) for connection in self._connections)
+        return {"greeted": greeted, "half_open": self.limiter.count - greeted}
 
     @property
     def host(self) -> str:
@@ -84,6 +92,7 @@ class Server:
         try:
             self.limiter.check(ip)
         except Refusal as refusal:
+            self.hall.metrics.turned_away[refusal.code] += 1
             await socket.send(encode(messages.Bye(refusal.code, refusal.text)))
             await socket.close(CLOSE_TRY_LATER, refusal.code)
             return
@@ -137,9 +146,11 @@ async def running(
         await hall.load()
         try:
             listener = await server.listen()
+            measuring = asyncio.create_task(server.measuring.run())
             try:
                 yield server
             finally:
+                measuring.cancel()
                 await server.stop(listener)
         finally:
             await hall.stop()

@@ -1,24 +1,63 @@
-"""What a server counts. `prometheus` writes it as text."""
+"""What a server counts. `prometheus` writes it as text; docs/operations.md has a table of it."""
 
-from collections import Counter
-from collections.abc import Callable
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+
+BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""The upper ends of the buckets of histograms; what is longer is in one more."""
+
+_LIMITS = frozenset({"banned", "challenged_lately", "draining", "server_full", "too_fast"})
+
+
+def is_limit(code: str) -> bool:
+    """Whether it was a limit that refused something with this code, not the rules of a game or of a table."""
+    return code in _LIMITS or code.startswith("too_many_")
+
+
+class Histogram:
+    """How many times took how long: `counts` for each of BUCKETS_S and one for what is longer, `sum_s` all together."""
+
+    __slots__ = ("counts", "sum_s")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BUCKETS_S) + 1)
+        self.sum_s = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """Count one time of so many seconds."""
+        self.counts[bisect_left(BUCKETS_S, seconds)] += 1
+        self.sum_s += seconds
 
 
 class Metrics:
-    """Counters, plain numbers that cost nothing more than an addition.
+    """Counters and histograms that cost not much more than an addition.
 
-    `gauges` are functions that are called when the metrics are read: name -> (help, function).
+    `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
+    is told with the label `state`. `turned_away` counts, by code, connections and frames that a limit ended before they
+    were a command.
     """
 
     def __init__(self) -> None:
         self.commands: Counter[tuple[str, str]] = Counter()
+        self.command_s: defaultdict[str, Histogram] = defaultdict(Histogram)
+        self.commit_s = Histogram()
+        self.lag_s = Histogram()
+        self.turned_away: Counter[str] = Counter()
         self.records = 0
         self.bytes_received = 0
         self.bytes_sent = 0
         self.accepted = 0
         self.lagged = 0
-        self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
+        self.gauges: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
 
-    def command(self, kind: str, result: str) -> None:
-        """Count one command of this type that ended in `done` or a refusal's code."""
+    def command(self, kind: str, result: str, took_s: float | None = None) -> None:
+        """Count one command of this type that ended in `done` or a refusal's code, so long after it was read."""
         self.commands[kind, result] += 1
+        if took_s is not None:
+            self.command_s[kind].observe(took_s)
+
+    def record(self, took_s: float) -> None:
+        """Count one record that is durable, so long after it was given to the log."""
+        self.records += 1
+        self.commit_s.observe(took_s)

@@ -1,14 +1,15 @@
 """The metrics of a server in Prometheus' text format."""
 
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from banmen_server.metrics import Metrics
+from banmen_server.metrics import BUCKETS_S, Histogram, Metrics, is_limit
 
 
 def metrics_text(metrics: Metrics) -> str:
@@ -32,19 +33,65 @@ class _MetricsCollector(Collector):
         """The metrics with their values of this moment."""
         metrics = self._metrics
         for name, (text, value) in metrics.gauges.items():
-            yield GaugeMetricFamily(f"banmen_{name}", text, value())
+            yield _gauge(name, text, value())
         yield _counter("connections_accepted", "Connections accepted.", metrics.accepted)
-        commands = CounterMetricFamily("banmen_commands", "Commands by type and result.", labels=("type", "result"))
-        for labels, number in sorted(metrics.commands.items()):
-            commands.add_metric(labels, number)
-        yield commands
+        yield _labelled("commands", "Commands by type and result.", ("type", "result"), metrics.commands.items())
+        limited = [((code,), number) for code, number in _refused_by_limits(metrics).items()]
+        yield _labelled("limited", "Refusals by limits, by code.", ("code",), limited)
         yield _counter("records", "Records made durable.", metrics.records)
         yield _counter("received_bytes", "Bytes of frames received.", metrics.bytes_received)
         yield _counter("sent_bytes", "Bytes of frames sent.", metrics.bytes_sent)
         yield _counter("cpu_seconds", "CPU time of the process.", time.process_time())
         yield _counter("lagged", "Times a connection fell behind.", metrics.lagged)
+        by_kind = [((kind,), histogram) for kind, histogram in sorted(metrics.command_s.items())]
+        yield _histogram("command_seconds", "From a command to its answer, by type.", ("type",), by_kind)
+        yield _histogram("commit_seconds", "From a record to its being durable.", (), [((), metrics.commit_s)])
+        yield _histogram("loop_lag_seconds", "How late the event loop was.", (), [((), metrics.lag_s)])
+
+
+def _refused_by_limits(metrics: Metrics) -> Counter[str]:
+    """How often each limit refused something."""
+    codes = Counter(metrics.turned_away)
+    for (_, result), number in metrics.commands.items():
+        if is_limit(result):
+            codes[result] += number
+    return codes
+
+
+def _gauge(name: str, text: str, value: float | Mapping[str, float]) -> Metric:
+    """A gauge: one number, or one for each state."""
+    if not isinstance(value, Mapping):
+        return GaugeMetricFamily(f"banmen_{name}", text, value)
+    gauge = GaugeMetricFamily(f"banmen_{name}", text, labels=("state",))
+    for state, number in value.items():
+        gauge.add_metric((state,), number)
+    return gauge
 
 
 def _counter(name: str, text: str, value: float) -> CounterMetricFamily:
     """A counter without labels; Prometheus adds `_total` to its name."""
     return CounterMetricFamily(f"banmen_{name}", text, value)
+
+
+def _labelled(
+    name: str, text: str, labels: tuple[str, ...], numbers: Iterable[tuple[Sequence[str], int]]
+) -> CounterMetricFamily:
+    """A counter with labels."""
+    counter = CounterMetricFamily(f"banmen_{name}", text, labels=labels)
+    for values, number in sorted(numbers):
+        counter.add_metric(values, number)
+    return counter
+
+
+def _histogram(
+    name: str, text: str, labels: tuple[str, ...], histograms: Iterable[tuple[Sequence[str], Histogram]]
+) -> HistogramMetricFamily:
+    """A histogram; its buckets are cumulative."""
+    family = HistogramMetricFamily(f"banmen_{name}", text, labels=labels)
+    for values, histogram in histograms:
+        buckets, so_far = [], 0
+        for end, count in zip((*map(str, BUCKETS_S), "+Inf"), list(histogram.counts), strict=True):
+            so_far += count
+            buckets.append((end, float(so_far)))
+        family.add_metric(values, buckets, histogram.sum_s)
+    return family

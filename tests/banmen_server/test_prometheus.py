@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -21,7 +22,10 @@ def samples_of(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]]
 
 def test_every_counter_is_there_before_anything_happened() -> None:
     samples = samples_of(Metrics())
-    assert {name for name, _ in samples} == {
+    histograms = {"commit_seconds", "loop_lag_seconds"}
+    assert {name for name, _ in samples} - {
+        f"banmen_{name}_{part}" for name in histograms for part in ("bucket", "count", "sum")
+    } == {
         "banmen_connections_accepted_total",
         "banmen_records_total",
         "banmen_received_bytes_total",
@@ -65,6 +69,41 @@ def test_labels_may_hold_any_text() -> None:
     metrics = Metrics()
     metrics.command('a"b\\c\nd', "done")
     assert samples_of(metrics)["banmen_commands_total", (("result", "done"), ("type", 'a"b\\c\nd'))] == 1
+
+
+def test_a_histogram_has_as_many_as_took_so_long_or_less() -> None:
+    metrics = Metrics()
+    for took_s in (0.0004, 0.0005, 0.003, 99.0):
+        metrics.command("act", "done", took_s)
+    samples = samples_of(metrics)
+    named = {
+        labels: value
+        for (name, pairs), value in samples.items()
+        if name == "banmen_command_seconds_bucket" and (labels := dict(pairs)["le"])
+    }
+    assert (named["0.0005"], named["0.0025"], named["0.005"], named["10.0"], named["+Inf"]) == (2, 2, 3, 3, 4)
+    assert samples["banmen_command_seconds_count", (("type", "act"),)] == 4
+    assert samples["banmen_command_seconds_sum", (("type", "act"),)] == pytest.approx(99.0039)
+
+
+def test_what_limits_refused_is_told_by_code_wherever_it_was_refused() -> None:
+    metrics = Metrics()
+    for kind, code in [("act", "too_fast"), ("say", "too_fast"), ("act", "not_your_turn"), ("open", "too_many_tables")]:
+        metrics.command(kind, code)
+    metrics.turned_away["too_many_connections"] += 1
+    samples = samples_of(metrics)
+    limited = {
+        dict(labels)["code"]: value for (name, labels), value in samples.items() if name.endswith("limited_total")
+    }
+    assert limited == {"too_fast": 2, "too_many_tables": 1, "too_many_connections": 1}
+
+
+def test_a_gauge_may_have_states() -> None:
+    metrics = Metrics()
+    metrics.gauges["connections_by_state"] = ("Connections.", lambda: {"greeted": 3, "half_open": 1})
+    samples = samples_of(metrics)
+    assert samples["banmen_connections_by_state", (("state", "greeted"),)] == 3
+    assert samples["banmen_connections_by_state", (("state", "half_open"),)] == 1
 
 
 def test_two_servers_in_a_process_share_nothing() -> None:

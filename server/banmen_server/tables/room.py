@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from random import Random
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from banmen.events import Attended, Began, Left, Seated
@@ -299,6 +300,7 @@ class Room:
         """Make a record durable, then fold it and send it. Raises Refusal with `unavailable`."""
         events = decision.events
         self._needs_reload = True  # until memory and log agree again, whatever happens on the way
+        began_s = perf_counter()
         try:
             await self._services.log.append(
                 self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id
@@ -314,7 +316,7 @@ class Room:
         by_viewer = self.table.apply(events, now, decision.states)
         self.table.history.touch(append_id, now)
         self._needs_reload = False
-        self._services.metrics.records += 1
+        self._services.metrics.record(perf_counter() - began_s)
         self.touched = now
         if not _SEATING.isdisjoint(map(type, events)):
             self.audience.update_viewers()
