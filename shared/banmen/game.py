@@ -22,12 +22,16 @@ OptionsT = TypeVar("OptionsT")
 
 
 class Refusal(Exception):
-    """A request that is refused: a stable code for programs, a sentence for people."""
+    """A request that is refused: a stable code for programs, a sentence for people.
 
-    def __init__(self, code: str, text: str) -> None:
+    `wait_s` is after how many seconds it may be made again, where that is known.
+    """
+
+    def __init__(self, code: str, text: str, *, wait_s: float | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
+        self.wait_s = wait_s
 
 
 class IllegalMove(Refusal):

@@ -1,0 +1,104 @@
+"""What one address may begin: new players, connections, tables, openings that think, wrong codes and wrong tokens.
+
+Each kind has a number that goes at once, enough for a class behind one address, and a slow refill. The numbers that go
+at once follow the limits with which the server was started. Addresses of IPv6 count by their /64.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from math import ceil
+from typing import Literal, NamedTuple, TypeAlias
+
+from banmen.game import Refusal
+from banmen_server.config import Config
+from banmen_server.net.networks import network_of
+
+Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "wrong_code", "wrong_token"]
+
+_MOST_REMEMBERED = 20_000
+"""Addresses and kinds together. The one that was met last of all is forgotten."""
+
+
+class _Limit(NamedTuple):
+    """So many at once, then one in `every_s`. `code` and `text` are of the refusal, to which the time to wait is added.
+
+    With `longest_s` the time to wait doubles with each further try, up to so many seconds.
+    """
+
+    at_once: int
+    every_s: float
+    code: str
+    text: str
+    longest_s: float = 0.0
+
+
+class AddressLimits:
+    """Counts what each address begins. `clock` gives seconds of a clock that only goes forward."""
+
+    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = _limits(config)
+        self._clock = clock
+        self._free_s: OrderedDict[tuple[Kind, str], float] = OrderedDict()
+
+    def take(self, kind: Kind, address: str) -> None:
+        """Count one of this kind. Raises Refusal, with the time to wait, where it is one too many."""
+        limit, now, key = self._limits[kind], self._clock(), (kind, network_of(address))
+        taken_s = max(self._free_s.get(key, now), now) + limit.every_s
+        wait_s = taken_s - now - limit.at_once * limit.every_s
+        if wait_s > 0:
+            self._refuse(limit, key, wait_s)
+        self._remember(key, taken_s)
+
+    def check(self, kind: Kind, address: str) -> None:
+        """Raise the Refusal of `take` where one more would be too many, and count nothing."""
+        limit, now, key = self._limits[kind], self._clock(), (kind, network_of(address))
+        wait_s = max(self._free_s.get(key, now), now) - now - (limit.at_once - 1) * limit.every_s
+        if wait_s > 0:
+            self._refuse(limit, key, wait_s)
+
+    def _refuse(self, limit: _Limit, key: tuple[Kind, str], wait_s: float) -> None:
+        """Raise Refusal. Where tries are slowed down, this one has doubled the wait."""
+        if limit.longest_s:
+            wait_s = max(wait_s, min(2 * wait_s, limit.longest_s))
+            self._remember(key, self._clock() + (limit.at_once - 1) * limit.every_s + wait_s)
+        raise Refusal(limit.code, f"{limit.text} in {ceil(wait_s)} s.", wait_s=wait_s)
+
+    def _remember(self, key: tuple[Kind, str], free_s: float) -> None:
+        self._free_s[key] = free_s
+        self._free_s.move_to_end(key)
+        if len(self._free_s) > _MOST_REMEMBERED:
+            self._free_s.popitem(last=False)
+
+
+def _limits(config: Config) -> dict[Kind, _Limit]:
+    """The limits of a server. A class of 40 that opens a table a minute for an hour stays within each."""
+    of_address = max(config.max_connections_of_address, 1)
+    tables = max(config.max_tables // 10, 50)
+    again = "come back"
+    return {
+        "identity": _Limit(
+            max(of_address // 2, 50),
+            10,
+            "too_many_new_players",
+            f"Too many new players come from your address; {again}",
+        ),
+        "connection": _Limit(
+            max(of_address, 50), 0.2, "too_many_connections", f"Your address connects too often; {again}"
+        ),
+        "table": _Limit(
+            tables, 1, "too_many_tables_of_address", "Your address has opened too many tables; open the next one"
+        ),
+        "opening": _Limit(
+            max(tables // 5, 10),
+            2,
+            "too_many_openings",
+            "Your address has asked for too much to think about; try again",
+        ),
+        "wrong_code": _Limit(
+            100, 10, "too_many_wrong_codes", "Too many codes from your address were wrong; try the next one", 300
+        ),
+        "wrong_token": _Limit(
+            max(of_address, 50), 10, "too_many_wrong_tokens", f"Too many tokens from your address were wrong; {again}"
+        ),
+    }

@@ -1,0 +1,28 @@
+"""A leaky bucket: an amount that may be taken at once, and a rate at which it comes back."""
+
+
+class Bucket:
+    """Holds up to `burst` of something and gains `rate` of it a second. Times are seconds of a clock that goes forward.
+
+    What is taken beyond what it holds is a debt: whoever took it waits until that has come back.
+    """
+
+    __slots__ = ("_burst_s", "_full_s", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst_s = burst / rate
+        self._full_s = 0.0
+
+    def take(self, amount: float, now_s: float) -> float:
+        """Take an amount. How many seconds of waiting that costs."""
+        self._full_s = max(self._full_s, now_s) + amount / self._rate
+        return self.wait_s(now_s)
+
+    def wait_s(self, now_s: float) -> float:
+        """How many seconds there are until nothing is owed."""
+        return max(0.0, self._full_s - self._burst_s - now_s)
+
+    def forgive(self, now_s: float) -> None:
+        """Let what is owed be nothing: the bucket is empty, but not in debt."""
+        self._full_s = min(self._full_s, now_s + self._burst_s)

@@ -1,0 +1,144 @@
+"""How much of the server a client may take: commands, bytes and the server's time, for its player and its address.
+
+A frame counts before it is decoded: as one command, and as one more for each KiB. Whoever has taken too much is not
+read for a while; nothing is refused, nothing is lost. Whoever nevertheless goes on pouring is cut.
+
+The server's time is shared only where others wait for it: where, within the last second, another player (for the budget
+of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from banmen.game import Refusal
+from banmen_server.config import Config
+from banmen_server.net.buckets import Bucket
+from banmen_server.net.networks import network_of
+
+_BYTES_A_COMMAND = 1024
+
+_PLAYERS_OF_ADDRESS = 10
+"""One in so many connections that an address may have may send as fast as a player may, all at the same time."""
+
+_PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.1
+"""How much of the server's time a player or an address has where others wait, and how many seconds of it at once."""
+
+_USUAL_RATE = 60
+"""Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
+
+_OTHERS_S = 1.0
+_MUCH_WAITING = 16 * 1024
+_PERSISTENT_S = 20.0
+_MOST_REMEMBERED = 10_000
+
+
+class _Account:
+    """What a player, or an address, has taken. `seen_s` is when it sent something last."""
+
+    __slots__ = ("__weakref__", "frames", "seen_s", "time")
+
+    def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
+        self.frames = Bucket(rate, burst)
+        self.time = Bucket(part_of_time, _TIME_AT_ONCE_S * max(1.0, part_of_time / _PART_OF_TIME))
+        self.seen_s = float("-inf")
+
+
+class _Accounts:
+    """The accounts of players, or of addresses, with one rate. Those in use are kept, and those used last."""
+
+    def __init__(self, new: Callable[[], _Account]) -> None:
+        self._new = new
+        self._all: WeakValueDictionary[str, _Account] = WeakValueDictionary()
+        self._used_last: OrderedDict[str, _Account] = OrderedDict()
+        self._last = self._other = new()
+
+    def of(self, name: str) -> _Account:
+        """The account of this name."""
+        account = self._all.get(name)
+        if account is None:
+            account = self._all[name] = self._new()
+        self._used_last[name] = account
+        self._used_last.move_to_end(name)
+        if len(self._used_last) > _MOST_REMEMBERED:
+            self._used_last.popitem(last=False)
+        return account
+
+    def unnamed(self) -> _Account:
+        """An account of its own, for who has no name yet."""
+        return self._new()
+
+    def charge(self, account: _Account, commands: float, now_s: float) -> float:
+        """Charge a frame. How many seconds to wait."""
+        if account is not self._last:
+            self._last, self._other = account, self._last
+        account.seen_s = now_s
+        return max(account.frames.take(commands, now_s), account.time.wait_s(now_s))
+
+    def spend(self, account: _Account, seconds: float, now_s: float) -> None:
+        """Charge time of the server; where nobody else waits for it, nothing is owed."""
+        account.time.take(seconds, now_s)
+        other = self._other if account is self._last else self._last
+        if now_s - other.seen_s > _OTHERS_S:
+            account.time.forgive(now_s)
+
+
+class ConnectionBudget:
+    """The budget of one connection: that of its address, and that of its player once it has greeted."""
+
+    __slots__ = ("_address", "_addresses", "_clock", "_player", "_players", "_pouring_since_s")
+
+    def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
+        self._players = players
+        self._addresses = addresses
+        self._address = address
+        self._player = players.unnamed()
+        self._clock = clock
+        self._pouring_since_s: float | None = None
+
+    def greeted(self, player: str) -> None:
+        """From now on it is the budget of this player, wherever else the player has used it up."""
+        self._player = self._players.of(player)
+
+    def received(self, length: int, waiting: int = 0) -> float:
+        """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
+
+        `waiting` is how many bytes have arrived behind it. Raises Refusal with `too_fast` where the connection is to be
+        cut: it was held back for `_PERSISTENT_S` and had always much waiting.
+        """
+        now_s = self._clock()
+        commands = 1 + length / _BYTES_A_COMMAND
+        wait_s = max(
+            self._players.charge(self._player, commands, now_s), self._addresses.charge(self._address, commands, now_s)
+        )
+        if not wait_s or waiting < _MUCH_WAITING:
+            self._pouring_since_s = None
+        elif self._pouring_since_s is None:
+            self._pouring_since_s = now_s
+        elif now_s - self._pouring_since_s > _PERSISTENT_S:
+            raise Refusal("too_fast", "You send much more than the server takes, and do not stop; come back later.")
+        return wait_s
+
+    def spent(self, seconds: float) -> None:
+        """Charge the server's time that a command has taken: seconds of its loop, without those of waiting."""
+        now_s = self._clock()
+        self._players.spend(self._player, seconds, now_s)
+        self._addresses.spend(self._address, seconds, now_s)
+
+
+class Budgets:
+    """The budgets of all connections of a server. `clock` gives seconds of a clock that only goes forward."""
+
+    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
+        rate, burst = config.commands_a_second, config.commands_at_once
+        part = _PART_OF_TIME * max(1.0, rate / _USUAL_RATE)
+        players = max(1.0, config.max_connections_of_address / _PLAYERS_OF_ADDRESS)
+        self._players = _Accounts(lambda: _Account(rate, max(burst, rate), part))
+        self._addresses = _Accounts(lambda: _Account(rate * players, max(burst, rate) * players, part))
+        self._clock = clock
+
+    def of(self, address: str) -> ConnectionBudget:
+        """The budget of a new connection from this IP address."""
+        account = self._addresses.of(network_of(address))
+        return ConnectionBudget(self._players, self._addresses, account, self._clock)

@@ -1,0 +1,165 @@
+"""How much of the server a connection, a player and an address may take."""
+
+from pathlib import Path
+
+import pytest
+
+from banmen.game import Refusal
+from banmen_server.config import Config
+from banmen_server.net import budgets as module
+from banmen_server.net.budgets import Budgets, ConnectionBudget
+
+CONFIG = Config(data=Path())
+PING, BIG = 24, 60 * 1024
+
+
+class Watch:
+    """A clock that a test sets, in seconds."""
+
+    def __init__(self) -> None:
+        self.at_s = 50.0
+
+    def __call__(self) -> float:
+        return self.at_s
+
+
+def frames_in(budget: ConnectionBudget, watch: Watch, seconds: float, length: int = PING, waiting: int = 0) -> int:
+    """How many frames are read in this time of a peer that has always one more."""
+    count, until_s = 0, watch.at_s + seconds
+    while watch.at_s < until_s:
+        watch.at_s += budget.received(length, waiting)
+        count += 1
+    return count
+
+
+def test_200_at_once_and_60_a_second_are_not_held_up() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    assert not any(budget.received(0) for _ in range(200))
+    watch.at_s += 60
+    for _ in range(60 * 60):
+        assert not budget.received(PING)
+        watch.at_s += 1 / 58
+
+
+def test_pings_at_full_speed_are_read_at_60_a_second() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    frames_in(budget, watch, 10)
+    assert 570 <= frames_in(budget, watch, 10) <= 600
+
+
+def test_large_frames_count_for_their_length() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    assert [budget.received(BIG) > 0 for _ in range(4)] == [False, False, False, True]
+    frames_in(budget, watch, 10, BIG)
+    assert 9 <= frames_in(budget, watch, 10, BIG) <= 11
+
+
+def test_a_hundred_connections_of_one_address_are_held_back_together() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    crowd = [budgets.of("192.0.2.1") for _ in range(100)]
+    waits = [budget.received(PING) for budget in crowd for _ in range(150)]
+    assert not waits[0]
+    assert waits[-1] > 1
+    assert not budgets.of("192.0.2.2").received(PING)
+
+
+def test_a_class_of_40_may_send_as_fast_as_each_of_them_may() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    pupils = [budgets.of("192.0.2.1") for _ in range(40)]
+    for _ in range(20 * 58):
+        assert not any(pupil.received(PING) for pupil in pupils)
+        watch.at_s += 1 / 57
+
+
+def test_a_player_who_comes_again_has_not_more() -> None:
+    budgets = Budgets(CONFIG, Watch())
+    for _ in range(190):
+        connection = budgets.of("192.0.2.1")
+        connection.greeted("p1")
+        assert not connection.received(PING)
+    for _ in range(10):
+        connection.received(PING)
+    again = budgets.of("192.0.2.1")
+    again.greeted("p1")
+    assert again.received(PING)
+    other = budgets.of("192.0.2.1")
+    other.greeted("p2")
+    assert not other.received(PING)
+
+
+def test_time_binds_only_where_others_wait() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    greedy, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    for _ in range(20):
+        assert not greedy.received(PING), "it is alone"
+        greedy.spent(0.5)
+        watch.at_s += 0.5
+    other.received(PING)
+    assert not greedy.received(PING), "what it took while it was alone is forgiven"
+    greedy.spent(0.5)
+    assert 1.5 < greedy.received(PING) <= 2
+    assert not other.received(PING)
+    watch.at_s += 2
+    greedy.spent(0.5)
+    assert not greedy.received(PING), "nobody else has sent anything for a second"
+
+
+def test_with_others_waiting_a_quarter_of_the_time_is_left_to_one_address() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    crowd, other = [budgets.of("192.0.2.1") for _ in range(10)], budgets.of("192.0.2.2")
+    spent_s, until_s = 0.0, watch.at_s + 20
+    while watch.at_s < until_s:
+        other.received(PING)
+        wait_s = 0.0
+        for each in crowd:
+            wait_s = each.received(PING)
+            each.spent(0.005)
+            spent_s += 0.005
+        watch.at_s += max(wait_s, 0.001)
+    assert 4.5 <= spent_s <= 5.5
+
+
+def test_a_measurement_is_held_up_by_nothing() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG._replace(commands_a_second=10**8, max_connections_of_address=10**5), watch)
+    players = [budgets.of("127.0.0.1") for _ in range(20)]
+    for _ in range(1_000):
+        for player in players:
+            assert not player.received(100)
+            player.spent(0.001)
+            watch.at_s += 1e-6
+
+
+def test_who_pours_and_does_not_stop_is_cut() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    until_s = watch.at_s + module._PERSISTENT_S
+    with pytest.raises(Refusal) as refused:
+        frames_in(budget, watch, 60, waiting=200_000)
+    assert refused.value.code == "too_fast"
+    assert 0 < watch.at_s - until_s < 2
+
+
+def test_a_bot_that_waits_for_each_answer_is_slowed_down_and_never_cut() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    assert frames_in(budget, watch, 300) > 300 * 57
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_REMEMBERED", 3)
+    budgets = Budgets(CONFIG._replace(max_connections_of_address=1), Watch())
+    kept = budgets.of("192.0.2.1")
+    while not kept.received(BIG):
+        pass
+    for last in range(2, 9):
+        budgets.of(f"192.0.2.{last}")
+    assert len(budgets._addresses._used_last) == 3
+    assert budgets.of("192.0.2.1").received(PING) > 0, "one in use is not forgotten"
