@@ -15,7 +15,7 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.config import Config
-from banmen_server.hall.hall import Hall, clock_ms
+from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.measuring import Measuring
@@ -133,7 +133,7 @@ class Server:
 
 @asynccontextmanager
 async def running(
-    config: Config, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
+    config: Config, *, now: Callable[[], int] | None = None, rng: Random | None = None
 ) -> AsyncIterator[Server]:
     """Run a server as long as the context lasts.
 

@@ -16,7 +16,6 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.app import Server, running
 from banmen_server.config import Config
-from banmen_server.hall.hall import clock_ms
 
 PATIENCE_S = 10.0
 Kind = TypeVar("Kind", bound=messages.Frame)
@@ -168,7 +167,7 @@ class Scene:
 
 @asynccontextmanager
 async def staged(
-    config: Config, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
+    config: Config, *, now: Callable[[], int] | None = None, rng: Random | None = None
 ) -> AsyncIterator[Scene]:
     """A server for the time of the context."""
     async with running(config, now=now, rng=rng) as server:
@@ -183,7 +182,7 @@ def play(
     scene: Callable[[Scene], Awaitable[None]],
     data: Path,
     *,
-    now: Callable[[], int] = clock_ms,
+    now: Callable[[], int] | None = None,
     rng: Random | None = None,
     loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
     **changes: Any,

@@ -5,7 +5,6 @@ Commands are carried out in `banmen_server.net.dispatch`; what a table decides i
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from random import Random, SystemRandom
 from typing import Any, Protocol
@@ -15,6 +14,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
+from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices, Pairing
@@ -37,11 +37,6 @@ from banmen_server.tables.table import Table
 logger = logging.getLogger(__name__)
 
 _NOBODY: Mapping[Seat, Actor] = {}
-
-
-def clock_ms() -> int:
-    """The time: ms since 1970, UTC."""
-    return time.time_ns() // 1_000_000
 
 
 class GreetedConnection(Subscriber, Protocol):
@@ -70,13 +65,13 @@ class GreetedConnection(Subscriber, Protocol):
 
 
 class Hall:
-    """The players and tables of one server. `now` gives ms since 1970; `rng` is the randomness of all games."""
+    """The players and tables of one server. `now` gives ms since 1970 and only goes forward; `rng` is for all games."""
 
     def __init__(
-        self, config: Config, log: EventLog, *, now: Callable[[], int] = clock_ms, rng: Random | None = None
+        self, config: Config, log: EventLog, *, now: Callable[[], int] | None = None, rng: Random | None = None
     ) -> None:
         self.config = config
-        self.now = now
+        self.now = now = now or forward_clock()
         self.metrics = Metrics()
         self.tables = TableIndex()
         self.lobby = Lobby(lambda: self.tables, config.lobby_every_s)

@@ -35,7 +35,7 @@ from banmen.replay import Replay, from_snapshot
 from banmen.sitter import PROGRAM
 from banmen_server.app import running
 from banmen_server.engines import processes as engines
-from banmen_server.hall.hall import clock_ms
+from banmen_server.forward_clock import forward_clock
 from tests.banmen_server.wire_client import Client, Scene, play, quick
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -317,7 +317,7 @@ def test_there_is_no_clock_in_a_show(tmp_path: Path) -> None:
 
 
 def test_after_a_restart_a_show_stands_where_it_was(tmp_path: Path) -> None:
-    clock = [clock_ms()]
+    clock = [forward_clock()()]
 
     async def scene() -> None:
         async with running(quick(tmp_path / "hall.db"), now=lambda: clock[0]) as server:
