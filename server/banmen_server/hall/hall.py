@@ -31,7 +31,8 @@ from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.own_games import past_game, present_game
 from banmen_server.tables.records import load_table
-from banmen_server.tables.room import Room, RoomServices
+from banmen_server.tables.room import Room
+from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -90,7 +91,6 @@ class Hall:
             self._rng,
             self.metrics,
             now,
-            self._changed,
             self.spawn,
             config.presence_every_s,
             config.program_every_s,
@@ -245,7 +245,7 @@ class Hall:
     def _new_room(self, table: Table) -> Room:
         config = self.config
         attendance = Attendance(self.now(), leave_grace_ms=config.leave_grace_ms, drop_grace_ms=config.drop_grace_ms)
-        return Room(table, self._services, attendance)
+        return Room(table, self._services, attendance, self._changed)
 
     async def open(self, command: messages.Open, connection: GreetedConnection) -> Room:
         """Open the table of a command, once however often the command is sent. Raises Refusal."""

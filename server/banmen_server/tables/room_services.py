@@ -1,0 +1,29 @@
+"""What rooms need of their server."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from banmen.game import Seat
+from banmen.protocol import messages
+from banmen.replay import Replay
+from banmen_server.engines.processes import EngineProcesses
+from banmen_server.log import EventLog
+from banmen_server.metrics import Metrics
+
+
+class RoomServices(NamedTuple):
+    """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
+
+    `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
+    """
+
+    log: EventLog
+    rng: Random
+    metrics: Metrics
+    now: Callable[[], int]
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+    presence_every_s: float
+    program_every_s: float
+    engines: EngineProcesses
+    ratings: Callable[[Replay], Mapping[Seat, messages.Rating]]
