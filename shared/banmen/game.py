@@ -241,6 +241,18 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     def evolve(self, state: StateT, event: EventT) -> StateT:
         """The state after an event. Total: it cannot refuse, roll or look at a clock."""
 
+    def condense(self, state: StateT, event: EventT) -> Any:  # noqa: ARG002 - by default nothing is left out
+        """What is kept of an event that happened in `state`: a value of plain types without what the rules work out.
+
+        Of any event in any state, those of the game or not; `expand` makes the same event of it.
+        """
+        return msgspec.to_builtins(event)
+
+    def expand(self, state: StateT, plain: Any) -> EventT:  # noqa: ARG002 - by default nothing was left out
+        """The event of which `condense` kept `plain`, in the same state. Raises whatever it likes for other values."""
+        event: EventT = msgspec.convert(plain, self.Event)
+        return event
+
     def reveal(self, event: EventT, viewer: Seat | None) -> EventT:  # noqa: ARG002 - by default nothing is hidden
         """What of the event this viewer (a seat, or None for a spectator) may know; never dropped.
 

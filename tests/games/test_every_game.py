@@ -207,6 +207,18 @@ def test_everything_survives_the_wire(game: AnyGame, options: Any, seed: int) ->
 
 @every_game
 @some_plays
+@given(seed=seeds, other=seeds)
+def test_what_is_kept_of_an_event_makes_the_event_again(game: AnyGame, options: Any, seed: int, other: int) -> None:
+    play, others = played(game, options, seed), played(game, options, other).events
+    for state, *events in zip(play.states, play.events, others, reversed(others), strict=False):
+        for event in events:  # the one that happened, and others, which never would
+            again = game.expand(state, unpack(pack(game.condense(state, event))))
+            assert again == event
+            assert type(again) is type(event)
+
+
+@every_game
+@some_plays
 @given(seed=seeds)
 def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: AnyGame, options: Any, seed: int) -> None:
     play = played(game, options, seed)

@@ -20,12 +20,13 @@ KEPT_GAMES = 50
 _KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
 """Events after which a table may be another player's, or no more a player's."""
 
-_SERVER = "server/"
+SERVER = "server/"
+"""How an append id begins that the server itself made."""
 
 
 def server_append_id() -> str:
     """The `append_id` of a record that no player asked for."""
-    return f"{_SERVER}{secrets.token_hex(8)}"
+    return f"{SERVER}{secrets.token_hex(8)}"
 
 
 class PlayedGame(NamedTuple):
@@ -84,7 +85,7 @@ class History:
 
     def touch(self, append_id: str, at: int) -> None:
         """Note when a record was made, unless the server made it by itself."""
-        if not append_id.startswith(_SERVER):
+        if not append_id.startswith(SERVER):
             self.touched = at
 
     def last(self, replay: Replay) -> PlayedGame | None:

@@ -11,7 +11,7 @@ The search for lines works on bitboards, see `engine.bitboards`.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -47,6 +47,7 @@ from banmen.games.reversi.state import (
 from banmen.grid import NotASquare, parse_square, square_name
 
 CORNERS = 4
+_NO_DICE = Random(0)
 
 
 class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -170,6 +171,29 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
                 return msgspec.structs.replace(state, turn=opponent(seat))
             case Placed(seat, square, changed):
                 return _with_discs(state, seat, (square, *changed))
+
+    def condense(self, state: Position, event: ReversiEvent) -> Any:
+        """The number of the place among the legal ones; nothing for a pass of who has the turn."""
+        match event:
+            case Passed(seat) if seat == state.turn:
+                return None
+            case Placed(seat, square):
+                for number, place in enumerate(self.legal(state, seat)):
+                    if place.square == square and self._placed(state, seat, place) == event:
+                        return number
+        return super().condense(state, event)
+
+    def expand(self, state: Position, plain: Any) -> ReversiEvent:
+        """The disc and those that it turns."""
+        if isinstance(plain, dict):
+            return super().expand(state, plain)
+        seat = state.turn or ""
+        if plain is None:
+            return Passed(seat)
+        return self._placed(state, seat, list(self.legal(state, seat))[plain])
+
+    def _placed(self, state: Position, seat: Seat, place: Place) -> ReversiEvent:
+        return self.decide(state, seat, place, _NO_DICE).events[0]
 
     def milestone(self, event: ReversiEvent) -> str | None:
         """A pass."""

@@ -1,0 +1,182 @@
+"""The bytes of an archive: columns of numbers and plain values, made as short as is simple.
+
+In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, begun with `WORDS`, of a msgpack array,
+`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, and the lowest byte of
+each time.
+"""
+
+import re
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import accumulate, pairwise, zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgpack
+
+FORMAT = 1
+MOST_BYTES = 1 << 28
+"""A stream is inflated to no more bytes."""
+
+WORDS = Path(__file__).with_name("archive_words_1.bin").read_bytes()
+"""What stands in most archives, the most common last, for deflate to begin with. It never changes within a format."""
+
+_HEAD = struct.Struct(">BI")
+_HEX = re.compile("((?:[0-9a-f]{2}){5,})")
+_HEX_TEXT = 1
+_NUMBERED = re.compile(r"(.*-)([1-9][0-9]{0,8})", re.DOTALL)
+_SEVEN_BITS, _MORE = 127, 128
+_BYTE, _LOWEST = 8, 255
+_LARGE = 15
+_NONE = object()
+
+
+class BadArchive(Exception):
+    """Bytes that are no archive, or are damaged, or make no table."""
+
+
+class Columns(NamedTuple):
+    """What stands together in an archive.
+
+    `sizes` (from 0) and `times` (any whole numbers, ms) have one for each record. `codes` are bytes, `values` of plain
+    types, those of all events. `ids` are texts.
+    """
+
+    sizes: Sequence[int]
+    times: Sequence[int]
+    codes: bytes
+    values: Sequence[Any]
+    ids: Sequence[str]
+
+
+class _Stream(NamedTuple):
+    """What is deflated. `sizes`, `times`, `ids` and `hex_sizes` are varints: 7 bits a byte, the lowest first.
+
+    A time is the difference to the one before, doubled, and 1 less than that where it is below 0; its lowest byte
+    stands at the end of the archive. An id is the number of its beginning, then the number at its end, or 0 for none.
+    `small` has half a byte for each value, the higher one first: a number below 15, or 15 where it is the next one of
+    `plain`. That is msgpack of these values and of the beginnings of ids, with an extension for each text that has long
+    hexadecimal parts: an array of its parts, those as numbers. `hex_sizes` are their lengths in bytes.
+    """
+
+    sizes: bytes
+    codes: bytes
+    small: bytes
+    plain: bytes
+    times: bytes
+    ids: bytes
+    hex_sizes: bytes
+
+
+def written(columns: Columns) -> bytes:
+    """The archive of these columns."""
+    texts, beginnings, ids = _HexTexts(), dict[str, int](), list[int]()
+    for text in columns.ids:
+        numbered = _NUMBERED.fullmatch(text)
+        beginning, number = numbered.groups() if numbered else (text, "0")
+        ids += beginnings.setdefault(beginning, len(beginnings)), int(number)
+    small = [value if type(value) is int and 0 <= value < _LARGE else _LARGE for value in columns.values]
+    large = [value for value, number in zip(columns.values, small, strict=True) if number == _LARGE]
+    plain = msgpack.packb([*texts.shortened(large), texts.shortened(list(beginnings))])
+    steps = [at - before for before, at in pairwise([0, *columns.times])]
+    times = [2 * step if step >= 0 else -2 * step - 1 for step in steps]
+    above = _varints(time >> _BYTE for time in times)
+    hex_sizes = _varints(map(len, texts.known))
+    stream = _Stream(_varints(columns.sizes), columns.codes, _halves(small), plain, above, _varints(ids), hex_sizes)
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    deflated = deflate.compress(msgpack.packb(stream)) + deflate.flush()
+    rest = b"".join([deflated, *texts.known, bytes(time & _LOWEST for time in times)])
+    return _HEAD.pack(FORMAT, zlib.crc32(rest)) + rest
+
+
+def read(data: bytes) -> Columns:
+    """The columns of an archive. Raises BadArchive; may raise anything where the checksum of other bytes is right."""
+    if len(data) < _HEAD.size:
+        raise BadArchive("it is too short")
+    number, check = _HEAD.unpack_from(data)
+    if number != FORMAT:
+        raise BadArchive(f"it has the format {number}; {FORMAT} is read here")
+    rest = data[_HEAD.size :]
+    if zlib.crc32(rest) != check:
+        raise BadArchive("its checksum says that it was altered")
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS, WORDS)
+    stream = _Stream(*msgpack.unpackb(inflate.decompress(rest, MOST_BYTES)))
+    tail, place, known = inflate.unused_data, 0, list[str]()
+    for size in _numbers(stream.hex_sizes):
+        known.append(tail[place : place + size].hex())
+        place += size
+    *large, beginnings = msgpack.unpackb(stream.plain, ext_hook=partial(_text, known))
+    ids = list(_numbers(stream.ids))
+    texts = [f"{beginnings[which]}{number or ''}" for which, number in zip(ids[::2], ids[1::2], strict=True)]
+    times = (above << _BYTE | below for above, below in zip(_numbers(stream.times), tail[place:], strict=True))
+    steps = (-(time >> 1) - 1 if time & 1 else time >> 1 for time in times)
+    return Columns(
+        list(_numbers(stream.sizes)), list(accumulate(steps)), stream.codes, _values(stream.small, large), texts
+    )
+
+
+def _halves(numbers: Sequence[int]) -> bytes:
+    """Two numbers below 16 a byte; 15 after the last of an odd number of them."""
+    return bytes(high << 4 | low for high, low in zip_longest(numbers[::2], numbers[1::2], fillvalue=_LARGE))
+
+
+def _values(small: bytes, large: Sequence[Any]) -> list[Any]:
+    """All values in order; one of `large` in place of each 15."""
+    rest = iter(large)
+    values = (half if half < _LARGE else next(rest, _NONE) for byte in small for half in (byte >> 4, byte & _LARGE))
+    return [value for value in values if value is not _NONE]
+
+
+def _varints(numbers: Iterable[int]) -> bytes:
+    data = bytearray()
+    for number in numbers:
+        while number > _SEVEN_BITS:
+            data.append(number & _SEVEN_BITS | _MORE)
+            number >>= 7  # noqa: PLW2901 - what is left of it
+        data.append(number)
+    return bytes(data)
+
+
+def _numbers(varints: bytes) -> Iterator[int]:
+    number = shift = 0
+    for byte in varints:
+        number |= (byte & _SEVEN_BITS) << shift
+        shift += 7
+        if byte < _MORE:
+            yield number
+            number = shift = 0
+
+
+class _HexTexts:
+    """Takes long hexadecimal parts out of texts. `known` are their bytes, each once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, int] = {}
+
+    @property
+    def known(self) -> Sequence[bytes]:
+        return list(self._numbers)
+
+    def shortened(self, value: Any) -> Any:
+        """A plain value with extensions in place of texts with such parts."""
+        match value:
+            case str() if len(parts := _HEX.split(value)) > 1:
+                return msgpack.ExtType(_HEX_TEXT, msgpack.packb([*map(self._part, range(len(parts)), parts)]))
+            case list() | tuple():
+                return [self.shortened(part) for part in value]
+            case dict():
+                return {name: self.shortened(part) for name, part in value.items()}
+        return value
+
+    def _part(self, place: int, part: str) -> str | int:
+        """Every second part is hexadecimal: its number."""
+        return self._numbers.setdefault(bytes.fromhex(part), len(self._numbers)) if place % 2 else part
+
+
+def _text(known: Sequence[str], code: int, data: bytes) -> str:
+    """The text of an extension."""
+    if code != _HEX_TEXT:
+        raise BadArchive(f"it has an extension {code}")
+    return "".join(known[part] if isinstance(part, int) else part for part in msgpack.unpackb(data))

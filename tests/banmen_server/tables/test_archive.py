@@ -1,0 +1,213 @@
+"""Archives: all records of a table in short, and the same ones again."""
+
+import contextlib
+import zlib
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.events import AnyTableEvent, Clock, Left, Played, Said
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import Placed
+from banmen.protocol.codec import pack
+from banmen.protocol.messages import ClockRule, Join, Open
+from banmen_server.tables import archive_bytes
+from banmen_server.tables.archive import KEPT_APPEND_IDS, BadArchive, packed, unpacked
+from banmen_server.tables.archive_bytes import Columns
+from banmen_server.tables.history import SERVER, server_append_id
+from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.table import Table
+from tests.banmen_server.tables.sitting import BLITZ, LIVES, NOW, Sitting, Step, random_sitting, sitting_of_two
+
+Records = Sequence[tuple[Sequence[AnyTableEvent], int, str]]
+
+
+def records_of(sitting: Sitting) -> Records:
+    """The records of a table, of which the server itself made every fifth."""
+    ids = [f"p1/{number}" if number % 5 else server_append_id() for number in range(len(sitting.records))]
+    return [(events, at, append_id) for (events, at), append_id in zip(sitting.records, ids, strict=True)]
+
+
+def same(records: Records, again: Records) -> None:
+    """The events and the times are the same to the byte, and the last append ids."""
+    assert [[pack(event) for event in events] for events, _, _ in records] == [
+        [pack(event) for event in events] for events, _, _ in again
+    ]
+    assert [[type(event) for event in events] for events, _, _ in records] == [
+        [type(event) for event in events] for events, _, _ in again
+    ]
+    assert [at for _, at, _ in records] == [at for _, at, _ in again]
+    assert [name for _, _, name in records[-KEPT_APPEND_IDS:]] == [name for _, _, name in again[-KEPT_APPEND_IDS:]]
+    server = [name.startswith(SERVER) for _, _, name in records]
+    assert server == [name.startswith(SERVER) for _, _, name in again]
+
+
+@settings(max_examples=60)
+@given(LIVES, st.sampled_from([None, BLITZ, ClockRule(10_000, 0, per_move=True)]))
+def test_whatever_happened_at_a_table_is_unpacked_as_it_was(steps: list[Step], clock: ClockRule | None) -> None:
+    records = records_of(random_sitting(steps, clock))
+    same(records, unpacked(packed(records)))
+
+
+STRANGE: Sequence[AnyTableEvent] = [
+    Left("white"),
+    Said("", "\u0661 0123456789abcdef", None, "p0123456789abcdef"),
+    Clock("black", None, {"white": -1}),
+    Clock("red", 2**53, {}),
+    Played("black", 1, Placed("white", "a1", ())),
+    Played("black", 7, Placed("black", "f5", ("e5",))),
+    Played("nobody", 2**40, Placed("red", "f5", ("z9",))),
+]
+"""Events that no table would have now: logs are older than rules."""
+
+
+@settings(max_examples=60)
+@given(
+    LIVES,
+    st.lists(
+        st.tuples(
+            st.lists(st.sampled_from(STRANGE), min_size=1, max_size=3),
+            st.integers(-(2**63), 2**63 - 1),
+            st.one_of(st.text(), st.from_regex(r"\A(p[0-9a-f]{20}/)?([0-9a-f]{4,16}-)?[0-9]{0,12}\Z")),
+        ),
+        max_size=12,
+    ),
+)
+def test_even_what_no_table_would_do_is_unpacked_as_it_was(steps: list[Step], more: list[Any]) -> None:
+    records = [*records_of(random_sitting(steps)), *more]
+    same(records, unpacked(packed(records)))
+
+
+def test_of_the_records_before_the_last_the_append_ids_are_left_out() -> None:
+    sitting = sitting_of_two()
+    sitting.play("f5 d6 c3 d3 c4 f4 c5 b3 c2")
+    records = records_of(sitting)
+    kept = [record.append_id for record in unpacked(packed(records))]
+    assert kept == [SERVER, "", "", *(append_id for _, _, append_id in records[-KEPT_APPEND_IDS:])]
+
+
+def test_nothing_is_the_archive_of_no_records() -> None:
+    assert unpacked(packed([])) == []
+
+
+def game_of_two(rng: Random) -> Records:
+    """A whole game of two people, who think for some seconds, with ids as a server and windows make them."""
+
+    def digits(length: int) -> str:
+        return "".join(rng.choices("0123456789abcdef", k=length))
+
+    players = {seat: Actor(f"p{digits(20)}", name) for seat, name in (("black", "Takumi"), ("white", "Mio Sato"))}
+    prefixes = {seat: digits(32) for seat in players}
+    sitting = Sitting.__new__(Sitting)
+    sitting.now, sitting.table, sitting.records = NOW, Table("t1", Random(1)), []
+    first = open_table(
+        Open("o", "reversi"), players["black"], code="K7QX-2MPD", epoch=digits(12), now=NOW, rng=Random(1)
+    )
+    sitting.record(first)
+    sitting.do(players["white"], Join("j", "t1"))
+    ids = [f"{players[seat].player}/{prefixes[seat]}-2" for seat in players]
+    while seat := sitting.table.replay.state.turn:
+        sitting.now += int(rng.lognormvariate(8.5, 0.9))
+        sitting.place(players[seat], rng.choice(list(REVERSI.legal(sitting.table.replay.state, seat))).square)
+        ids.append(f"{players[seat].player}/{prefixes[seat]}-{sitting.table.replay.actions[seat] + 2}")
+    return [(events, at, append_id) for (events, at), append_id in zip(sitting.records, ids, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_of_reversi_takes_350_bytes_at_most(seed: int) -> None:
+    assert len(packed(game_of_two(Random(seed)))) <= 350
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=400))
+def test_bytes_that_are_no_archive_are_refused(data: bytes) -> None:
+    with pytest.raises(BadArchive):
+        unpacked(data)
+
+
+def short_game() -> Records:
+    sitting = sitting_of_two(clock=BLITZ)
+    for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]:
+        sitting.now += 1234
+        sitting.play(square)
+    return records_of(sitting)
+
+
+ARCHIVE = packed(short_game())
+
+
+@settings(max_examples=100)
+@given(st.integers(0, len(ARCHIVE) - 1), st.integers(1, 255))
+def test_a_byte_that_was_altered_is_noticed(place: int, bits: int) -> None:
+    altered = bytearray(ARCHIVE)
+    altered[place] ^= bits
+    with pytest.raises(BadArchive):
+        unpacked(bytes(altered))
+
+
+@settings(max_examples=50)
+@given(st.integers(0, len(ARCHIVE) - 1))
+def test_an_archive_that_was_cut_is_noticed(length: int) -> None:
+    with pytest.raises(BadArchive):
+        unpacked(ARCHIVE[:length])
+
+
+def test_an_archive_of_a_later_format_is_said_to_be_one() -> None:
+    with pytest.raises(BadArchive, match="it has the format 2; 1 is read here"):
+        unpacked(b"\x02" + ARCHIVE[1:])
+
+
+def sealed(rest: bytes) -> bytes:
+    """Bytes with a checksum that is right."""
+    return bytes([archive_bytes.FORMAT]) + zlib.crc32(rest).to_bytes(4, "big") + rest
+
+
+@settings(max_examples=100)
+@given(st.integers(0, len(ARCHIVE) - 6), st.integers(1, 255))
+def test_where_the_checksum_is_right_damage_makes_other_records_or_is_refused(place: int, bits: int) -> None:
+    rest = bytearray(ARCHIVE[5:])
+    rest[place] ^= bits
+    with contextlib.suppress(BadArchive):
+        unpacked(sealed(bytes(rest)))
+
+
+plain_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(st.integers(0, 6), max_size=8),
+    st.lists(st.integers(-(2**70), 2**70), max_size=8),
+    st.binary(max_size=12),
+    st.lists(plain_values, max_size=8),
+    st.lists(st.text(max_size=8), max_size=8),
+)
+def test_columns_that_make_no_table_are_refused(
+    sizes: list[int], times: list[int], codes: bytes, values: list[Any], ids: list[str]
+) -> None:
+    """After a whole game, so that every code finds what it stands for."""
+    game = archive_bytes.read(ARCHIVE)
+    columns = Columns(
+        [*game.sizes, *sizes], [*game.times, *times], game.codes + codes, [*game.values, *values], [*game.ids, *ids]
+    )
+    with contextlib.suppress(BadArchive):
+        unpacked(archive_bytes.written(columns))
+
+
+@pytest.mark.parametrize("stream", [[], [b""] * 3, [1] * 7, {}, [b"", b"", b"", b"\x90", b"", b"", b"\x05"]])
+def test_streams_that_hold_no_columns_are_refused(stream: object) -> None:
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    with pytest.raises(BadArchive):
+        unpacked(sealed(deflate.compress(msgpack.packb(stream)) + deflate.flush()))
