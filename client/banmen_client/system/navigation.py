@@ -23,6 +23,7 @@ from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.system import local_server, settings
 from banmen_client.system.settings import Server, Settings
+from banmen_client.table.report import out_report
 from banmen_client.table.session import Report, Session
 
 T = TypeVar("T")
@@ -310,8 +311,7 @@ class Navigation:
             case LinkState(kind="waiting") if self._address is None:
                 self._check_local()
             case LinkState(kind="ended", code=code, text=text):
-                known = {"superseded": "superseded", "version": "version-old"}.get(code)
-                self._reports.append(Report("refusal", known or f"refused-{code}", {"text": text}, text=text))
+                self._reports.append(out_report(code, text))
 
     def _greeted_first(self) -> None:
         """After a server's first greeting: enter the table that was asked for, or return to that of the last time."""

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-ReportKind = Literal["info", "refusal", "success"]
+ReportKind = Literal["info", "refusal", "success", "announcement"]
+
+_WHY_OUT = {
+    "superseded": "superseded",
+    "version": "version-old",
+    "banned": "out-banned",
+    "kicked": "out-kicked",
+    "revoked": "out-revoked",
+}
 
 
 @dataclass(frozen=True)
@@ -29,3 +37,15 @@ class Report:
     text: str = ""
     act: RefusedAct | None = field(default=None, compare=False)
     entered: str = field(default="", compare=False)
+
+
+def out_report(code: str, text: str) -> Report:
+    """That the server wants no other attempt, and why: the code and the sentence of its `bye`."""
+    return Report("refusal", _WHY_OUT.get(code, f"refused-{code}"), {"text": text}, text=text)
+
+
+def closed_report(why: str | None) -> Report:
+    """That the table is gone. `why` is an operator's reason; None where it was no operator."""
+    if why is None:
+        return Report("info", "table-closed")
+    return Report("info", "table-closed-by-operator" if why else "table-closed-by-operator-plain", {"why": why})

@@ -9,15 +9,21 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import Shadow, mixed
 from banmen_client.ui.widget import Touch, Widget
 
-NoticeKind = Literal["info", "refusal", "success"]
+NoticeKind = Literal["info", "refusal", "success", "announcement"]
 
 _ICONS: dict[NoticeKind, tuple[str, Paint]] = {
     "info": ("info", "accent_text"),
+    "announcement": ("bell", "accent_text"),
     "refusal": ("ban", "red_text"),
     "success": ("circle-check", "green_text"),
 }
-_BORDERS: dict[NoticeKind, Paint] = {"info": "field_border", "refusal": "red_border", "success": "green"}
-_FOR_MS = 4000
+_BORDERS: dict[NoticeKind, Paint] = {
+    "info": "field_border",
+    "announcement": "accent",
+    "refusal": "red_border",
+    "success": "green",
+}
+_FOR_MS, _ANNOUNCEMENT_MS = 4_000, 30_000
 _PAD, _ICON_ROOM, _SIZE = 18, 34, 15
 _NARROW, _NARROW_PAD, _NARROW_SIZE = 300, 12, 13
 """In an area below this width (units) a toast is smaller."""
@@ -38,26 +44,35 @@ class Notice:
 
 
 class Notices:
-    """Keeps the latest notice until it expires. A new notice replaces the one before."""
+    """Keeps the latest notice until it expires. A new notice replaces the one before.
+
+    An announcement is shown longer, and again once what was shown in its place has expired.
+    """
 
     def __init__(self) -> None:
         self._latest: Notice | None = None
+        self._announcement: Notice | None = None
 
     def add(
         self,
         text: str,
         kind: NoticeKind,
         now_ms: float,
-        for_ms: float = _FOR_MS,
+        for_ms: float | None = None,
         still: Callable[[], bool] | None = None,
     ) -> None:
         """Show a notice from now on, for `for_ms`, or, with `still`, while that returns true."""
-        self._latest = Notice(text, kind, now_ms + for_ms, still)
+        usual_ms = _ANNOUNCEMENT_MS if kind == "announcement" else _FOR_MS
+        self._latest = Notice(text, kind, now_ms + (usual_ms if for_ms is None else for_ms), still)
+        if kind == "announcement":
+            self._announcement = self._latest
 
     def current(self, now_ms: float) -> Notice | None:
         """The notice to show now; None without one."""
+        if self._announcement is not None and self._announcement.expired(now_ms):
+            self._announcement = None
         if self._latest is not None and self._latest.expired(now_ms):
-            self._latest = None
+            self._latest = self._announcement
         return self._latest
 
 

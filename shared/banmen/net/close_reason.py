@@ -7,7 +7,7 @@ from typing import Literal
 
 from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
 
-from banmen.protocol.messages import CLOSE_SHUTDOWN, CLOSE_SUPERSEDED, CLOSE_VERSION
+from banmen.protocol.messages import CLOSE_REMOVED, CLOSE_SHUTDOWN, CLOSE_SUPERSEDED, CLOSE_VERSION
 
 Retry = Literal["later", "at_once", "never"]
 CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
@@ -16,7 +16,8 @@ CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
 _BUSY_STATUS = frozenset({429, 503})
 _CLOSE_TRY_LATER = 1013
 _BUSY_CODES = frozenset({"server_full", "too_many_connections"})
-_FINAL = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version"}
+_FINAL = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version", CLOSE_REMOVED: "kicked"}
+_FINAL_CODES = frozenset({*_FINAL.values(), "banned", "revoked"})
 _TEMPORARY = {CLOSE_SHUTDOWN: "shutdown", _CLOSE_TRY_LATER: "busy"}
 
 
@@ -51,7 +52,7 @@ def from_bye(code: str, text: str) -> CloseReason:
     """The reason that the server's `bye` gives."""
     if code in _BUSY_CODES:
         return CloseReason("busy", text)
-    return CloseReason(code, text, "never" if code in _FINAL.values() else "later")
+    return CloseReason(code, text, "never" if code in _FINAL_CODES else "later")
 
 
 def from_close_code(close_code: int | None) -> CloseReason:

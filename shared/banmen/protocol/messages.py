@@ -328,9 +328,16 @@ class Pointed(Frame, frozen=True, tag="pointed"):
 
 
 class Closed(Frame, frozen=True, tag="closed"):
-    """The table is gone."""
+    """The table is gone. `why` is what the server's operator gave as the reason; null where it was no operator."""
 
     table: str
+    text: str
+    why: str | None = None
+
+
+class Announcement(Frame, frozen=True, tag="announcement"):
+    """What the server's operator tells everybody."""
+
     text: str
 
 
@@ -367,7 +374,8 @@ PlayersNews = Players | PlayerListed | PlayerUnlisted | Challenged | ChallengeOv
 HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable | PlayersNews
 Answers = Opened | Fetched | Done | Refused | Pong
 TableNews = Events | Snapshot | Presence | Pointed
-FromServer = Welcome | HallNews | Answers | TableNews | Closed | Bye
+FromServer = Welcome | HallNews | Answers | TableNews | Closed | Announcement | Bye
 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
-"""WebSocket close codes of our own. After 4001 and 4002 a client does not retry; after 4003 it does."""
+CLOSE_REMOVED = 4005
+"""WebSocket close codes of our own. After 4001, 4002 and 4005 a client does not retry; after 4003 it does."""

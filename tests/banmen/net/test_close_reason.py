@@ -42,6 +42,9 @@ def test_an_error_in_connecting_has_its_code(error: Exception, code: str, retry:
     [
         ("superseded", "superseded", "never"),
         ("version", "version", "never"),
+        ("banned", "banned", "never"),
+        ("kicked", "kicked", "never"),
+        ("revoked", "revoked", "never"),
         ("server_full", "busy", "later"),
         ("too_many_connections", "busy", "later"),
         ("shutdown", "shutdown", "later"),
@@ -58,6 +61,7 @@ def test_a_bye_gives_its_own_sentence(said: str, code: str, retry: str) -> None:
     [
         (4001, "superseded", "never"),
         (4002, "version", "never"),
+        (4005, "kicked", "never"),
         (4003, "shutdown", "later"),
         (1013, "busy", "later"),
         (1006, "dropped", "later"),

@@ -229,7 +229,15 @@ def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[F
 
 
 @pytest.mark.parametrize(
-    ("code", "text_id"), [("superseded", "superseded"), ("version", "version-old"), ("removed", "refused-removed")]
+    ("code", "text_id"),
+    [
+        ("superseded", "superseded"),
+        ("version", "version-old"),
+        ("banned", "out-banned"),
+        ("kicked", "out-kicked"),
+        ("revoked", "out-revoked"),
+        ("removed", "refused-removed"),
+    ],
 )
 def test_why_the_server_wants_no_other_try_is_told(
     made: list[Navigation], links: list[FakeLink], code: str, text_id: str

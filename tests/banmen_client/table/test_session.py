@@ -248,8 +248,25 @@ def test_a_closed_table_is_left(session: Session, transport: FakeLink, remote: R
     assert session.receive(messages.Closed("t2", "gone")) == []
     assert place(session) == "t1"
     assert session.receive(messages.Closed("t1", "gone")) == [Report("info", "table-closed")]
+
     assert place(session) is None
     assert transport.calls == [("forget", "t1")]
+
+
+@pytest.mark.parametrize(
+    ("why", "text_id"), [("Noise.", "table-closed-by-operator"), ("", "table-closed-by-operator-plain")]
+)
+def test_a_table_that_an_operator_closed_is_left_with_the_reason(
+    session: Session, transport: FakeLink, remote: RemoteTable, why: str, text_id: str
+) -> None:
+    seated(session, transport, remote.seats())
+    assert session.receive(messages.Closed("t1", "gone", why)) == [Report("info", text_id, {"why": why})]
+    assert place(session) is None
+
+
+def test_what_the_operator_announces_is_told_wherever_one_is(session: Session) -> None:
+    told = session.receive(messages.Announcement("The server stops at ten."))
+    assert [(report.kind, report.args) for report in told] == [("announcement", {"text": "The server stops at ten."})]
 
 
 def test_a_table_lost_with_the_connection_is_left_with_the_reason(

@@ -46,7 +46,15 @@ def test_the_latest_notice_replaces_the_one_before() -> None:
     assert (notice.text, notice.kind) == ("two", "success")
 
 
-@pytest.mark.parametrize("kind", ["info", "refusal", "success"])
+def test_an_announcement_outlasts_what_is_shown_in_its_place() -> None:
+    notices = Notices()
+    notices.add("The server stops at ten.", "announcement", 0)
+    notices.add("one", "refusal", 1_000)
+    shown = [notice.text if (notice := notices.current(at)) else "" for at in (1_500, 6_000, 29_000, 31_000)]
+    assert shown == ["one", "The server stops at ten.", "The server stops at ten.", ""]
+
+
+@pytest.mark.parametrize("kind", ["info", "refusal", "success", "announcement"])
 def test_a_toast_lies_inside_the_window_and_lets_the_pointer_through(
     user: "User", canvas: Canvas, log: Log, kind: str
 ) -> None:
