@@ -8,11 +8,11 @@ from functools import partial
 from typing import Literal, Protocol
 
 from banmen.game import Seat
+from banmen.names import LONGEST_NAME
 from banmen.protocol.messages import Watchers
 from banmen_client.screens.confirm_dialog import confirm_dialog
 from banmen_client.screens.dialog_form import DIALOG_FRAME, ControlMaker, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import Window
-from banmen_client.system.settings import LONGEST_NAME
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget

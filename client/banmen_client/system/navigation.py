@@ -15,6 +15,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.names import shortened
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
 from banmen.net.network import lan_address
@@ -68,7 +69,7 @@ class Navigation:
         own, problem = loaded or settings.load()
         wanted = own
         if name and name.split():
-            wanted = replace(wanted, name=" ".join(name.split())[: settings.LONGEST_NAME])
+            wanted = replace(wanted, name=shortened(" ".join(name.split())))
         if language:
             wanted = replace(wanted, language=language)
         if scale is not None:

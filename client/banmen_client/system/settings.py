@@ -13,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 from platformdirs import user_config_dir
 
+from banmen.names import shortened
 from banmen.net.files import FileProblem, read_map, write_map
 from banmen.protocol.rows import ClockRule
 from banmen.texts import LANGUAGES, system_language
 
-LONGEST_NAME = 24
 MOST_SERVERS = 10
 SMALLEST_SCALE, LARGEST_SCALE = 100, 200
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16_384, 16_384)
@@ -130,7 +130,7 @@ def _servers(raw: list[Any]) -> tuple[Server, ...]:
 
 
 _LIMIT: Mapping[str, Callable[[Any], Any]] = {
-    "name": lambda name: " ".join(name.split())[:LONGEST_NAME],
+    "name": lambda name: shortened(" ".join(name.split())),
     "language": lambda language: language if language in LANGUAGES else None,
     "scale": lambda scale: max(SMALLEST_SCALE, min(LARGEST_SCALE, scale)),
     "animation": lambda speed: min(ANIMATIONS, key=lambda known: abs(known - speed)),

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from banmen.names import JOINER, shortened
+
 
 @dataclass
 class FieldState:
@@ -58,10 +60,10 @@ class FieldState:
 
     def insert(self, text: str) -> None:
         """Replace the selection by text. Control characters become spaces; text beyond the limit is cut."""
-        text = "".join(letter if letter.isprintable() else " " for letter in text)
+        text = "".join(letter if letter.isprintable() or letter == JOINER else " " for letter in text)
         first, last = self.selection
         room = self.limit - (len(self.text) - (last - first))
-        text = text[: max(0, room)]
+        text = shortened(text, max(0, room))
         self.text = self.text[:first] + text + self.text[last:]
         self.caret = self.anchor = first + len(text)
         self.composing = ""

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from banmen.assets import asset
+from banmen.names import is_emoji, signs
 from banmen_client.ui import linebreak
 from banmen_client.ui.surface_cache import SurfaceCache, in_display_format
 from banmen_client.ui.theme import Color
@@ -20,6 +21,7 @@ _KEPT_WRAPS = 512
 _REPEATS, _SPARE_PX = 16, 3
 # Characters that end a line or make the renderer fail. Names of other people may have them.
 _CONTROLS = dict.fromkeys((*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
+_FIRST_EMOJI, _EMOJI = "\U0001f000", "\N{WHITE DIAMOND}"
 
 
 class Fonts:
@@ -109,5 +111,10 @@ class Fonts:
 
 
 def printable(text: str) -> str:
-    """The text with control characters replaced by spaces, and invalid characters by question marks."""
+    """The text with control characters replaced by spaces, invalid ones by question marks, and emoji by a diamond.
+
+    The fonts have no emoji: each would be an empty box, and one that is joined from several a row of them.
+    """
+    if any(letter >= _FIRST_EMOJI for letter in text):
+        text = "".join(_EMOJI if sign[0] >= _FIRST_EMOJI and is_emoji(sign[0]) else sign for sign in signs(text))
     return text.translate(_CONTROLS).encode("utf-8", "replace").decode("utf-8")

@@ -8,6 +8,7 @@ from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.names import distinct_name
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.opening import Actor
@@ -111,4 +112,5 @@ class AvailablePlayers:
         actor, games = listed[0].actor, listed[1]
         ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
         shown = {game: ratings[game] for game in games if game in ratings}
-        return messages.Player(player, actor.name, games, actor.bot, shown)
+        name = distinct_name(actor.name, [row.name for other, row in self._known.items() if other != player])
+        return messages.Player(player, name, games, actor.bot, shown)

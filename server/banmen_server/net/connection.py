@@ -11,7 +11,8 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, encode, unpack
 from banmen_server.hall.hall import Hall
-from banmen_server.hall.players import Tokens, display_name, new_player
+from banmen_server.hall.names import display_name
+from banmen_server.hall.players import Tokens, new_player
 from banmen_server.logs import fields
 from banmen_server.net.dispatch import dispatch
 from banmen_server.net.limits import TokenBucket

@@ -11,7 +11,7 @@ from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
-from banmen_server.hall.players import distinct_name
+from banmen_server.hall.names import distinct_name, distinct_names
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.limits import TokenBucket
 from banmen_server.tables.table import Table
@@ -118,12 +118,9 @@ class Audience:
         Not more than are named: to tell a thousand Guests apart would hold every table up.
         """
         watching = (each for each, viewer in self._viewers.items() if viewer is None and not self._hosts(each))
-        taken = self._names_of_players()
-        names: dict[Subscriber, str] = {}
-        for each in islice(watching, MOST_NAMED):
-            names[each] = distinct_name(each.name, taken)
-            taken.add(names[each])
-        return names
+        named = list(islice(watching, MOST_NAMED))
+        names = distinct_names([each.name for each in named], self._names_of_players())
+        return dict(zip(named, names, strict=True))
 
     def _names_of_players(self) -> set[str]:
         """The names of those who sit or present."""

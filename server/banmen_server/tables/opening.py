@@ -10,7 +10,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.sitter import PROGRAM
-from banmen_server.hall.players import display_name
+from banmen_server.hall.names import display_name, distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables.decision import Decision, OpeningWanted, joined
 
@@ -77,7 +77,9 @@ def open_table(
     )
     seated = [_seated(seat, actor, names.get(seat)) for seat in taken]
     seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
-    seated += [_seated(seat, other, None) for seat, other in (others or {}).items()]
+    for seat, other in (others or {}).items():
+        name = distinct_name(other.name, [sitter.name for sitter in seated if not sitter.program])
+        seated.append(_seated(seat, other._replace(name=name), None))
     seated.sort(key=lambda event: setting.seats.index(event.seat))
     if len(seated) < setting.begins_with:
         return Decision((opened, *seated))

@@ -6,7 +6,7 @@ from banmen.events import Opened, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.replay import Replay
-from banmen_server.hall.players import distinct_name
+from banmen_server.hall.names import distinct_name
 from banmen_server.tables.opening import Actor
 
 

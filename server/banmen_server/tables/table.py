@@ -32,7 +32,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import Replay
 from banmen.sitter import PROGRAM
-from banmen_server.hall.players import distinct_name
+from banmen_server.hall.names import distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined

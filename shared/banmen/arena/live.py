@@ -22,6 +22,7 @@ from banmen.arena.match import GameRecord, Match, Side, draw_opening, seats_of
 from banmen.arena.runner import News
 from banmen.bot import Bot, Moment, Patience, Refused, Watching
 from banmen.game import AnyGame, Seat
+from banmen.names import shortened
 from banmen.net.incoming import LinkState
 from banmen.net.timing import DEFAULT_TIMING, Timing
 from banmen.protocol import messages
@@ -31,8 +32,6 @@ _UNREACHED_S = 5.0
 """So long the match waits for a hall that cannot be reached."""
 _CLOSING_S = 10.0
 _LOOKING_S = 0.1
-
-_LONGEST_NAME = 24
 
 
 @dataclass
@@ -165,7 +164,7 @@ class Hall:
         fields = {
             "options": msgspec.to_builtins(options),
             "seats": dict.fromkeys(sides, "me"),
-            "names": {seat: shown.names[side][:_LONGEST_NAME] for seat, side in sides.items()},
+            "names": {seat: shortened(shown.names[side]) for seat, side in sides.items()},
         }
         try:
             code = await self._bot.open(self._match.game, **fields)

@@ -27,6 +27,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
+from banmen.names import LONGEST_NAME, shortened
 from banmen.net.identity import Identity, take_slot
 from banmen.net.incoming import LinkState
 from banmen.texts import Texts
@@ -35,7 +36,6 @@ EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _MOST_TABLES = 50
 _USUAL_DEPTH, _DEEPEST = 8, 60
 _ENGINE_LIMIT_S = 60.0
-_LONGEST_NAME = 24
 
 
 def configure(parser: Parser) -> None:
@@ -73,8 +73,8 @@ def _address(t: Texts) -> Callable[[str], Address]:
 
 def _name(t: Texts) -> Callable[[str], str]:
     def name(text: str) -> str:
-        if not text.strip() or len(text) > _LONGEST_NAME:
-            raise ArgumentTypeError(t("bot-bad-name", most=str(_LONGEST_NAME)))
+        if not text.strip() or len(text) > LONGEST_NAME:
+            raise ArgumentTypeError(t("bot-bad-name", most=str(LONGEST_NAME)))
         return text
 
     return name
@@ -127,7 +127,7 @@ def _run(arguments: Namespace, script: Script) -> int:
 def _own_name(text: str, script: Script) -> str:
     """What a bot is called that was given no name: as the engine calls itself, or the script's file is called."""
     said = script.choose.name if isinstance(script.choose, EngineChoice) else ""
-    return (said or Path(text.partition(":")[2].split(" ")[0] or text).stem)[:_LONGEST_NAME]
+    return shortened(said or Path(text.partition(":")[2].split(" ")[0] or text).stem)
 
 
 async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:

@@ -33,7 +33,7 @@ def test_a_translucent_colour_is_kept_translucent(fonts: Fonts) -> None:
 
 def test_names_from_elsewhere_cannot_stop_the_drawing(fonts: Fonts) -> None:
     name = "a\0b\nc\udc80\U0001f600"
-    assert printable(name) == "a b c?\U0001f600"
+    assert printable(name) == "a b c?\N{WHITE DIAMOND}"
     assert fonts.render(name, 16, WHITE).get_width() == fonts.width_px(name, 16)
     assert fonts.wrap(name, 30, 16)
 
@@ -42,3 +42,16 @@ def test_a_long_line_is_elided_to_fit(fonts: Fonts) -> None:
     shown = fonts.elide("K7QX-2MPD K7QX-2MPD", 100, 16)
     assert shown.endswith("…")
     assert fonts.width_px(shown, 16) <= 100
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Aki \U0001f468\u200d\U0001f469\u200d\U0001f467", "Aki \N{WHITE DIAMOND}"),
+        ("\U0001f1ef\U0001f1f5 Mio", "\N{WHITE DIAMOND} Mio"),
+        ("\U0001f44d\U0001f3fd!", "\N{WHITE DIAMOND}!"),
+        ("\U0002000b", "\U0002000b"),
+    ],
+)
+def test_an_emoji_is_one_diamond_and_no_row_of_empty_boxes(name: str, drawn: str) -> None:
+    assert printable(name) == drawn

@@ -66,6 +66,19 @@ def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.Monke
     asyncio.run(scene())
 
 
+def test_who_looks_like_another_gets_a_number() -> None:
+    async def scene() -> None:
+        players = AvailablePlayers(NO_RATINGS, 0)
+        aki = Listener(AKI)
+        for actor in (DICE, Actor("p4", "Diсe"), Actor("p5", "Dice")):  # the second one has a Cyrillic c
+            players.set(Listener(actor), ["reversi"])
+            players.subscribe(aki)
+        assert [row.name for row in aki.received[-1].players] == ["Dice", "Diсe 2", "Dice 3"]
+        players.stop()
+
+    asyncio.run(scene())
+
+
 def test_the_end_of_an_older_connection_takes_nobody_off_the_list() -> None:
     async def scene() -> None:
         players = AvailablePlayers(NO_RATINGS, 0)

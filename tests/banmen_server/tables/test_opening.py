@@ -16,7 +16,7 @@ from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol.messages import Open
 from banmen_server.tables.decision import Decision, OpeningWanted
-from banmen_server.tables.opening import begin, first_events, open_table
+from banmen_server.tables.opening import Actor, begin, first_events, open_table
 from tests.banmen_server.tables.sitting import AKI, BLITZ, NOW, Sitting, sitting_alone
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -31,6 +31,15 @@ def test_a_table_opens_with_its_host_seated_and_waits_for_another() -> None:
     opened = Opened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", listed=False, watchers="code")
     assert sitting.records == [((opened, Seated("white", "p1", "Aki")), NOW)]
     assert not sitting.table.replay.playing
+
+
+def test_two_who_are_paired_are_told_apart() -> None:
+    twin = Actor("p2", "Аki")  # with a Cyrillic A
+    command = Open("o", "reversi", seats={"black": "me"})
+    decided = open_table(command, AKI, code="c", epoch="e", now=NOW, rng=Random(0), others={"white": twin})
+    assert isinstance(decided, Decision)
+    names = [event.name for event in decided.events if isinstance(event, Seated)]
+    assert names == ["Aki", "Аki 2"]
 
 
 def test_who_says_nothing_of_seats_takes_the_first() -> None:

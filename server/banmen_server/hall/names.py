@@ -1,0 +1,104 @@
+"""Display names: what may be seen of them, and twins told apart, also those that only look the same (UTS 39)."""
+
+import unicodedata
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import count
+
+from banmen.assets import asset
+from banmen.game import Refusal
+from banmen.names import JOINER, LONGEST_NAME, is_emoji, is_tag, shortened
+
+_LONGEST_NUMBER = 3
+_MOST_MARKS = 4
+_BLACK_FLAG = "\U0001f3f4"
+
+_BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"  # fillers and blanks that count as letters
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Signs that can be printed and are not seen: fillers of Hangul, the blank of Braille, variation selectors."""
+
+
+def display_name(name: str) -> str:
+    """The name without what cannot be seen and repeated spaces, composed (NFC), at most LONGEST_NAME characters.
+
+    Raises Refusal with `bad_field` where nothing is left.
+    """
+    kept = ""
+    for place, sign in enumerate(name):
+        kept += _kept(kept, sign, name[place + 1 : place + 2])
+    shown = shortened(unicodedata.normalize("NFC", " ".join(kept.split())))
+    if not shown:
+        raise Refusal("bad_field", "A name needs at least one sign that can be seen.")
+    return shown
+
+
+def _kept(before: str, sign: str, after: str) -> str:
+    """What is kept of a sign of a name between what was kept `before` and the sign `after` it."""
+    last = before[-1:]
+    category = unicodedata.category(sign)
+    if category in {"Cc", "Zs", "Zl", "Zp"}:
+        return " "
+    if sign == JOINER:
+        joins = last and after and (is_emoji(last) or last == "\ufe0f") and is_emoji(after)
+    elif sign in _BLANK:
+        joins = last and _varies(last, sign)
+    elif is_tag(sign):
+        joins = last == _BLACK_FLAG or (last and is_tag(last))
+    elif category in {"Mn", "Me"}:
+        joins = last.strip() and len(before) - len(before.rstrip(_marks_of(before))) < _MOST_MARKS
+    else:
+        joins = sign.isprintable() or is_emoji(sign)
+    return sign if joins else ""
+
+
+def _marks_of(text: str) -> str:
+    """The marks at the end of a text."""
+    return "".join(sign for sign in text[-_MOST_MARKS:] if unicodedata.category(sign) in {"Mn", "Me"}) or JOINER
+
+
+def _varies(base: str, selector: str) -> bool:
+    """Whether a selector chooses the form of the sign before it: of an emoji or a keycap, or of a Han letter."""
+    if selector in "\ufe0e\ufe0f":
+        return is_emoji(base) or base in "0123456789#*" or unicodedata.category(base)[0] in "SP"
+    han = "\u3400" <= base <= "\u9fff" or "\uf900" <= base <= "\ufaff" or "\U00020000" <= base <= "\U0003ffff"
+    return han and ("\ufe00" <= selector <= "\ufe02" or selector >= "\U000e0100")
+
+
+def distinct_name(name: str, taken: Collection[str]) -> str:
+    """The name, or where one that looks the same is `taken` with the next number that is not: Aki, Aki 2; Guest 2."""
+    return next(distinct_names((name,), taken))
+
+
+def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[str]:
+    """Each name as `distinct_name` gives it, also told apart from those before it."""
+    looks = set(map(look, taken))
+    for name in names:
+        shown = name if look(name) not in looks else _numbered(name, looks)
+        looks.add(look(shown))
+        yield shown
+
+
+def _numbered(name: str, looks: Collection[str]) -> str:
+    stem, _, number = name.rpartition(" ")
+    if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
+        stem, number = name, "1"
+    numbers = map(str, count(int(number) + 1))
+    others = (f"{shortened(stem, LONGEST_NAME - 1 - len(number))} {number}" for number in numbers)
+    return next(other for other in others if look(other) not in looks)
+
+
+@lru_cache(maxsize=4096)
+def look(name: str) -> str:
+    """What a name looks like: the same for names that cannot be told apart (the skeleton of UTS 39)."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKC", name) if sign not in _BLANK and sign != JOINER)
+    return unicodedata.normalize("NFC", plain.translate(_confusables()).replace("rn", "m"))
+
+
+@lru_cache(maxsize=1)
+def _confusables() -> dict[int, str]:
+    """The letters that are mistaken for others, each with the one that stands for all of them."""
+    lines = asset("names", "confusables.txt").read_text(encoding="utf-8").splitlines()
+    pairs = (line.split(" ", 1) for line in lines if line and not line.startswith("# "))
+    return {ord(other): letter for letter, others in pairs for other in others}
