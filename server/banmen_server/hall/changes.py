@@ -19,10 +19,18 @@ class Changes(Generic[Changed]):
 
     def add(self, changed: Changed) -> None:
         """Note that this has changed."""
-        self._changed.add(changed)
+        self.collect(changed)
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(loop.time(), self._last_s + self._every_s), self.flush)
+
+    def collect(self, changed: Changed) -> None:
+        """Note that this has changed, to be given with what changes next, or at `flush`."""
+        self._changed.add(changed)
+
+    def discard(self, changed: Changed) -> None:
+        """Give this no more."""
+        self._changed.discard(changed)
 
     def flush(self) -> None:
         """Send everything that was collected, now."""

@@ -75,7 +75,7 @@ class Hall:
         self.now = now = now or forward_clock()
         self.metrics = Metrics()
         self.tables = TableIndex()
-        self.lobby = Lobby(lambda: self.tables, config.lobby_every_s)
+        self.lobby = Lobby(config.lobby_every_s)
         self.my_tables = MyTables(config.lobby_every_s)
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
         self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
@@ -203,13 +203,20 @@ class Hall:
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
 
-    def subscribe_lobby(self, connection: GreetedConnection) -> None:
-        """Send the lists of tables, the player's own, and players, and what challenges it; and every change."""
-        self.lobby.subscribe(connection)
-        self.my_tables.subscribe(connection)
-        self.players.subscribe(connection)
-        for challenge in self.challenges.of(connection.player):
-            connection.send(messages.Challenged(challenge))
+    def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
+        """Send the lists of tables, the player's own and players, and challenges; and every change of them.
+
+        Who asks for a part of the tables gets its own first, and only that part where it has the others already.
+        """
+        if asked.most is None:
+            self.lobby.subscribe(connection, asked)
+        if asked.most is None or connection not in self.lobby:
+            self.my_tables.subscribe(connection)
+            self.players.subscribe(connection)
+            for challenge in self.challenges.of(connection.player):
+                connection.send(messages.Challenged(challenge))
+        if asked.most is not None:
+            self.lobby.subscribe(connection, asked)
 
     def unsubscribe_lobby(self, connection: GreetedConnection) -> None:
         """Send no more changes of the lists."""

@@ -16,7 +16,7 @@ from banmen.protocol.codec import encode
 from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen.sitter import Sitter, programs_in
 from banmen_server.hall.changes import Changes
-from banmen_server.hall.lobby import table_row
+from banmen_server.hall.listing import table_row
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.clock import to_move
 from banmen_server.tables.history import PlayedGame, people

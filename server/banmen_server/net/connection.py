@@ -148,6 +148,8 @@ class Connection:
             self._hall.point(message, self)
         elif isinstance(message, messages.Lobby):
             self._subscribe_lobby(message)
+        elif isinstance(message, messages.Boards):
+            self._hall.lobby.look(self, message.tables)
         elif isinstance(message, messages.Available):
             self._hall.players.set(self, message.games)
         else:
@@ -155,7 +157,7 @@ class Connection:
 
     def _subscribe_lobby(self, message: messages.Lobby) -> None:
         if message.on:
-            self._hall.subscribe_lobby(self)
+            self._hall.subscribe_lobby(self, message)
         else:
             self._hall.unsubscribe_lobby(self)
 

@@ -22,6 +22,13 @@ from banmen.protocol.challenging import Players as Players  # noqa: PLC0414 - a 
 from banmen.protocol.challenging import PlayerUnlisted as PlayerUnlisted  # noqa: PLC0414 - a part of messages
 from banmen.protocol.frame import Count, Id, Name, Options, Text, Token, Word
 from banmen.protocol.frame import Frame as Frame  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Board as Board  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Boards as Boards  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Listed as Listed  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Lobby as Lobby  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import LobbyChanges as LobbyChanges  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Tables as Tables  # noqa: PLC0414 - a part of messages
+from banmen.protocol.listing import Unlisted as Unlisted  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import ClockRule as ClockRule  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OpenChallenge as OpenChallenge  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OwnTable as OwnTable  # noqa: PLC0414 - a part of messages
@@ -54,12 +61,6 @@ class Hello(Frame, frozen=True, tag="hello"):
     token: Token | None = None
     bot: bool = False
     rated: bool = False
-
-
-class Lobby(Frame, frozen=True, tag="lobby"):
-    """Subscribe to the list of tables and to the player's own, or with `on` false end the subscription."""
-
-    on: bool = True
 
 
 class Open(Frame, frozen=True, tag="open"):
@@ -201,7 +202,7 @@ class Ping(Frame, frozen=True, tag="ping"):
 
 AtTable = Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
 Command = Open | AtTable | Challenge | Accept | Decline
-FromClient = Hello | Lobby | Available | Point | Ping | Command
+FromClient = Hello | Lobby | Boards | Available | Point | Ping | Command
 
 
 # --- from the server ------------------------------------------------------------------------------------------------
@@ -215,24 +216,6 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     player: str
     token: str
     now: int
-
-
-class Tables(Frame, frozen=True, tag="tables"):
-    """All listed tables, once after `lobby`."""
-
-    tables: tuple[Row, ...]
-
-
-class Listed(Frame, frozen=True, tag="listed"):
-    """A table that is new in the list, or changed."""
-
-    row: Row
-
-
-class Unlisted(Frame, frozen=True, tag="unlisted"):
-    """A table that has gone from the list."""
-
-    table: str
 
 
 class MyTables(Frame, frozen=True, tag="my_tables"):
@@ -371,7 +354,8 @@ class Bye(Frame, frozen=True, tag="bye"):
 
 
 PlayersNews = Players | PlayerListed | PlayerUnlisted | Challenged | ChallengeOver
-HallNews = Tables | Listed | Unlisted | MyTables | MyTable | NotMyTable | PlayersNews
+ListNews = Tables | Listed | Unlisted | LobbyChanges | Board
+HallNews = ListNews | MyTables | MyTable | NotMyTable | PlayersNews
 Answers = Opened | Fetched | Done | Refused | Pong
 TableNews = Events | Snapshot | Presence | Pointed
 FromServer = Welcome | HallNews | Answers | TableNews | Closed | Announcement | Bye

@@ -9,6 +9,7 @@ from msgspec import Meta
 from banmen.game import Outcome, Seat
 
 Watchers = Literal["all", "code", "none"]
+Phase = Literal["waiting", "playing", "over"]
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +77,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
     table: str
     game: str
-    phase: Literal["waiting", "playing", "over"]
+    phase: Phase
     seats: Mapping[Seat, str | None]
     options: Mapping[str, Any]
     watchers: Watchers

@@ -1,0 +1,101 @@
+"""Which tables the list has, and the row of each."""
+
+from typing import Any, NamedTuple, TypeAlias
+from unicodedata import normalize
+
+import msgspec
+
+from banmen.games import GAMES
+from banmen.protocol import messages
+from banmen.protocol.codec import pack
+from banmen.replay import Replay
+from banmen_server.tables.history import people
+from banmen_server.tables.room import Room
+from banmen_server.tables.views import Viewer
+
+_LARGEST_STATE_BYTES = 8 * 1024
+_PHASES = ("waiting", "playing", "over")
+
+Place: TypeAlias = tuple[int, str]
+"""Where a table stands in the list: those that wait come first, then those that play, each in the order of their ids."""
+
+
+def row_of(room: Room) -> messages.Row | None:
+    """The table's row without its board, or None while it is not listed.
+
+    A table that waits for players is listed while the holder of a seat is there, a game while anybody is there, and a
+    show also when it is over. A table at which one person has all seats, but for programs, is that person's own affair;
+    where a bot has them all, it shows a match.
+    """
+    opened, replay, audience = room.table.opened, room.table.replay, room.audience
+    if room.closed or not opened.listed or (replay.outcome is not None and not replay.show) or _solo(replay):
+        return None
+    if not (len(audience) if replay.plies else audience.attendance.anyone_here(replay.seats)):
+        return None
+    return table_row(room, None, with_state=False)
+
+
+def _solo(replay: Replay) -> bool:
+    """Whether no seat is free and one person holds all that programs do not; not where a bot has every one."""
+    sitters = list(replay.seats.values())
+    return None not in sitters and len(people(replay.seats)) == 1 and not all(each and each.bot for each in sitters)
+
+
+def table_row(room: Room, viewer: Viewer, *, with_state: bool) -> messages.Row:
+    """A table's row, its state (where it is to be told, and not too large) as this viewer knows it."""
+    opened, replay, audience = room.table.opened, room.table.replay, room.audience
+    return messages.Row(
+        table=room.id,
+        game=opened.game,
+        phase="over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
+        seats={seat: sitter.name if sitter else None for seat, sitter in replay.seats.items()},
+        options=opened.options,
+        watchers=opened.watchers,
+        watching=room.audience.watching,
+        plies=max(0, len(replay.plies) - 1),
+        clock=opened.clock,
+        state=_state(room, viewer) if replay.plies and with_state else None,
+        host_name=opened.host_name if replay.show else "",
+        distribution=GAMES.distribution(opened.game),
+        ratings=audience.ratings(replay),
+        bots=tuple(seat for seat, sitter in replay.seats.items() if sitter and sitter.bot),
+        programs=replay.programs,
+    )
+
+
+def public_state(room: Room) -> Any:
+    """The game's state in plain values as everyone may see it; None where not, before the game, or if it is large."""
+    shown = room.table.opened.watchers == "all" and room.table.replay.plies
+    return _state(room, None) if shown else None
+
+
+def _state(room: Room, viewer: Viewer) -> Any:
+    """The state as the viewer knows it; None where it is too large to be sent with a row."""
+    state = msgspec.to_builtins(room.table.views.of(viewer).state)
+    return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
+
+
+class Entry(NamedTuple):
+    """A table of the list: its place, its row without a board, and the row packed.
+
+    `names` are those of its people, as they are searched.
+    """
+
+    place: Place
+    row: messages.Row
+    packed: bytes
+    names: str
+
+
+def entry_of(room: Room) -> Entry | None:
+    """The table's entry, or None while it is not listed."""
+    row = row_of(room)
+    if row is None:
+        return None
+    names = "\n".join(name for name in (*row.seats.values(), row.host_name) if name)
+    return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched(names))
+
+
+def searched(text: str) -> str:
+    """A text as it is compared in a search: however it is written, in capitals or in full width."""
+    return normalize("NFKC", text).casefold()

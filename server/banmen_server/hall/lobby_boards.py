@@ -1,0 +1,60 @@
+"""The boards of tables that are looked at from the hall: each told to those who look at it, when it has changed."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from typing import Any
+
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.tables.audience import Source, Subscriber
+
+
+class LobbyBoards:
+    """Who looks at which tables, and their boards as frames, made once until they change.
+
+    `state_of` gives the state that is told of a table, None where none is. Frames are sent as updates of `source`.
+    """
+
+    def __init__(self, source: Source, state_of: Callable[[str], Any]) -> None:
+        self._source = source
+        self._state_of = state_of
+        self._tables: dict[Subscriber, frozenset[str]] = {}
+        self._lookers: defaultdict[str, set[Subscriber]] = defaultdict(set)
+        self._frames: dict[str, bytes] = {}
+
+    def look(self, subscriber: Subscriber, tables: Collection[str]) -> None:
+        """Send the boards of these tables, but for those that the subscriber knows, and their changes; no others."""
+        before = self._tables.pop(subscriber, frozenset())
+        for name in before.difference(tables):
+            self._lookers[name].discard(subscriber)
+            if not self._lookers[name]:
+                del self._lookers[name]
+                self._frames.pop(name, None)
+        for name in frozenset(tables) - before:
+            self._lookers[name].add(subscriber)
+            self._send(name, {subscriber})
+        if tables:
+            self._tables[subscriber] = frozenset(tables)
+
+    def refresh(self, subscriber: Subscriber) -> None:
+        """Send all boards that it looks at to a subscriber that missed updates."""
+        for name in self._tables.get(subscriber, ()):
+            self._send(name, {subscriber})
+
+    def update(self, tables: Collection[str]) -> None:
+        """Send the boards of these tables where they have changed."""
+        for name in tables:
+            if name in self._lookers:
+                before = self._frames.pop(name, None)
+                if self._frame(name) != before:
+                    self._send(name, self._lookers[name])
+
+    def _send(self, name: str, subscribers: Collection[Subscriber]) -> None:
+        frame = self._frame(name)
+        for subscriber in subscribers:
+            subscriber.send_update(frame, self._source)
+
+    def _frame(self, name: str) -> bytes:
+        if name not in self._frames:
+            self._frames[name] = encode(messages.Board(name, self._state_of(name)))
+        return self._frames[name]
