@@ -17,7 +17,7 @@ _LARGEST_STATE_BYTES = 8 * 1024
 _PHASES = ("waiting", "playing", "over")
 
 Place: TypeAlias = tuple[int, str]
-"""Where a table stands in the list: those that wait come first, then those that play, each in the order of their ids."""
+"""Where a table stands in the list: those that wait, those that play, those that are over; each by their ids."""
 
 
 def row_of(room: Room) -> messages.Row | None:

@@ -46,8 +46,7 @@ class Lobby:
             self._drop(subscriber, before)
         view.subscribers.add(subscriber)
         self._seen[subscriber] = view
-        frames = view.frames_after(before) if _is_longer(view, before) else view.frames()
-        for frame in frames:
+        for frame in view.frames_after(before):
             subscriber.send_update(frame, self)
 
     def look(self, subscriber: Subscriber, tables: Collection[str]) -> None:
@@ -104,7 +103,8 @@ class Lobby:
     def _take_up(self, tables: Collection[str]) -> None:
         """Look at tables that have changed, and tell every view."""
         changes = [change for name in tables if (change := self._change_of(name))]
-        for view in (self._whole, *self._views.values()):
+        views: list[View | WholeList] = [self._whole, *self._views.values()]
+        for view in views:
             for frame in view.update(changes):
                 for subscriber in view.subscribers:
                     subscriber.send_update(frame, self)
@@ -121,10 +121,3 @@ class Lobby:
     def _state_of(self, name: str) -> Any:
         """The state that is told of a table; None where it is not listed."""
         return public_state(self._rooms[name]) if name in self._entries else None
-
-
-def _is_longer(view: View | WholeList, before: View | WholeList | None) -> bool:
-    """Whether a view shows what the one before did, and more."""
-    if not (isinstance(view, View) and isinstance(before, View)):
-        return False
-    return view.query.most > before.query.most and view.query == before.query._replace(most=view.query.most)

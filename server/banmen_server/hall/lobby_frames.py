@@ -99,18 +99,17 @@ def changes_frames(told: Told, counts: Counts) -> list[bytes]:
         for start in range(0, max(len(unlisted), len(moves), 1), _MOST_NAMES)
     ]
     first, *more = pages(told.listed, _HEAD_BYTES + len(encode(heads[0])))
-    frames = [_with_rows(heads[0], "listed", first), *map(encode, heads[1:])]
+    frames = [_with_rows(heads[0], "listed", first) if first else encode(heads[0]), *map(encode, heads[1:])]
     return frames + [_with_rows(messages.LobbyChanges(*counts), "listed", page) for page in more]
 
 
 def _with_rows(message: messages.Frame, name: str, rows: Sequence[bytes]) -> bytes:
     """The frame of a message with packed rows in the field of this name."""
-    fields = {key: value for key, value in msgspec.to_builtins(message).items() if key != name}
-    packer = msgpack.Packer(autoreset=False)
-    packer.pack_map_header(len(fields) + 1)
+    fields = {**msgspec.to_builtins(message)}
+    fields[name] = rows
+    packer = msgpack.Packer()
+    parts = [packer.pack_map_header(len(fields))]
     for key, value in fields.items():
-        packer.pack(key)
-        packer.pack(value)
-    packer.pack(name)
-    packer.pack_array_header(len(rows))
-    return b"".join([packer.bytes(), *rows])
+        parts.append(packer.pack(key))
+        parts += [packer.pack_array_header(len(rows)), *rows] if key == name else [packer.pack(value)]
+    return b"".join(parts)

@@ -77,9 +77,13 @@ class View:
             self._frames = lobby_frames.tables_frames(rows, self._counts)
         return self._frames
 
-    def frames_after(self, shorter: "View") -> list[bytes]:
-        """The frames that make this view of a shorter one of the same tables."""
-        places = self._places[bisect_right(self._places, shorter.edge) : self.query.most]
+    def frames_after(self, before: object) -> list[bytes]:
+        """The frames for who saw another view before: only the rest, where that had the first rows of this one."""
+        if not (isinstance(before, View) and before.query.most < self.query.most):
+            return self.frames()
+        if before.query._replace(most=self.query.most) != self.query:
+            return self.frames()
+        places = self._places[bisect_right(self._places, before.edge) : self.query.most]
         return lobby_frames.tables_frames(self._packed(places), self._counts, added=True)
 
     def _packed(self, places: Iterable[Place]) -> list[bytes]:

@@ -33,6 +33,10 @@ class WholeList:
             self._frames = lobby_frames.whole_list_frames([self._packed_row(entry) for entry in entries])
         return self._frames
 
+    def frames_after(self, _before: object) -> list[bytes]:
+        """The frames for who saw another view before: all."""
+        return self.frames()
+
     def update(self, changes: Sequence[Change]) -> list[bytes]:
         """Take up changes; the frames that tell them, where anybody sees them."""
         self._frames = None

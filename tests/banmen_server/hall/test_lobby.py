@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
-from banmen_server.hall import lobby, my_tables
+from banmen.protocol.codec import pack
+from banmen_server.hall import listing, lobby_frames, my_tables, whole_list
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 
@@ -173,19 +173,98 @@ def test_whoever_asks_again_and_again_makes_no_work(tmp_path: Path, monkeypatch:
             return await black.until(messages.Tables), await black.until(messages.MyTables)
 
         first = await lists()
-        packed: list[messages.Frame] = []
+        packed: list[object] = []
 
-        def counted(message: messages.Frame) -> bytes:
-            packed.append(message)
-            return encode(message)
+        def counted(value: object) -> bytes:
+            packed.append(value)
+            return pack(value)
 
-        for module in (lobby, my_tables):
-            monkeypatch.setattr(module, "encode", counted)
+        for module, name in ((lobby_frames, "encode"), (whole_list, "pack"), (listing, "pack"), (my_tables, "encode")):
+            monkeypatch.setattr(module, name, counted)
         assert [await lists(), await lists()] == [first, first]
         assert packed == []
         await black.place(table, 1, "f5")
         await white.until(messages.Events)
         tables, mine = await lists()
         assert (tables.tables[0].plies, mine.tables[0].row.plies) == (1, 1)
+
+    play(scene, tmp_path / "hall.db")
+
+
+# --- in parts ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_asks_for_the_first_rows_is_told_what_changes_there_in_one_message(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        client = await stage.come("Looker")
+        await client.send(messages.Lobby(most=50))
+        assert (await client.take_a(messages.MyTables)).tables == ()
+        told = await client.take_a(messages.Tables)
+        assert (told.match, told.open, [(row.table, row.state) for row in told.tables]) == (1, 1, [(table, None)])
+        await black.place(table, 1, "f5")
+        assert await client.take() == messages.LobbyChanges(1, 1, plies={table: 1})
+        await white.ask(messages.Resign, table)
+        assert await client.take() == messages.LobbyChanges(0, 0, unlisted=(table,))
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_the_list_is_told_by_game_phase_and_name(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        _, _, playing = await stage.pair()
+        mio = await stage.come("Mio")
+        waiting = await mio.open()
+        race = await mio.ask(messages.Open, "sudoku", {"mode": "race", "level": 1, "seed": 1})
+        client = await stage.come("Looker")
+
+        async def told(**asked: Any) -> tuple[set[str], int]:
+            await client.send(messages.Lobby(most=50, **asked))
+            tables = await client.until(messages.Tables)
+            return {row.table for row in tables.tables}, tables.open
+
+        assert await told() == ({playing, waiting.table, race.table}, 3)
+        assert await told(games=("sudoku",)) == ({race.table}, 3)
+        assert await told(phases=("playing", "over")) == ({playing}, 3)
+        assert await told(search="mIO") == ({waiting.table, race.table}, 3)
+        await client.send(messages.Ping(1))
+        assert isinstance(await client.take(), messages.Pong), "only the list itself was told again"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_boards_come_of_the_tables_that_are_looked_at(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        _, _, other = await stage.pair()
+        _, _, secret = await stage.pair(watchers="code")
+        client = await stage.come("Looker")
+        await client.send(messages.Lobby(most=50))
+        await client.until(messages.Tables)
+        await client.send(messages.Boards((table, secret)))
+        boards = [await client.take_a(messages.Board) for _ in range(2)]
+        assert {board.table: board.state and board.state["board"].count("X") for board in boards} == {
+            table: 2,
+            secret: None,
+        }
+        await black.place(table, 1, "f5")
+        assert (await client.until(messages.Board)).state["board"].count("X") == 4
+        await client.send(messages.Boards((other,)))
+        assert (await client.until(messages.Board)).table == other
+        await white.place(table, 1, "d6")
+        await client.until(messages.LobbyChanges, lambda news: news.plies == {table: 2})
+        await client.send(messages.Ping(1))
+        assert isinstance(await client.take(), messages.Pong), "nobody looks at that board any more"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_nothing_is_looked_at_from_outside_the_hall(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        _, _, table = await stage.pair()
+        client = await stage.come("Looker")
+        await client.send(messages.Boards((table,)))
+        await client.send(messages.Ping(1))
+        assert isinstance(await client.take(), messages.Pong)
 
     play(scene, tmp_path / "hall.db")
