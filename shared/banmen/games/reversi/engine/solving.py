@@ -76,7 +76,14 @@ class Solving:
             else:
                 return
             value = -value
-        yield from self._searcher.best(*sides, Limits(exact_from=self._below)).line
+        yield from self._last_squares(sides)
+
+    def _last_squares(self, sides: Sides) -> Iterator[int]:
+        """The rest of the line, to the end: what a search gives of it stops where positions are not remembered."""
+        while squares := self._searcher.best(*sides, Limits(exact_from=self._below)).line:
+            for square in squares:
+                yield square
+                sides = Sides(sides.other, sides.own) if square < 0 else dict(self._moves(sides))[square]
 
     def _within(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
         """The value, or on which side of a window it is. The board bounds the recursion; `share` is the node's part."""

@@ -30,6 +30,20 @@ def test_four_by_four_is_lost_for_black_and_the_line_proves_it() -> None:
     assert told[-1] == pytest.approx(1)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_line_goes_on_to_the_end_of_the_game(seed: int) -> None:
+    own, other = random_position(6, BELOW + 3, Random(seed))
+    solver = solving(6, {}, [])
+    value, signs = solver.value(own, other), 1
+    for square in solver.line(own, other, value):
+        own, other = (other, own) if square == -1 else moves_of(own, other, 6)[square]
+        signs = -signs
+    assert not moves_of(own, other, 6)
+    assert not moves_of(other, own, 6)
+    discs, empty = own.bit_count() - other.bit_count(), 36 - (own | other).bit_count()
+    assert signs * (discs + empty * ((discs > 0) - (discs < 0))) == value
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_values_are_those_of_plain_minimax(seed: int) -> None:
     position = random_position(6, BELOW + 1, Random(seed))
