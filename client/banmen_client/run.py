@@ -24,15 +24,16 @@ def run(
     """
     try:
         window = HallWindow(surface, navigation.settings, navigation)
-        if opening is not None:
-            show(window, opening)
         if picture is not None:
-            return _take_picture(window, picture)
+            return _take_picture(window, picture, opening)
         window.frame()
         gc.collect()
         gc.freeze()  # modules are never garbage; walking them took 160 ms
         while window.running:
             window.frame()
+            if opening is not None and _has_its_screen(window):
+                show(window, opening)
+                opening = None
         window.keep_size()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -44,11 +45,18 @@ def run(
     return 0
 
 
-def _take_picture(window: HallWindow, path: Path) -> int:
+def _has_its_screen(window: HallWindow) -> bool:
+    """Whether the table of the last time is on the screen, if there is one: its coming would close any dialog."""
+    return window.outage.lasts(window.now_ms()) or (window.navigation.arrived and not window.session.entering)
+
+
+def _take_picture(window: HallWindow, path: Path, opening: Opening | None) -> int:
     """Run frames until the server has answered or the time is over, then save a picture. Returns the exit status."""
     until_ms = window.now_ms() + _PICTURE_WAIT_MS
-    while window.now_ms() < until_ms and not window.navigation.arrived:
+    while window.now_ms() < until_ms and not _has_its_screen(window):
         window.frame()
+    if opening is not None:
+        show(window, opening)
     while window.now_ms() < until_ms and window.screen.tick():
         window.compose()
         window.draw()
