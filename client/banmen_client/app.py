@@ -3,9 +3,7 @@
 The main thread waits shortly for the next message of the network thread, then handles pygame's events.
 """
 
-import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any
@@ -32,7 +30,8 @@ from banmen_client.table.replay_session import ReplaySession
 from banmen_client.table.session import Report, Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
-from banmen_client.ui.display import scale_for
+from banmen_client.ui.display import scale_for, toggled_fullscreen
+from banmen_client.ui.display_events import DisplayEvents
 from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import THEMES
@@ -60,6 +59,7 @@ class HallWindow:
         self.notices = Notices()
         self.outage = Outage()
         self.frame_rate = FrameRate()
+        self.display_events = DisplayEvents()
         self.running = True
         self.lobby = LobbyScreen(self, games)
         self.screen: Screen = self.lobby
@@ -192,8 +192,9 @@ class HallWindow:
 
     def frame(self) -> None:
         """Run one frame: handle messages and events, and draw if anything has changed."""
-        came = self.navigation.wait(self.frame_rate.wait_s(self.now_ms()))
-        events = pygame.event.get()
+        wait_s = self.frame_rate.wait_s(self.now_ms(), told=self.display_events.tells)
+        came = self.navigation.wait(wait_s, self.display_events.descriptors)
+        events = self.display_events.get(woken=self.navigation.arrivals.woken)
         if not (came or events or self._changed or self.frame_rate.looks(self.now_ms())):
             return
         self._take_reports()
@@ -325,12 +326,8 @@ class HallWindow:
     def toggle_fullscreen(self) -> None:
         """Switch between full screen and a window of the size before."""
         size_px = self.canvas.surface.get_size()
-        with suppress(pygame.error), warnings.catch_warnings():  # not every display supports it
-            warnings.simplefilter("ignore")  # the warning that it may open another window
-            pygame.display.toggle_fullscreen()
-            before, self._windowed_px = self._windowed_px, None if self._windowed_px else size_px
-            if before:
-                pygame.display.set_mode(before, pygame.RESIZABLE)
+        if toggled_fullscreen(self._windowed_px):
+            self._windowed_px = None if self._windowed_px else size_px
         self.resize()
 
     def keep_size(self) -> None:

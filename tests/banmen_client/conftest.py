@@ -147,7 +147,7 @@ def enter(
     for needed in ("display", "own_folder", "local"):
         request.getfixturevalue(needed)
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
-    monkeypatch.setattr(FrameRate, "wait_s", lambda _rate, _now_ms: 0)
+    monkeypatch.setattr(FrameRate, "wait_s", lambda _rate, _now_ms, **_how: 0)
     monkeypatch.setattr(CLIPBOARD, "write", lambda text: setattr(CLIPBOARD, "_own", text))
     monkeypatch.setattr(CLIPBOARD, "read", lambda: CLIPBOARD._own)
     identity = identities.take_slot()

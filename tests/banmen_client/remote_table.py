@@ -208,6 +208,7 @@ class FakeLink:
     token: str | None = None
     rated: bool = False
     on_token: Callable[[str | None], None] | None = None
+    on_incoming: Callable[[], None] = lambda: None
     full: bool = False
     sent: list[messages.Command] = field(default_factory=list)
     incoming: SimpleQueue[Incoming] = field(default_factory=SimpleQueue)

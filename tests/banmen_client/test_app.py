@@ -176,6 +176,7 @@ def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, p
     file.write_text(f"{CLASSIC}\n")
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     hall.frame()
+    hall.thinks()
     assert hall.reads("Open a grid")
     hall.thinks()
     hall.click("opening/open")

@@ -1,5 +1,6 @@
 """A file that the command names is shown when the window is where it stays."""
 
+import gc
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -48,8 +49,8 @@ def shown_at(monkeypatch: pytest.MonkeyPatch, window: Window) -> list[int]:
     shown: list[int] = []
     monkeypatch.setattr(run_module, "HallWindow", lambda *_: window)
     monkeypatch.setattr(run_module, "show", lambda *_: shown.append(window.number))
-    monkeypatch.setattr(run_module.gc, "freeze", lambda: None)
-    monkeypatch.setattr(run_module.pygame, "quit", lambda: None)  # other tests have a display still
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests have a display still
     navigation: Any = SimpleNamespace(settings=None, close=lambda: None)
     assert run(pygame.Surface((1, 1)), navigation, opening=FILE) == 0
     return shown

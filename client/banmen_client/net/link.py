@@ -30,9 +30,10 @@ _JOIN_S = 1.0
 
 
 class Link:
-    """A link to the server at `url`. Methods are for any thread; `on_token` is called in the link's own.
+    """A link to the server at `url`. Methods are for any thread; those given to it are called in the link's own.
 
-    `on_token` gets the token to keep, or None when the server does not know the one it was given.
+    `on_token` gets the token to keep, or None when the server does not know the one it was given; `on_incoming` is
+    called after each incoming message.
     """
 
     def __init__(
@@ -44,13 +45,15 @@ class Link:
         token: str | None = None,
         rated: bool = False,
         on_token: Callable[[str | None], object] | None = None,
+        on_incoming: Callable[[], None] = lambda: None,
         timing: Timing = DEFAULT_TIMING,
     ) -> None:
         self.incoming: SimpleQueue[Incoming] = SimpleQueue()
+        self._on_incoming = on_incoming
         self._pending = PendingCommands()
         self._prefix, self._numbers = uuid4().hex, count(1)
         login = Login(url, name, lang, token, on_token or (lambda _token: None), rated=rated)
-        self._reconnector = Reconnector(login, self._pending, self.new_id, self.incoming.put, timing)
+        self._reconnector = Reconnector(login, self._pending, self.new_id, self._put, timing)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
         self._closed = False
@@ -125,12 +128,16 @@ class Link:
 
     # --- the thread --------------------------------------------------------------------------------------------------
 
+    def _put(self, item: Incoming) -> None:
+        self.incoming.put(item)
+        self._on_incoming()
+
     def _run(self) -> None:
         try:
             asyncio.run(self._main())
         except Exception:
             log.exception("the link has failed")
-            self.incoming.put(LinkState("ended", code="internal", text="The connection failed by a fault of ours."))
+            self._put(LinkState("ended", code="internal", text="The connection failed by a fault of ours."))
         finally:
             self._running.set()
 

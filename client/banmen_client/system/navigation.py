@@ -5,9 +5,7 @@ take long runs in a thread of its own and reports through a queue, so that the w
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Sequence
 from threading import Thread
 from time import time, time_ns
 from typing import TypeVar
@@ -23,6 +21,7 @@ from banmen.protocol.messages import DEFAULT_PORT, Welcome
 from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.system import local_server, settings
+from banmen_client.system.arrivals import Arrivals
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.report import out_report
 from banmen_client.table.session import Report, Session
@@ -30,9 +29,6 @@ from banmen_client.table.session import Report, Session
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-_MOST_AT_ONCE = 200
-"""Messages processed before the window is drawn again."""
 
 
 class Navigation:
@@ -43,15 +39,14 @@ class Navigation:
         self.identity = identity
         self.session = Session(NoServer())
         self.changed = False
+        self.arrivals = Arrivals()
         self._destination = destination
         self._link: Link | None = None
-        self._first: tuple[Link, Incoming] | None = None  # what `wait` has received
         self._address: Address | None = None
         self._local: local_server.LocalServer | None = None
         self._code: str | None = None
         self._greeted = False
         self._reports: list[Report] = []
-        self._callbacks: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._stored_table: str | None = None
         self._checking_local = False
 
@@ -189,6 +184,7 @@ class Navigation:
             token=self.identity.token(key),
             rated=self.settings.wants_rating,
             on_token=lambda token: self._store_token(key, token),
+            on_incoming=self.arrivals.wake,
         )
         self._stored_table = self.identity.last_table(key)
         self.session = Session(self._link)
@@ -205,7 +201,7 @@ class Navigation:
 
     def _store_token(self, key: str, token: str | None) -> None:
         problem = self.identity.keep_token(key, token)
-        self._callbacks.put(lambda: self._report_problem(problem))
+        self.arrivals.call(lambda: self._report_problem(problem))
 
     # --- the local server --------------------------------------------------------------------------------------------
 
@@ -232,12 +228,12 @@ class Navigation:
                 result = work()
             except local_server.CannotStart as error:
                 refusal = error
-                self._callbacks.put(lambda: failed(refusal))
+                self.arrivals.call(lambda: failed(refusal))
             except Exception:  # else the window would wait forever
                 log.exception("work in a thread failed")
-                self._callbacks.put(lambda: failed(local_server.CannotStart("died", "A fault of this window.")))
+                self.arrivals.call(lambda: failed(local_server.CannotStart("died", "A fault of this window.")))
             else:
-                self._callbacks.put(lambda: then(result))
+                self.arrivals.call(lambda: then(result))
 
         Thread(target=run, name="local server", daemon=True).start()
 
@@ -254,7 +250,7 @@ class Navigation:
 
     def _on_local_state(self, state: local_server.LocalState) -> None:
         """Called in the local server's own thread."""
-        self._callbacks.put(lambda: self._follow_local(state))
+        self.arrivals.call(lambda: self._follow_local(state))
 
     def _follow_local(self, state: local_server.LocalState) -> None:
         if state.kind == "running" and self._link is not None and self._address is None and state.url:
@@ -264,44 +260,24 @@ class Navigation:
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
-    def wait(self, timeout_s: float) -> bool:
-        """Wait at most `timeout_s` for a message. Returns whether `poll` has something to process."""
-        link = self._link
-        try:
-            if link is None:
-                self._callbacks.put(self._callbacks.get(timeout=timeout_s))
-            elif self._first is None:
-                self._first = link, link.incoming.get(timeout=timeout_s)
-        except Empty:
-            return not self._callbacks.empty()
-        return True
+    def wait(self, timeout_s: float, descriptors: Sequence[int] = ()) -> bool:
+        """Wait at most `timeout_s` for a message, or one of the descriptors. Returns whether `poll` has something."""
+        return self.arrivals.wait(self._link, timeout_s, descriptors)
 
     def poll(self, timeout_s: float) -> list[Report]:
         """Wait at most `timeout_s` for a message, process all there are, and give the reports for the person."""
         self.wait(timeout_s)
-        for item in self._received():
+        for item in self.arrivals.messages(lambda: self._link):
             self.changed = True
             self._reports += self.session.receive(item)
             self._follow(item)
-        while not self._callbacks.empty():
+        for call in self.arrivals.calls():
             self.changed = True
-            self._callbacks.get_nowait()()
+            call()
         self._store_table()
         self._reports += self.session.pop_reports()
         reports, self._reports = self._reports, []
         return reports
-
-    def _received(self) -> Iterator[Incoming]:
-        """The messages of the link that have come."""
-        (link, item), self._first = self._first or (None, None), None
-        if link is None or item is None or link is not self._link:
-            return
-        yield item
-        with suppress(Empty):
-            for _ in range(_MOST_AT_ONCE):
-                if self._link is not link:
-                    return
-                yield link.incoming.get_nowait()
 
     def _follow(self, item: Incoming) -> None:
         """What a message means for the connection."""
@@ -393,6 +369,7 @@ class Navigation:
         if self._local is not None:
             self._local.stop()
         self.identity.close()
+        self.arrivals.close()
 
 
 def _with_code(address: Address, code: str | None) -> Address:

@@ -45,6 +45,19 @@ def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygam
     return surface
 
 
+def toggled_fullscreen(windowed_px: tuple[int, int] | None) -> bool:
+    """Fill the screen, or have a window again, of the size that it had. Returns False where the display cannot."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the warning that it may open another window
+        try:
+            pygame.display.toggle_fullscreen()
+            if windowed_px:
+                pygame.display.set_mode(windowed_px, pygame.RESIZABLE)
+        except pygame.error:
+            return False
+    return True
+
+
 def draw_first_picture(surface: pygame.Surface, theme: Theme) -> None:
     """Draw the name of the program in the middle: the picture until the first screen can be drawn."""
     pair = pygame.Surface((1, 2))

@@ -5,7 +5,8 @@ core where nothing happens at all, and `pygame.event.wait` costs more, because S
 """
 
 AWAKE_S, IDLE_S = 1 / 120, 1 / 25
-"""The longest wait while something happens, and while nothing does. A key pressed meanwhile is answered after it."""
+"""The longest wait while something happens, and while nothing does. A key pressed meanwhile is answered after it, but
+where the display tells of it."""
 AWAKE_FOR_MS = 500
 RESTING_AFTER_MS, RESTING_MS = 2_500, 150
 """Where nothing was drawn for so long, clocks and shows are looked at only so often: a clock draws every second."""
@@ -20,9 +21,11 @@ class FrameRate:
         self._looked_at_ms = 0.0
         self._drew = False
 
-    def wait_s(self, now_ms: float) -> float:
-        """The longest wait of the next frame, in s."""
-        return AWAKE_S if now_ms < self._awake_until_ms else IDLE_S
+    def wait_s(self, now_ms: float, *, told: bool) -> float:
+        """The longest wait of the next frame, in s. `told`: it ends at once when a person does something."""
+        if now_ms < self._awake_until_ms:
+            return AWAKE_S
+        return RESTING_MS / 1000 if told and now_ms >= self._rests_at_ms else IDLE_S
 
     def looks(self, now_ms: float) -> bool:
         """Whether a frame to which nothing came looks for what changes with time."""

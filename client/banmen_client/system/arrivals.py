@@ -1,0 +1,76 @@
+"""What comes for the window's thread from others: the messages of a link, and calls that background work wants."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+
+from banmen.net.incoming import Incoming
+from banmen_client.net.link import Link
+from banmen_client.system.wake import Wake
+
+_MOST_AT_ONCE = 200
+"""Messages processed before the window is drawn again."""
+
+
+class Arrivals:
+    """Waits for them, and for descriptors of the system at the same time. `read` and `wait` are the window's thread's.
+
+    `woken` says that something came at one of the descriptors of the last wait.
+    """
+
+    def __init__(self) -> None:
+        self.woken = False
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._first: tuple[Link, Incoming] | None = None  # what `wait` has received
+        self._wake: Wake | None = None  # made with the first descriptors
+
+    def call(self, then: Callable[[], None]) -> None:
+        """Have the window's thread call this. For any thread."""
+        self._calls.put(then)
+        self.wake()
+
+    def wake(self) -> None:
+        """End a wait. For any thread."""
+        if self._wake is not None:
+            self._wake()
+
+    def wait(self, link: Link | None, timeout_s: float, descriptors: Sequence[int]) -> bool:
+        """Wait at most `timeout_s`. Returns whether there are messages or calls."""
+        self.woken = False
+        if descriptors:
+            self._wake = self._wake or Wake()
+            self.woken = self._wake.wait(0 if self._has_come(link) else timeout_s, descriptors)
+            return self._has_come(link)
+        with suppress(Empty):
+            if link is None:
+                self._calls.put(self._calls.get(timeout=timeout_s))
+            elif self._first is None:
+                self._first = link, link.incoming.get(timeout=timeout_s)
+        return self._has_come(link)
+
+    def _has_come(self, link: Link | None) -> bool:
+        return self._first is not None or not self._calls.empty() or (link is not None and not link.incoming.empty())
+
+    def messages(self, present: Callable[[], Link | None]) -> Iterator[Incoming]:
+        """The messages of the present link that have come, until another one takes its place."""
+        (link, item), self._first = self._first or (present(), None), None
+        if link is None or link is not present():
+            return
+        if item is not None:
+            yield item
+        with suppress(Empty):
+            for _ in range(_MOST_AT_ONCE):
+                if present() is not link:
+                    return
+                yield link.incoming.get_nowait()
+
+    def calls(self) -> Iterator[Callable[[], None]]:
+        """The calls that are wanted."""
+        while not self._calls.empty():
+            yield self._calls.get_nowait()
+
+    def close(self) -> None:
+        """Wait for no more descriptors."""
+        wake, self._wake = self._wake, None
+        if wake is not None:
+            wake.close()

@@ -1,0 +1,50 @@
+"""Which sockets are the display's, and that one which is never read keeps nobody awake."""
+
+import os
+import socket
+from pathlib import Path
+
+import pygame
+import pytest
+
+from banmen_client.ui.display_events import DisplayEvents, display_sockets
+
+
+def connected(path: Path) -> tuple[socket.socket, socket.socket, socket.socket]:
+    """A server that listens at a path, and both ends of a connection to it."""
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(os.fspath(path))
+    listener.listen()
+    client = socket.socket(socket.AF_UNIX)
+    client.connect(os.fspath(path))
+    return listener, client, listener.accept()[0]
+
+
+@pytest.mark.parametrize("name", [".X11-unix/X7", "wayland-0"])
+def test_the_socket_of_a_display_is_found(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # the name of a socket has at most 107 bytes
+    (tmp_path / ".X11-unix").mkdir()
+    there = connected(Path(name))
+    other = connected(Path("bus"))
+    try:
+        assert there[1].fileno() in display_sockets()
+        assert not {other[1].fileno(), there[0].fileno(), there[2].fileno()} & {*display_sockets()}
+    finally:
+        for each in (*there, *other):
+            each.close()
+
+
+def test_the_test_s_own_display_has_none() -> None:
+    assert not DisplayEvents().tells
+
+
+def test_a_socket_that_is_never_read_ends_every_other_wait_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = DisplayEvents()
+    events._sockets = (7,)
+    pressed = pygame.event.Event(pygame.KEYDOWN)
+    come: list[list[pygame.event.Event]] = [[pressed], [], [], [pressed]]
+    monkeypatch.setattr(pygame.event, "get", lambda: come.pop(0))
+    assert (events.descriptors, events.get(woken=True)) == ((7,), [pressed])
+    assert (events.descriptors, events.get(woken=True)) == ((7,), [])
+    assert (events.descriptors, events.get(woken=False)) == ((), [])
+    assert (events.descriptors, events.get(woken=True)) == ((7,), [pressed])
