@@ -1,13 +1,17 @@
-"""The log of events: the `EventLog` protocol and its exceptions.
+"""The log of events: the `EventLog` protocol, what it stores, and its exceptions.
 
 A table is a sequence of records; a record holds the events of one accepted command. Events are numbered from 1 without
-gaps. A record is durable when `append` returns: it survives a kill of the server and a power cut.
+gaps. A record is durable when `append` returns: it survives a kill of the server and a power cut. What is damaged later
+is told as `Damaged`, never served as if it were whole.
 """
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
+
+KNOWN_APPEND_IDS = 256
+"""The ids of so many last records of a table are known, at least."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -17,6 +21,38 @@ class Record(msgspec.Struct, frozen=True):
     seq: int
     events: tuple[bytes, ...]
     append_id: str
+
+
+class Archive(NamedTuple):
+    """The compact form of all records up to event `seq`. The log does not look into `data`."""
+
+    seq: int
+    data: bytes
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is known of a table without reading it. The hall makes it; the log stores it and finds tables by it.
+
+    `opened_by` is the append id of the first record; `players` are those whose table it is. `over`: nothing goes on
+    there any more, retention may delete it. `wakes`: to be loaded when the server starts. `expires_ms` (since 1970) is
+    when it may be deleted, None where it is kept. `rows` is what lists show of it, opaque to the log.
+
+    The log sets the last three. Where `current` is false, records came after this head was made: what it says may be
+    out of date. A `damaged` table is served as far as it is good, and takes no more records.
+    """
+
+    table: str
+    code: str = ""
+    opened_by: str = ""
+    players: tuple[str, ...] = ()
+    over: bool = False
+    wakes: bool = False
+    touched_ms: int = 0
+    expires_ms: int | None = None
+    rows: bytes = b""
+    last_seq: int = 0
+    current: bool = True
+    damaged: bool = False
 
 
 class TableEntry(msgspec.Struct, frozen=True):
@@ -35,6 +71,15 @@ class Conflict(Exception):
         self.actual = actual
 
 
+class Damaged(Exception):
+    """A table is short or altered. It is good up to event number `good` (0: nothing of it is)."""
+
+    def __init__(self, table: str, good: int) -> None:
+        super().__init__(f"table {table!r} is damaged after event {good}")
+        self.table = table
+        self.good = good
+
+
 class Unavailable(Exception):
     """The log cannot do it now, and nothing was written: a full disk, too many waiting, a closed log."""
 
@@ -48,42 +93,110 @@ class InUse(Exception):
 
 
 class NotALog(Exception):
-    """The file is of another program, damaged, or of a newer banmen. It is not changed."""
+    """The file is of another program, or of a newer banmen. It is not changed."""
 
 
 class EventLog(Protocol):
-    """A durable log of many tables, used from one event loop."""
+    """A durable log of many tables, used from one event loop.
 
-    async def append(self, table: str, expected: int, events: Sequence[bytes], *, append_id: str) -> int:
+    `health` says why nothing can be written now, None while it can. Every method raises Unavailable; those that write
+    raise OutcomeUnknown too.
+    """
+
+    @property
+    def health(self) -> str | None:
+        """Why nothing can be written now, a sentence; None while it can."""
+        ...
+
+    async def append(
+        self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
+    ) -> int:
         """Append one record after event number `expected` (0: the table is new); give the number of its last event.
 
-        Where the table already has this `append_id`, nothing is written and the number of that record is given.
-        Cancelling the caller does not cancel the write.
-        Raises Conflict, Unavailable, OutcomeUnknown, and ValueError for a record without events.
+        Where one of the last `KNOWN_APPEND_IDS` records of the table has this `append_id`, nothing is written and the
+        number of that record is given; ids before an `Archive` are not known. A `head` is stored with the record.
+        Cancelling the caller does not cancel the write. Raises Conflict, Damaged, and ValueError for a record without
+        events or a head of another table.
         """
         ...
 
-    def read(self, table: str, after: int = 0) -> AsyncIterator[Record]:
+    def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Give the records that end after event number `after`, in order; none where there is no such table.
 
-        A record is never cut, even if `after` is in the middle of it. Raises Unavailable, and
-        BadMessage for one that is damaged.
+        An archive that ends after `after` comes first. A record is never cut, even if `after` is in the middle of it.
+        Raises Damaged after the last good record.
         """
+        ...
+
+    async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
+        """Store what a table needs while nobody uses it: its head, and the compact form of its records if there is one.
+
+        Raises Conflict where `head.last_seq` (or `archive.seq`) is not the table's last number, and Damaged.
+        """
+        ...
+
+    async def head(self, table: str) -> Head | None:
+        """The head of a table."""
+        ...
+
+    async def head_of_code(self, code: str) -> Head | None:
+        """The head of the table with this code."""
+        ...
+
+    async def head_opened_by(self, append_id: str) -> Head | None:
+        """The head of the table whose first record has this append id, while it is not over."""
+        ...
+
+    async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
+        """A player's tables, those not over first, then those touched last; and how many there are in all."""
+        ...
+
+    async def open_tables_of(self, player: str) -> int:
+        """How many tables of a player are not over."""
+        ...
+
+    async def waking(self) -> list[Head]:
+        """The tables to be loaded when the server starts: whose head says so, or is not current. None is damaged."""
+        ...
+
+    async def expired(self, now_ms: int, most: int) -> list[str]:
+        """Tables that expired, and are not damaged."""
+        ...
+
+    async def oldest_over(self, most: int) -> list[Head]:
+        """Tables that are over and not damaged, about in the order in which they were archived."""
+        ...
+
+    async def size_bytes(self) -> int:
+        """How much the log holds, without the room that deleted tables have left."""
+        ...
+
+    async def count(self) -> tuple[int, int]:
+        """How many tables with a code are not over, and how many are over."""
         ...
 
     async def tables(self) -> list[TableEntry]:
-        """All tables, the oldest first. Raises Unavailable."""
+        """All tables, the oldest first. Slow where there are many."""
         ...
 
     async def delete(self, table: str) -> None:
-        """Delete a table, if there is one; its name may be used again. Raises Unavailable, OutcomeUnknown."""
+        """Delete a table, if there is one; its name may be used again."""
         ...
 
     async def secret(self, name: str) -> bytes:
-        """32 random bytes that the log stores under this name, made on first use.
+        """32 random bytes that the log stores under this name, made on first use."""
+        ...
 
-        Raises Unavailable, OutcomeUnknown.
-        """
+    async def put(self, name: str, value: bytes | None) -> None:
+        """Store a small value under a name; None removes it."""
+        ...
+
+    async def get(self, name: str) -> bytes | None:
+        """The value under a name."""
+        ...
+
+    async def names(self, prefix: str) -> list[str]:
+        """The names of values that begin so, in order."""
         ...
 
     async def close(self) -> None:

@@ -1,18 +1,19 @@
 """The writer thread of a database: all waiting jobs run in one transaction and share one commit.
 
-A job has its result only after the commit. A job that raises Conflict does not fail the others of its batch; a
-failing database fails the whole batch, and the next batch is tried again.
+A job has its result only after the commit. A job that raises Conflict or Damaged does not fail the others of its
+batch; a failing database fails the whole batch, and the next batch is tried again.
 """
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
 
 Result = TypeVar("Result")
 
@@ -34,7 +35,7 @@ class _Job:
     def run(self, connection: sqlite3.Connection) -> None:
         try:
             self.result = self.work(connection)
-        except Conflict as error:
+        except (Conflict, Damaged) as error:
             self.error = error
 
     def set_future(self) -> None:
@@ -60,20 +61,49 @@ class _Failure(NamedTuple):
         return error
 
 
+class Batched(Protocol):
+    """What the jobs of a batch share."""
+
+    def begin_batch(self, connection: sqlite3.Connection) -> None:
+        """Get ready for the jobs of a batch, in its transaction."""
+        ...
+
+    def end_batch(self, connection: sqlite3.Connection) -> None:
+        """Write what the jobs have gathered, before the commit."""
+        ...
+
+    def forget(self) -> None:
+        """The batch was not written, or may not have been."""
+        ...
+
+
 class GroupCommit:
     """The writer of a database. `lock` is held while a batch is written.
 
-    A batch has at most `batch_limit` jobs; at most `waiting_limit` jobs wait for the next batches.
+    What is asked in one turn of the event loop is handed over at once, and what is asked while a batch is written
+    gathers for the next. A batch has at most `batch_limit` jobs; at most `waiting_limit` wait for the next batches.
+    `trouble` says why the last batch could not be written, None where it was.
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, lock: Lock, *, batch_limit: int = 1000, waiting_limit: int = 10_000
+        self,
+        connection: sqlite3.Connection,
+        lock: Lock,
+        shared: Batched,
+        *,
+        batch_limit: int = 1000,
+        waiting_limit: int = 10_000,
     ) -> None:
+        self.trouble: str | None = None
         self._connection = connection
         self._lock = lock
+        self._shared = shared
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
-        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        self._waiting: deque[_Job] = deque()
+        self._awake: SimpleQueue[None] = SimpleQueue()
+        self._busy = False
+        self._handing_over: asyncio.AbstractEventLoop | None = None
         self._closed = False
         self._thread = Thread(target=self._write_all, name="log writer", daemon=True)
         self._thread.start()
@@ -81,42 +111,51 @@ class GroupCommit:
     async def run(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         """Run the work in the writer thread; give its result when it is durable.
 
-        The work may raise Conflict if it has written nothing. Raises Conflict, Unavailable, OutcomeUnknown.
+        The work may raise Conflict or Damaged; what it has written by then is written. Raises these, Unavailable,
+        OutcomeUnknown.
         """
         if self._closed:
             raise Unavailable("the log is closed")
-        if self._waiting.qsize() >= self._waiting_limit:
+        if len(self._waiting) >= self._waiting_limit:
             raise Unavailable("too much waits to be written")
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._waiting.put(_Job(work, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+        self._waiting.append(_Job(work, future))
+        if self._handing_over is not loop and not self._busy:
+            self._handing_over = loop
+            loop.call_soon(self._hand_over)
         return await future
+
+    def _hand_over(self) -> None:
+        self._handing_over = None
+        if not self._busy:
+            self._awake.put(None)
 
     async def close(self) -> None:
         """Accept no more jobs, run those that wait, and end the thread. The connection stays open."""
         self._closed = True
-        self._waiting.put(None)
+        self._awake.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _write_all(self) -> None:
-        more = True
-        while more:
-            batch, more = self._next_batch()
-            if batch:
-                with self._lock:
-                    failure = self._write(batch)
-                _finish(batch, failure)
+        while not self._closed or self._waiting:
+            self._awake.get()
+            self._busy = True
+            while self._waiting:
+                self._write_batch()
+                if not self._waiting:
+                    # Whoever came since then saw that the writer was busy, and is seen by the next look.
+                    self._busy = False
+            self._busy = False
 
-    def _next_batch(self) -> tuple[list[_Job], bool]:
-        """All waiting jobs up to the limit, and whether more may come."""
-        batch: list[_Job] = []
-        job = self._waiting.get()
-        with suppress(Empty):
-            while job is not None:
-                batch.append(job)
-                if len(batch) == self._batch_limit:
-                    break
-                job = self._waiting.get_nowait()
-        return batch, job is not None
+    def _write_batch(self) -> None:
+        self._busy = True
+        count = min(len(self._waiting), self._batch_limit)
+        batch = [self._waiting.popleft() for _ in range(count)]
+        with self._lock:
+            failure = self._write(batch)
+        self.trouble = None if failure is None else failure.text
+        _finish(batch, failure)
 
     def _write(self, batch: list[_Job]) -> _Failure | None:
         """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
@@ -125,11 +164,14 @@ class GroupCommit:
             if self._connection.in_transaction:  # the last batch could not be rolled back
                 self._connection.execute("ROLLBACK")
             self._connection.execute("BEGIN IMMEDIATE")
+            self._shared.begin_batch(self._connection)
             for job in batch:
                 job.run(self._connection)
+            self._shared.end_batch(self._connection)
             committing = True
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it was, the writer goes on with the next batch
+            self._shared.forget()
             if self._rolled_back() and not (committing and _may_be_written(error)):
                 return _Failure(Unavailable, f"nothing was written: {error}", error)
             return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)

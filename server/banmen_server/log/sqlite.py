@@ -9,17 +9,18 @@ import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import TypeVar
 
-from banmen_server.log import Record, TableEntry, Unavailable, sqlite_rows
+from banmen_server.log import Archive, Damaged, Head, NotALog, OutcomeUnknown, Record, TableEntry, Unavailable, queries
+from banmen_server.log.active_tables import ActiveTables, new_record
 from banmen_server.log.group_commit import GroupCommit
+from banmen_server.log.reading import Page, TableReading
 from banmen_server.log.sqlite_file import open_log
 
 Result = TypeVar("Result")
-
-_PAGE_RECORDS = 256
 
 
 def _clock_ms() -> int:
@@ -36,42 +37,117 @@ class SqliteLog:
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._now_ms = now_ms
         self._open = open_log(path)
+        self._active = ActiveTables()
+        try:
+            self._active.load(self._open.writer)
+        except sqlite3.DatabaseError as error:
+            self._open.close()
+            raise NotALog(f"{path} is damaged ({error}); restore it from a copy, or name another file") from error
         self._read_lock = Lock()
         one_connection = self._open.reader is self._open.writer
-        self._writes = GroupCommit(self._open.writer, self._read_lock if one_connection else Lock())
+        lock = self._read_lock if one_connection else Lock()
+        self._writes = GroupCommit(self._open.writer, lock, self._active)
 
-    async def append(self, table: str, expected: int, events: Sequence[bytes], *, append_id: str) -> int:
+    @property
+    def health(self) -> str | None:
+        """Why nothing can be written now; see `EventLog.health`."""
+        return self._writes.trouble
+
+    async def append(
+        self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
+    ) -> int:
         """Append a record; see `EventLog.append`."""
-        new = sqlite_rows.new_record(table, expected, events, append_id, self._now_ms())
-        return await self._writes.run(partial(sqlite_rows.append, new=new))
+        new = new_record(table, expected, events, append_id, now_ms=self._now_ms(), head=head)
+        return await self._writes.run(partial(self._active.append, new=new))
 
-    async def read(self, table: str, after: int = 0) -> AsyncIterator[Record]:
+    async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
-        table_id = await self._read(partial(sqlite_rows.find_table, table=table))
-        if table_id is None:
-            return
-        while records := await self._read(
-            partial(sqlite_rows.page, table=table, table_id=table_id, after=after, limit=_PAGE_RECORDS)
-        ):
-            for record in records:
+        reading = TableReading(table, after, self._active.positions_of)
+        page = Page()
+        while not page.ended:
+            page = await self._read(reading.next_page)
+            for record in page:
                 yield record
-            if len(records) < _PAGE_RECORDS:
-                return
-            after = records[-1].seq
+            if page.uncertain:
+                with suppress(Unavailable, OutcomeUnknown):  # what the writer moves now is moved then
+                    await self._writes.run(lambda _: None)
+        if page.damaged:
+            with suppress(Unavailable, OutcomeUnknown):
+                await self._writes.run(partial(queries.set_aside, active=self._active, table=table))
+            raise Damaged(table, reading.seq)
+
+    async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
+        """Move what a table has into chunks; see `EventLog.settle`."""
+        if head.table != table:
+            raise ValueError("a head is stored with records of its own table")
+        await self._writes.run(partial(queries.settle, active=self._active, head=head, archive=archive))
+
+    async def head(self, table: str) -> Head | None:
+        """Find a table; see `EventLog.head`."""
+        return await self._read(partial(queries.head, active=self._active, table=table))
+
+    async def head_of_code(self, code: str) -> Head | None:
+        """Find a table by its code; see `EventLog.head_of_code`."""
+        return await self._read(partial(queries.head_of_code, active=self._active, code=code))
+
+    async def head_opened_by(self, append_id: str) -> Head | None:
+        """Find a table by its opening; see `EventLog.head_opened_by`."""
+        return await self._read(partial(queries.head_opened_by, active=self._active, append_id=append_id))
+
+    async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
+        """Find a player's tables; see `EventLog.of_player`."""
+        return await self._read(partial(queries.of_player, active=self._active, player=player, most=most))
+
+    async def open_tables_of(self, player: str) -> int:
+        """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
+        return await self._read(partial(queries.open_tables_of, player=player))
+
+    async def waking(self) -> list[Head]:
+        """Find the tables to load; see `EventLog.waking`."""
+        return await self._read(partial(queries.waking, active=self._active))
+
+    async def expired(self, now_ms: int, most: int) -> list[str]:
+        """Find the tables that expired; see `EventLog.expired`."""
+        return await self._read(partial(queries.expired, now_ms=now_ms, most=most))
+
+    async def oldest_over(self, most: int) -> list[Head]:
+        """Find the tables that are over, the oldest first; see `EventLog.oldest_over`."""
+        return await self._read(partial(queries.oldest_over, active=self._active, most=most))
+
+    async def size_bytes(self) -> int:
+        """How much the log holds; see `EventLog.size_bytes`."""
+        return await self._read(queries.size_bytes)
+
+    async def count(self) -> tuple[int, int]:
+        """How many tables there are; see `EventLog.count`."""
+        return await self._read(queries.count)
 
     async def tables(self) -> list[TableEntry]:
-        """List all tables, the oldest first; see `EventLog.tables`."""
-        return await self._read(sqlite_rows.tables)
+        """List all tables; see `EventLog.tables`."""
+        return await self._read(queries.tables)
 
     async def delete(self, table: str) -> None:
         """Delete a table; see `EventLog.delete`."""
-        sqlite_rows.check_text(table)
-        await self._writes.run(partial(sqlite_rows.delete, table=table))
+        table.encode()  # fails for lone surrogates, before they can fail a whole batch
+        await self._writes.run(partial(queries.delete, active=self._active, table=table))
 
     async def secret(self, name: str) -> bytes:
         """Give a secret that the log stores; see `EventLog.secret`."""
-        sqlite_rows.check_text(name)
-        return await self._writes.run(partial(sqlite_rows.secret, name=name))
+        name.encode()
+        return await self._writes.run(partial(queries.secret, name=name))
+
+    async def put(self, name: str, value: bytes | None) -> None:
+        """Store a value; see `EventLog.put`."""
+        name.encode()
+        await self._writes.run(partial(queries.put, name=name, value=value))
+
+    async def get(self, name: str) -> bytes | None:
+        """Give a value; see `EventLog.get`."""
+        return await self._read(partial(queries.get, name=name))
+
+    async def names(self, prefix: str) -> list[str]:
+        """List the names of values; see `EventLog.names`."""
+        return await self._read(partial(queries.names, prefix=prefix))
 
     async def close(self) -> None:
         """Write what is waiting and close the file; see `EventLog.close`."""

@@ -101,12 +101,19 @@ def _check_header(path: Path) -> None:
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.text_factory = _text
+    return connection
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode(errors="replace")  # altered bytes are seen by their row's check
 
 
 def _make_schema(connection: sqlite3.Connection) -> None:
     # Before WAL is on, so that the application id is in the header of the file itself.
     if connection.execute("PRAGMA user_version").fetchone() == (0,):
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("BEGIN EXCLUSIVE")
         create(connection)
         connection.execute("COMMIT")
@@ -116,6 +123,7 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not found by a salvage
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
     connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")

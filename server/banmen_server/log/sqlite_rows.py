@@ -1,152 +1,295 @@
-"""The rows of a log: its schema, and each statement as a function of an open connection.
+"""The rows of a log: its schema, and reading and writing single rows, each with its check.
 
-No function opens or commits a transaction. A function that raises Conflict has written nothing.
+`journal` has the records of all tables in the order of their commits; `open_heads` says where each table with records
+there ends. Records that are moved together later, and archives, are in `chunks`. No function opens or commits a
+transaction.
 """
 
-import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgpack
 import msgspec
 
-from banmen.protocol.codec import BadMessage
-from banmen_server.log import Conflict, Record, TableEntry
+from banmen_server.log import Head
+from banmen_server.log.checks import row_check
 
 APPLICATION_ID = 0x62616E6D  # "banm", in the header of the file
-SCHEMA_VERSION = 1
-SECRET_BYTES = 32
-_EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
+SCHEMA_VERSION = 2
 
-# AUTOINCREMENT: a read of a deleted table must not continue in a new table of the same name.
-_SCHEMA = f"""
-CREATE TABLE tables (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT NOT NULL UNIQUE,
+OVER, WAKES, DAMAGED = 1, 2, 4
+"""Bits of `tables.state`."""
+RECORDS, ARCHIVE = 0, 1
+"""Kinds of chunks."""
+_CHUNKS_OF_A_TABLE = 1 << 20
+
+# Each `*_check` is over the other values of its row. `tables.seq` is the last event that the head knows,
+# `settled_seq` the last one in chunks, `settled_chain` the check of that record.
+SCHEMA = """\
+CREATE TABLE journal (
+  position INTEGER PRIMARY KEY,
+  table_id INTEGER NOT NULL,
   last_seq INTEGER NOT NULL,
-  touched_ms INTEGER NOT NULL
+  chain INTEGER NOT NULL,
+  record BLOB NOT NULL
 );
-CREATE TABLE records (
-  table_id INTEGER NOT NULL REFERENCES tables (id),
-  first_seq INTEGER NOT NULL,
+CREATE TABLE open_heads (
+  table_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
   last_seq INTEGER NOT NULL,
-  append_id TEXT NOT NULL,
-  events BLOB NOT NULL, -- a msgpack array of binaries
-  PRIMARY KEY (table_id, last_seq)
+  chain INTEGER NOT NULL,
+  touched_ms INTEGER NOT NULL,
+  row_check INTEGER NOT NULL
+);
+CREATE TABLE chunks (
+  key INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL,
+  chain INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  row_check INTEGER NOT NULL
+);
+CREATE TABLE tables (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  code TEXT NOT NULL,
+  opened_by TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  expires_ms INTEGER,
+  seq INTEGER NOT NULL,
+  settled_seq INTEGER NOT NULL,
+  settled_chain INTEGER NOT NULL,
+  head BLOB NOT NULL,
+  row_check INTEGER NOT NULL
+);
+CREATE TABLE players (
+  player INTEGER NOT NULL,
+  over INTEGER NOT NULL,
+  table_id INTEGER NOT NULL,
+  PRIMARY KEY (player, over, table_id)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX records_by_append_id ON records (table_id, append_id);
-CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-"""
+CREATE TABLE names (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL);
+CREATE TABLE names_again (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL);
+CREATE UNIQUE INDEX tables_by_name ON tables (name);
+CREATE INDEX tables_by_code ON tables (code) WHERE code != '';
+CREATE INDEX tables_by_opening ON tables (opened_by) WHERE state & 1 = 0;
+CREATE INDEX tables_over ON tables (id) WHERE state & 1 = 1 AND code != '';
+CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
+CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""
 
-
-class NewRecord(NamedTuple):
-    """A record to append after event number `expected`: `length` events, packed."""
-
-    table: str
-    expected: int
-    length: int
-    packed: bytes
-    append_id: str
-    now_ms: int
-
-
-def new_record(table: str, expected: int, events: Sequence[bytes], append_id: str, now_ms: int) -> NewRecord:
-    """Pack a record. Raises ValueError for one without events or names that are not Unicode, TypeError for no bytes."""
-    if not events:
-        raise ValueError("a record has at least one event")
-    if not all(isinstance(event, bytes) for event in events):
-        raise TypeError("events are bytes")
-    check_text(table, append_id)
-    return NewRecord(table, expected, len(events), msgpack.packb(list(events)), append_id, now_ms)
-
-
-def check_text(*names: str) -> None:
-    """Refuse names that SQLite cannot store as text, before they can fail a whole batch. Raises ValueError."""
-    for name in names:
-        name.encode()  # fails for lone surrogates
+_PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
 def create(connection: sqlite3.Connection) -> None:
     """Make the schema in an empty database."""
-    for statement in _SCHEMA.split(";\n"):
+    for statement in SCHEMA.split(";\n"):
         connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def append(connection: sqlite3.Connection, new: NewRecord) -> int:
-    """Append a record, unless it is there already; give the number of its last event. Raises Conflict."""
-    found = connection.execute("SELECT id, last_seq FROM tables WHERE name = ?", (new.table,)).fetchone()
-    table_id, actual = found or (None, 0)
-    if table_id is not None:
-        known = connection.execute(
-            "SELECT last_seq FROM records WHERE table_id = ? AND append_id = ?", (table_id, new.append_id)
-        ).fetchone()
-        if known is not None:
-            return int(known[0])
-    if actual != new.expected:
-        raise Conflict(new.table, new.expected, actual)
-    last_seq = new.expected + new.length
-    table_id = _touch(connection, table_id, new, last_seq)
-    connection.execute(
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
-        (table_id, new.expected + 1, last_seq, new.append_id, new.packed),
-    )
-    return last_seq
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
-def _touch(connection: sqlite3.Connection, table_id: int | None, new: NewRecord, last_seq: int) -> int:
-    if table_id is not None:
-        connection.execute(
-            "UPDATE tables SET last_seq = ?, touched_ms = ? WHERE id = ?", (last_seq, new.now_ms, table_id)
+def packed_record(append_id: str, events: Sequence[bytes]) -> bytes:
+    """A record as the journal and chunks keep it."""
+    packed: bytes = msgpack.packb((append_id, events))
+    return packed
+
+
+def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:
+    """The append id and the events of a record. Raises msgspec.MsgspecError."""
+    return _PACKED_RECORD.decode(packed)
+
+
+class JournalRow(NamedTuple):
+    """One record in the journal."""
+
+    position: int
+    table_id: int
+    last_seq: int
+    chain: int
+    record: bytes
+
+
+def journal_rows(connection: sqlite3.Connection, positions: Sequence[int]) -> list[JournalRow]:
+    """The rows at these positions that are there, in order."""
+    rows: list[JournalRow] = []
+    for start in range(0, len(positions), 512):
+        asked = ",".join(map(str, positions[start : start + 512]))
+        rows += map(
+            JournalRow._make,
+            connection.execute(f"SELECT * FROM journal WHERE position IN ({asked}) ORDER BY position"),  # noqa: S608 - integers
         )
-        return table_id
-    row = (new.table, last_seq, new.now_ms)
-    made = connection.execute("INSERT INTO tables (name, last_seq, touched_ms) VALUES (?, ?, ?)", row).lastrowid
-    assert made is not None  # noqa: S101 - an INSERT always has one
-    return made
+    return rows
 
 
-def find_table(connection: sqlite3.Connection, table: str) -> int | None:
-    """The row id of a table; None if there is no such table."""
-    found = connection.execute("SELECT id FROM tables WHERE name = ?", (table,)).fetchone()
-    return None if found is None else int(found[0])
+def packed_chunk(records: Iterable[tuple[int, int, bytes]]) -> bytes:
+    """The data of a chunk: number of the last event, check and packed form of each record."""
+    return b"".join(map(msgpack.packb, records))
 
 
-def page(connection: sqlite3.Connection, table: str, table_id: int, after: int, limit: int) -> list[Record]:
-    """Read the next records that end after event number `after`, at most `limit` of them, in order.
-
-    Raises BadMessage for one that is damaged.
-    """
-    rows = connection.execute(
-        "SELECT last_seq, events, append_id FROM records WHERE table_id = ? AND last_seq > ? ORDER BY last_seq LIMIT ?",
-        (table_id, after, limit),
-    )
-    return [Record(table, seq, _unpacked(packed, table, seq), append_id) for seq, packed, append_id in rows]
-
-
-def _unpacked(packed: bytes, table: str, seq: int) -> tuple[bytes, ...]:
+def chunk_records(data: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """What `packed_chunk` packed, as far as it can be read."""
+    unpacker = msgpack.Unpacker(max_buffer_size=0)
+    unpacker.feed(data)
     try:
-        return _EVENTS.decode(packed)
-    except msgspec.MsgspecError as error:
-        raise BadMessage("bad_field", f"The record of {table} that ends at {seq} is damaged: {error}") from error
+        for item in unpacker:
+            match item:
+                case [int(seq), int(chain), bytes(packed)] if seq >= 0:
+                    yield seq, chain, packed
+                case _:
+                    return
+    except (ValueError, msgpack.UnpackException):
+        return
 
 
-def tables(connection: sqlite3.Connection) -> list[TableEntry]:
-    """List the tables, the oldest first."""
-    return [TableEntry(*row) for row in connection.execute("SELECT name, last_seq, touched_ms FROM tables ORDER BY id")]
+class Chunk(NamedTuple):
+    """Records of a table, moved together, or its archive."""
+
+    key: int
+    name: str
+    kind: int
+    last_seq: int
+    chain: int
+    data: bytes
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> "Chunk | None":
+        """A chunk from its row; None where the row is altered."""
+        return cls(*row[:-1]) if row_check(*row[:-1]) == row[-1] else None
 
 
-def delete(connection: sqlite3.Connection, table: str) -> None:
-    """Delete a table and its records, if there is one."""
-    connection.execute("DELETE FROM records WHERE table_id = (SELECT id FROM tables WHERE name = ?)", (table,))
-    connection.execute("DELETE FROM tables WHERE name = ?", (table,))
+def chunk_keys(table_id: int) -> tuple[int, int]:
+    """The lowest key of a table's chunks, and the lowest of the next table's."""
+    return table_id * _CHUNKS_OF_A_TABLE, (table_id + 1) * _CHUNKS_OF_A_TABLE
 
 
-def secret(connection: sqlite3.Connection, name: str) -> bytes:
-    """Give the secret of this name; make it if there is none."""
-    new = secrets.token_bytes(SECRET_BYTES)
-    connection.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, new))
-    row: Any = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
-    return bytes(row[0])
+def insert_chunk(connection: sqlite3.Connection, chunk: Chunk) -> None:
+    """Store a chunk."""
+    connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)", (*chunk, row_check(*chunk)))
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+class OpenHead(NamedTuple):
+    """Where a table with records in the journal ends."""
+
+    table_id: int
+    name: str
+    last_seq: int
+    chain: int
+    touched_ms: int
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> "OpenHead | None":
+        """An open head from its row; None where the row is altered."""
+        return cls(*row[:-1]) if row_check(*row[:-1]) == row[-1] else None
+
+
+class TableRow(NamedTuple):
+    """One table: its head, and where its chunks end. `whole` is false where the row is altered."""
+
+    id: int
+    name: str
+    code: str
+    opened_by: str
+    state: int
+    expires_ms: int | None
+    seq: int
+    settled_seq: int
+    settled_chain: int
+    packed: bytes
+    whole: bool = True
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> "TableRow":
+        """A table from its row."""
+        return cls._make((*row[:-1], row_check(*row[:-1]) == row[-1]))
+
+    @classmethod
+    def of(cls, table_id: int, head: Head, settled_seq: int, settled_chain: int) -> "TableRow":
+        """The row for a head; `last_seq` of the head is what it knows of."""
+        return cls(
+            table_id,
+            head.table,
+            head.code,
+            head.opened_by,
+            head.over * OVER | head.wakes * WAKES | head.damaged * DAMAGED,
+            head.expires_ms,
+            head.last_seq,
+            settled_seq,
+            settled_chain,
+            msgpack.packb((head.players, head.touched_ms, head.rows)),
+        )
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the table is set aside."""
+        return not self.whole or bool(self.state & DAMAGED)
+
+    def head(self, last_seq: int, touched_ms: int) -> Head:
+        """The head, where the last record ends at `last_seq` and was appended at `touched_ms`."""
+        if not self.whole:
+            return Head(str(self.name), last_seq=last_seq, touched_ms=touched_ms, current=False, damaged=True)
+        players, touched, rows = msgpack.unpackb(self.packed)
+        return Head(
+            self.name,
+            self.code,
+            self.opened_by,
+            tuple(players),
+            bool(self.state & OVER),
+            bool(self.state & WAKES),
+            max(touched, touched_ms),
+            self.expires_ms,
+            rows,
+            last_seq,
+            last_seq == self.seq,
+            bool(self.state & DAMAGED),
+        )
+
+
+def find_table(connection: sqlite3.Connection, table: str) -> TableRow | None:
+    """The row of a table."""
+    row = connection.execute("SELECT * FROM tables WHERE name = ?", (table,)).fetchone()
+    return None if row is None else TableRow.read(row)
+
+
+def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
+    """Store a table's row, in the place of the one with its name, and who finds it."""
+    values = row[:-1]
+    found = connection.execute("SELECT id, state FROM tables WHERE name = ?", (row.name,)).fetchone()
+    if found is None:
+        connection.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", (*values, row_check(*values)))
+    else:
+        connection.execute(
+            "UPDATE tables SET id=?, name=?, code=?, opened_by=?, state=?, expires_ms=?, seq=?, settled_seq=?,"
+            " settled_chain=?, head=?, row_check=? WHERE id=?",
+            (*values, row_check(*values), found[0]),
+        )
+    store_players(connection, row, players)
+
+
+def forget_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
+    """Let players no longer find a table."""
+    connection.executemany(
+        "DELETE FROM players WHERE player = ? AND over = ? AND table_id = ?",
+        [(player_key(player), row.state & OVER, row.id) for player in players],
+    )
+
+
+def store_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
+    """Let players find a table."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO players VALUES (?, ?, ?)",
+        [(player_key(player), row.state & OVER, row.id) for player in players],
+    )
+
+
+def player_key(player: str) -> int:
+    """A number for a player's name, as good as unique."""
+    return int.from_bytes(blake2b(player.encode(), digest_size=8).digest(), "big", signed=True)

@@ -16,7 +16,7 @@ from banmen.game import Seat
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen.protocol.rows import Rating
 from banmen.replay import Replay
-from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Record, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.glicko import Standing, after
 from banmen_server.tables.history import PlayedGame
@@ -94,6 +94,7 @@ class Ratings:
     async def load(self) -> None:
         """Read what was counted before. Raises Unavailable, and BadMessage where a record cannot be read."""
         async for record in self._log.read(RATINGS, after=self._seq):
+            assert isinstance(record, Record)  # noqa: S101 - it has no archive
             self._seq = record.seq
             for event in record.events:
                 self._fold(convert(unpack(event), Rated, what="record of a rating"), record.append_id)

@@ -5,7 +5,7 @@ import asyncio
 from banmen.events import Began
 from banmen.game import Refusal
 from banmen.replay import Replay
-from banmen_server.log import EventLog
+from banmen_server.log import EventLog, Record
 from banmen_server.tables.history import PlayedGame
 from banmen_server.tables.records import read_events
 from banmen_server.tables.snapshot_cache import SnapshotCache
@@ -37,6 +37,7 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> by
     replay, packed = Replay(), SnapshotCache()
     replay.apply(table.opened, 0)
     async for record in log.read(table.id, after=game.before):
+        assert isinstance(record, Record)  # noqa: S101 - nobody makes archives yet
         events, at = read_events(record, replay.game)
         replay.seq = record.seq - len(events)  # what was said is told with the number of its event
         if any(isinstance(event, Began) and event.round > number for event in events):

@@ -48,6 +48,7 @@ async def load_table(log: EventLog, name: str, rng: Random) -> tuple[Table, str]
     table = Table(name, rng)
     opened_by = ""
     async for record in log.read(name):
+        assert isinstance(record, Record)  # noqa: S101 - nobody makes archives yet
         events, at = read_events(record, table.replay.game)
         if not opened_by and not isinstance(events[0], Opened):
             raise BadMessage("bad_field", f"The table {name} does not begin with its opening.")

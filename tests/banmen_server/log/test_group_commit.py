@@ -33,6 +33,22 @@ class Store(sqlite3.Connection):
         return [word for (word,) in super().execute("SELECT word FROM kept ORDER BY rowid")]
 
 
+class Shared:
+    """What the jobs of a batch share: counts of what the writer told it."""
+
+    def __init__(self) -> None:
+        self.begun = self.ended = self.forgotten = 0
+
+    def begin_batch(self, _: sqlite3.Connection) -> None:
+        self.begun += 1
+
+    def end_batch(self, _: sqlite3.Connection) -> None:
+        self.ended += 1
+
+    def forget(self) -> None:
+        self.forgotten += 1
+
+
 def failure(code: int) -> sqlite3.OperationalError:
     error = sqlite3.OperationalError("the disk says no")
     error.sqlite_errorcode = code
@@ -78,7 +94,7 @@ async def run_together(writer: GroupCommit, *works: Callable[[sqlite3.Connection
 def test_what_waits_together_shares_one_commit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock())
+        writer = GroupCommit(store, Lock(), Shared())
         assert await run_together(writer, keep("a"), keep("b"), keep("c")) == ["a", "b", "c"]
         assert store.commits == 2  # the pause's own, and theirs
         await writer.close()
@@ -90,7 +106,7 @@ def test_what_waits_together_shares_one_commit() -> None:
 def test_a_batch_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), batch_limit=2)
+        writer = GroupCommit(store, Lock(), Shared(), batch_limit=2)
         await run_together(writer, *(keep(word) for word in "abcde"))
         assert store.commits == 1 + 3
         assert store.kept() == list("abcde")
@@ -103,7 +119,7 @@ def test_a_batch_has_a_limit() -> None:
 def test_a_refusal_harms_nobody_else_of_its_batch() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock())
+        writer = GroupCommit(store, Lock(), Shared())
         first, refusal, last = await run_together(writer, keep("a"), refuse, keep("b"))
         assert (first, last) == ("a", "b")
         assert isinstance(refusal, Conflict)
@@ -132,7 +148,7 @@ def test_a_failing_store_says_what_is_known_and_goes_on(
 ) -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock())
+        writer = GroupCommit(store, Lock(), Shared())
         store.failures = dict(failures)
         with pytest.raises(told, match="the disk says no") as failed:
             await writer.run(keep("a"))
@@ -149,7 +165,7 @@ def test_a_failing_store_says_what_is_known_and_goes_on(
 def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), batch_limit=3)
+        writer = GroupCommit(store, Lock(), Shared(), batch_limit=3)
 
         def fill_disk(_: sqlite3.Connection) -> None:
             store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
@@ -170,7 +186,7 @@ def test_an_unforeseen_error_fails_its_batch_alone() -> None:
 
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock())
+        writer = GroupCommit(store, Lock(), Shared())
         (told,) = await run_together(writer, blunder)
         assert isinstance(told, Unavailable)
         assert isinstance(told.__cause__, ZeroDivisionError)
@@ -184,7 +200,7 @@ def test_an_unforeseen_error_fails_its_batch_alone() -> None:
 def test_what_waits_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), waiting_limit=2)
+        writer = GroupCommit(store, Lock(), Shared(), waiting_limit=2)
         answers = await run_together(writer, keep("a"), keep("b"), keep("c"))
         assert answers[:2] == ["a", "b"]
         assert isinstance(answers[2], Unavailable)
@@ -198,7 +214,7 @@ def test_what_waits_has_a_limit() -> None:
 def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock())
+        writer = GroupCommit(store, Lock(), Shared())
         pause = Pause()
         held = asyncio.create_task(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
@@ -220,7 +236,7 @@ def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -
 def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), batch_limit=3)
+        writer = GroupCommit(store, Lock(), Shared(), batch_limit=3)
         waiting = [asyncio.create_task(writer.run(keep(word))) for word in "abcdefgh"]
         await asyncio.sleep(0)
         await writer.close()
@@ -235,7 +251,7 @@ def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
 
 def test_a_loop_that_ended_stops_no_writer() -> None:
     store = Store()
-    writer = GroupCommit(store, Lock())
+    writer = GroupCommit(store, Lock(), Shared())
     pause = Pause()
 
     async def leave() -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+from banmen_server.log import Record
 from banmen_server.log.sqlite import SqliteLog
 
 APPENDER = Path(__file__).with_name("append_until_killed.py")
@@ -31,7 +32,8 @@ async def numbers_of_all(path: Path) -> dict[str, list[int]]:
     log = SqliteLog(path)
     numbers: dict[str, list[int]] = {}
     for entry in await log.tables():
-        events = [event async for record in log.read(entry.table) for event in record.events]
+        records = [record async for record in log.read(entry.table)]
+        events = [event for record in records if isinstance(record, Record) for event in record.events]
         assert all(event.decode().startswith(f"{entry.table} ") for event in events)
         numbers[entry.table] = [int(event.split()[1]) for event in events]
         assert entry.last_seq == len(events)

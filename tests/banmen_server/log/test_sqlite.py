@@ -31,7 +31,7 @@ def with_log(scene: Callable[[SqliteLog], Awaitable[None]], path: Path | str = M
 
 
 async def records(log: EventLog, table: str, after: int = 0) -> list[Record]:
-    return [record async for record in log.read(table, after)]
+    return [record async for record in log.read(table, after) if isinstance(record, Record)]
 
 
 def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
@@ -162,7 +162,9 @@ def test_a_read_never_goes_on_in_a_table_made_anew() -> None:
         first = await anext(reading)
         await log.delete("a")
         await asyncio.gather(*(log.append("a", n, [b"new"], append_id=str(n)) for n in range(600)))
-        assert {record.events for record in [first] + [record async for record in reading]} == {(b"old",)}
+        assert {getattr(record, "events", ()) for record in [first] + [record async for record in reading]} == {
+            (b"old",)
+        }
 
     with_log(scene)
 

@@ -1,0 +1,313 @@
+"""The tables with records in the journal, as the writer knows them: an append looks nothing up in the file.
+
+The writer thread alone changes them. After a batch that failed they are read from the file again.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import msgpack
+import msgspec
+
+from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
+from banmen_server.log.checks import first_check, record_check, row_check
+from banmen_server.log.sqlite_rows import (
+    DAMAGED,
+    RECORDS,
+    Chunk,
+    OpenHead,
+    TableRow,
+    chunk_keys,
+    chunk_records,
+    find_table,
+    forget_players,
+    insert_chunk,
+    journal_rows,
+    packed_chunk,
+    packed_record,
+    store_table,
+    unpacked_record,
+)
+
+MOST_IN_JOURNAL = 512
+"""A table with more records in the journal has them moved into a chunk."""
+JOURNAL_ROWS = 4096
+"""How many rows the journal keeps, of tables that are settled too, before the oldest are cut off."""
+_CUT_ROWS = 512
+
+
+class NewRecord(NamedTuple):
+    """A record to append after event number `expected`: `length` events, packed."""
+
+    table: str
+    expected: int
+    length: int
+    packed: bytes
+    append_id: str
+    now_ms: int
+    head: Head | None = None
+
+
+def new_record(
+    table: str, expected: int, events: Sequence[bytes], append_id: str, *, now_ms: int, head: Head | None = None
+) -> NewRecord:
+    """Pack a record. Raises ValueError for one without events or names that are not Unicode, TypeError for no bytes."""
+    if not events:
+        raise ValueError("a record has at least one event")
+    for event in events:
+        if type(event) is not bytes:
+            raise TypeError("events are bytes")
+    if head is not None and head.table != table:
+        raise ValueError("a head is stored with records of its own table")
+    table.encode()  # fails for lone surrogates, before they can fail a whole batch; packing does for the id
+    return NewRecord(table, expected, len(events), packed_record(append_id, events), append_id, now_ms, head)
+
+
+class ActiveTable:
+    """A table as an append needs it: its row, its end, and where its records are in the journal."""
+
+    __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "row", "stored", "touched_ms")
+
+    def __init__(self, row: TableRow, last_seq: int, chain: int, touched_ms: int = 0) -> None:
+        self.row = row
+        self.players: tuple[str, ...] = tuple(msgpack.unpackb(row.packed)[0]) if row.whole else ()
+        self.last_seq = last_seq
+        self.chain = chain
+        self.touched_ms = touched_ms
+        self.positions: list[int] = []
+        self.append_ids: dict[str, int] | None = None
+        self.stored = True
+
+    def known(self, connection: sqlite3.Connection) -> dict[str, int]:
+        """The append ids of the last records, and where they end; read from the file on first use."""
+        if self.append_ids is None:
+            self.append_ids = _last_append_ids(connection, self)
+        return self.append_ids
+
+    def remember(self, append_id: str, seq: int) -> None:
+        """Add the id of a new record, and forget the oldest of too many."""
+        known = self.append_ids
+        if known is not None:
+            known[append_id] = seq
+            if len(known) >= 2 * KNOWN_APPEND_IDS:
+                for old in list(islice(known, KNOWN_APPEND_IDS)):
+                    del known[old]
+
+
+class ActiveTables:
+    """What the writer knows of the file, and the rows of the batch that it is about to write."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, ActiveTable] = {}
+        self._journal: list[tuple[int, int, int, int, bytes]] = []
+        self._touched: dict[str, ActiveTable] = {}
+        self._position = self._first_position = 1
+        self._next_id = 1
+        self.stale = True
+
+    # --- the file ----------------------------------------------------------------------------------------------------
+
+    def load(self, connection: sqlite3.Connection) -> None:
+        """Read what is in the journal."""
+        by_id: dict[int, ActiveTable] = {}
+        for values in connection.execute("SELECT * FROM open_heads").fetchall():
+            active = _load_one(connection, values)
+            by_id[active.row.id] = active
+        position = first = 0
+        highest_id = 0
+        for position, table_id, last_seq in connection.execute(
+            "SELECT position, table_id, last_seq FROM journal ORDER BY position"
+        ):
+            first = first or position
+            highest_id = max(highest_id, table_id)
+            found = by_id.get(table_id)
+            if found is not None and last_seq > found.row.settled_seq:
+                found.positions.append(position)
+        (of_tables,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+        self._position, self._first_position = position + 1, first or 1
+        self._next_id = max(self._next_id, highest_id + 1, (of_tables or 0) + 1)
+        self._journal, self._touched = [], {}
+        self._by_name = {active.row.name: active for active in by_id.values()}
+        self.stale = False
+
+    def begin_batch(self, connection: sqlite3.Connection) -> None:
+        """Read the file again, where the last batch failed."""
+        if self.stale:
+            self.load(connection)
+
+    def forget(self) -> None:
+        """The batch was not written, or may not have been."""
+        self.stale = True
+
+    def flush(self, connection: sqlite3.Connection) -> None:
+        """Write the records that were taken since the last time."""
+        if self._journal:
+            connection.executemany("INSERT INTO journal VALUES (?,?,?,?,?)", self._journal)
+            self._journal = []
+        if self._touched:
+            heads = []
+            for active in self._touched.values():
+                values = (active.row.id, active.row.name, active.last_seq, active.chain, active.touched_ms)
+                heads.append((*values, row_check(*values)))
+            connection.executemany("INSERT OR REPLACE INTO open_heads VALUES (?,?,?,?,?,?)", heads)
+            self._touched = {}
+
+    def end_batch(self, connection: sqlite3.Connection) -> None:
+        """Write what was taken; where the journal is long, move records out of it."""
+        long = [active for active in self._touched.values() if len(active.positions) > MOST_IN_JOURNAL]
+        self.flush(connection)
+        if self._position - self._first_position > JOURNAL_ROWS + _CUT_ROWS:
+            cut = self._first_position + _CUT_ROWS
+            long += [active for active in self._by_name.values() if active.positions and active.positions[0] < cut]
+            for active in long:
+                self.move(connection, active)
+            connection.execute("DELETE FROM journal WHERE position < ?", (cut,))
+            self._first_position = cut
+            return
+        for active in long:
+            self.move(connection, active)
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    def end_of(self, table: str) -> tuple[int, int] | None:
+        """The last number of a table with records in the journal, and when it was appended; from any thread."""
+        active = self._by_name.get(table)
+        return None if active is None else (active.last_seq, active.touched_ms)
+
+    def positions_of(self, table: str) -> list[int]:
+        """Where a table's records are in the journal; from any thread."""
+        active = self._by_name.get(table)
+        return [] if active is None else list(active.positions)
+
+    def all(self) -> list[ActiveTable]:
+        """The tables with records in the journal; from any thread."""
+        return list(self._by_name.values())
+
+    def find(self, connection: sqlite3.Connection, table: str) -> ActiveTable | None:
+        """A table, ready for appends. Raises Damaged."""
+        active = self._by_name.get(table)
+        if active is None:
+            row = find_table(connection, table)
+            if row is None:
+                return None
+            active = ActiveTable(row, row.settled_seq, row.settled_chain)
+        if active.row.damaged:
+            raise Damaged(table, 0)
+        return active
+
+    def new_id(self) -> int:
+        """An id that no table has had since the log was opened."""
+        self._next_id += 1
+        return self._next_id - 1
+
+    def drop(self, table: str) -> None:
+        """A table has no records in the journal any more."""
+        self._by_name.pop(table, None)
+        self._touched.pop(table, None)
+
+    @staticmethod
+    def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
+        """Store a table's row, and who finds it."""
+        if active.players != tuple(players) or active.row.state != row.state or active.row.id != row.id:
+            forget_players(connection, active.row, active.players)
+        store_table(connection, row, players)
+        active.row, active.players = row, tuple(players)
+
+    # --- appending ---------------------------------------------------------------------------------------------------
+
+    def append(self, connection: sqlite3.Connection, new: NewRecord) -> int:
+        """Take a record into this batch, unless it is there already; give its last number. Raises Conflict, Damaged."""
+        active = self._by_name.get(new.table) or self.find(connection, new.table)
+        if active is None:
+            return self._append_first(connection, new)
+        if active.row.damaged:
+            raise Damaged(new.table, 0)
+        seq = active.known(connection).get(new.append_id)
+        if seq is not None:
+            return seq
+        if active.last_seq != new.expected:
+            raise Conflict(new.table, new.expected, active.last_seq)
+        self._take(active, new)
+        if new.head is not None:
+            self._store_head(connection, active, new.head)
+        return active.last_seq
+
+    def _append_first(self, connection: sqlite3.Connection, new: NewRecord) -> int:
+        if new.expected:
+            raise Conflict(new.table, new.expected, 0)
+        head = new.head or Head(new.table, opened_by=new.append_id)
+        chain = first_check(new.table)
+        head = msgspec.structs.replace(head, last_seq=new.length if new.head else 0, damaged=False)
+        active = ActiveTable(TableRow.of(self.new_id(), head, 0, chain), 0, chain)
+        active.append_ids = {}
+        store_table(connection, active.row, head.players)
+        self._take(active, new)
+        return active.last_seq
+
+    def _take(self, active: ActiveTable, new: NewRecord) -> None:
+        seq = active.last_seq = new.expected + new.length
+        active.chain = record_check(active.chain, seq, new.packed)
+        active.touched_ms = new.now_ms
+        active.positions.append(self._position)
+        active.remember(new.append_id, seq)
+        self._journal.append((self._position, active.row.id, seq, active.chain, new.packed))
+        self._position += 1
+        self._touched[new.table] = self._by_name[new.table] = active
+
+    def _store_head(self, connection: sqlite3.Connection, active: ActiveTable, head: Head) -> None:
+        head = msgspec.structs.replace(head, last_seq=active.last_seq, damaged=False)
+        row = TableRow.of(active.row.id, head, active.row.settled_seq, active.row.settled_chain)
+        self.set_row(connection, active, row, head.players)
+
+    def move(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
+        """Move a table's records from the journal into a chunk; where one is damaged, set the table aside instead."""
+        if not active.positions or active.row.damaged:
+            return
+        rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
+        chain = active.row.settled_chain
+        for row in rows:
+            chain = record_check(chain, row.last_seq, row.record)
+        if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
+            self.set_aside(connection, active)
+            return
+        low, high = chunk_keys(active.row.id)
+        (last,) = connection.execute("SELECT max(key) FROM chunks WHERE key >= ? AND key < ?", (low, high)).fetchone()
+        data = packed_chunk((row.last_seq, row.chain, row.record) for row in rows)
+        key = low if last is None else last + 1
+        insert_chunk(connection, Chunk(key, active.row.name, RECORDS, active.last_seq, chain, data))
+        moved = active.row._replace(settled_seq=active.last_seq, settled_chain=chain)
+        self.set_row(connection, active, moved, active.players)
+        active.positions = []
+
+    def set_aside(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
+        """Mark a table as damaged."""
+        self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
+
+
+def _load_one(connection: sqlite3.Connection, values: Sequence[object]) -> ActiveTable:
+    head = OpenHead.read(values)
+    found = connection.execute("SELECT * FROM tables WHERE id = ?", (values[0],)).fetchone()
+    if head is None or found is None:
+        raise sqlite3.DatabaseError("a table with records in the journal is not known")
+    return ActiveTable(TableRow.read(found), head.last_seq, head.chain, head.touched_ms)
+
+
+def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:
+    """The append ids of the last records, the oldest first, from the journal and as many chunks as it takes."""
+    found = [
+        (unpacked_record(row.record)[0], row.last_seq)
+        for row in journal_rows(connection, active.positions[-KNOWN_APPEND_IDS:])
+        if row.table_id == active.row.id
+    ]
+    low, high = chunk_keys(active.row.id)
+    chunks = connection.execute("SELECT * FROM chunks WHERE key >= ? AND key < ? ORDER BY key DESC", (low, high))
+    for values in chunks:
+        if len(found) >= KNOWN_APPEND_IDS:
+            break
+        chunk = Chunk.read(values)
+        if chunk is None or chunk.kind != RECORDS:
+            break
+        found = [(unpacked_record(packed)[0], seq) for seq, _, packed in chunk_records(chunk.data)] + found
+    return dict(found)

@@ -1,0 +1,237 @@
+"""The statements of a log, each a function of an open connection: tables by what their heads say, and single values.
+
+No function opens or commits a transaction. One that raises Conflict has written nothing, one that raises Damaged at
+most that the table is.
+"""
+
+import logging
+import secrets
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from banmen_server.log import Archive, Conflict, Damaged, Head, TableEntry
+from banmen_server.log.active_tables import ActiveTable, ActiveTables
+from banmen_server.log.checks import row_check
+from banmen_server.log.sqlite_rows import (
+    ARCHIVE,
+    Chunk,
+    TableRow,
+    chunk_keys,
+    find_table,
+    forget_players,
+    insert_chunk,
+    player_key,
+)
+
+logger = logging.getLogger(__name__)
+
+SECRET_BYTES = 32
+
+# --- writing tables --------------------------------------------------------------------------------------------------
+
+
+def settle(connection: sqlite3.Connection, *, active: ActiveTables, head: Head, archive: Archive | None) -> None:
+    """Move a table's records into a chunk, or put an archive in the place of all of them; store its head."""
+    found = active.find(connection, head.table)
+    if found is None:
+        raise Conflict(head.table, head.last_seq, 0)
+    for seq in (head.last_seq, head.last_seq if archive is None else archive.seq):
+        if seq != found.last_seq:
+            raise Conflict(head.table, seq, found.last_seq)
+    active.flush(connection)
+    if archive is None:
+        active.move(connection, found)
+        if found.row.damaged:
+            raise Damaged(head.table, found.row.settled_seq)
+    else:
+        _put_archive(connection, active, found, archive)
+    row = TableRow.of(
+        found.row.id, msgspec.structs.replace(head, damaged=False), found.row.settled_seq, found.row.settled_chain
+    )
+    active.set_row(connection, found, row, head.players)
+    connection.execute("DELETE FROM open_heads WHERE table_id = ?", (row.id,))
+    active.drop(head.table)
+
+
+def _put_archive(connection: sqlite3.Connection, active: ActiveTables, found: ActiveTable, archive: Archive) -> None:
+    """Put an archive in the place of a table's records. The table gets a new id, so that it lies packed at the end."""
+    _delete_records(connection, found.row)
+    row = found.row._replace(id=active.new_id(), settled_seq=archive.seq, settled_chain=found.chain)
+    insert_chunk(connection, Chunk(chunk_keys(row.id)[0], row.name, ARCHIVE, archive.seq, found.chain, archive.data))
+    active.set_row(connection, found, row, found.players)
+
+
+def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
+    """Delete a table and its records, if there is one."""
+    active.flush(connection)
+    row = find_table(connection, table)
+    if row is not None:
+        _delete_records(connection, row)
+        forget_players(connection, row, ActiveTable(row, 0, 0).players)
+        connection.execute("DELETE FROM tables WHERE id = ?", (row.id,))
+    active.drop(table)
+
+
+def _delete_records(connection: sqlite3.Connection, row: TableRow) -> None:
+    connection.execute("DELETE FROM chunks WHERE key >= ? AND key < ?", chunk_keys(row.id))
+    connection.execute("DELETE FROM open_heads WHERE table_id = ?", (row.id,))
+
+
+def set_aside(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
+    """Mark a table as damaged."""
+    active.flush(connection)
+    try:
+        found = active.find(connection, table)
+    except Damaged:
+        return
+    if found is not None:
+        logger.error("table %s is damaged; it is shown as far as it is good, and left as it is", table)
+        active.set_aside(connection, found)
+
+
+# --- finding tables --------------------------------------------------------------------------------------------------
+
+
+def head(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> Head | None:
+    """The head of a table."""
+    return _only(connection, active, "SELECT * FROM tables WHERE name = ?", table)
+
+
+def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: str) -> Head | None:
+    """The head of the table with this code."""
+    return _only(connection, active, "SELECT * FROM tables WHERE code = ? AND code != ''", code)
+
+
+def head_opened_by(connection: sqlite3.Connection, *, active: ActiveTables, append_id: str) -> Head | None:
+    """The head of the table that this append opened, while it is not over."""
+    return _only(connection, active, "SELECT * FROM tables WHERE opened_by = ? AND state & 1 = 0", append_id)
+
+
+def of_player(
+    connection: sqlite3.Connection, *, active: ActiveTables, player: str, most: int
+) -> tuple[list[Head], int]:
+    """A player's tables, those not over first, then those touched last; and how many there are in all."""
+    key = player_key(player)
+    (total,) = connection.execute("SELECT count(*) FROM players WHERE player = ?", (key,)).fetchone()
+    ids = connection.execute("SELECT table_id FROM players WHERE player = ? AND over = 0", (key,)).fetchall()
+    if len(ids) < most:
+        ids += connection.execute(
+            "SELECT table_id FROM players WHERE player = ? AND over = 1 ORDER BY table_id DESC LIMIT ?",
+            (key, most - len(ids)),
+        ).fetchall()
+    rows = [connection.execute("SELECT * FROM tables WHERE id = ?", found).fetchone() for found in ids]
+    heads = _heads(active, [row for row in rows if row is not None])
+    heads.sort(key=lambda head: (head.over, -head.touched_ms))
+    return heads[:most], total
+
+
+def open_tables_of(connection: sqlite3.Connection, *, player: str) -> int:
+    """How many tables of a player are not over."""
+    asked = "SELECT count(*) FROM players WHERE player = ? AND over = 0"
+    return int(connection.execute(asked, (player_key(player),)).fetchone()[0])
+
+
+def waking(connection: sqlite3.Connection, *, active: ActiveTables) -> list[Head]:
+    """The tables whose head says that they wake, or is not current."""
+    rows = connection.execute("SELECT * FROM tables WHERE state & 2 = 2").fetchall()
+    names = {row[1] for row in rows}
+    for found in active.all():
+        if found.row.seq != found.last_seq and found.row.name not in names:
+            rows += connection.execute("SELECT * FROM tables WHERE id = ?", (found.row.id,)).fetchall()
+    return [head for head in _heads(active, rows) if not head.damaged]
+
+
+def expired(connection: sqlite3.Connection, *, now_ms: int, most: int) -> list[str]:
+    """Tables that expired, and are not damaged."""
+    rows = connection.execute(
+        "SELECT * FROM tables WHERE expires_ms IS NOT NULL AND expires_ms <= ? AND state & 4 = 0"
+        " ORDER BY expires_ms LIMIT ?",
+        (now_ms, most),
+    )
+    return [row.name for row in map(TableRow.read, rows) if not row.damaged]
+
+
+def oldest_over(connection: sqlite3.Connection, *, active: ActiveTables, most: int) -> list[Head]:
+    """Tables with a code that are over and not damaged, about in the order in which they were archived."""
+    asked = "SELECT * FROM tables WHERE state & 1 = 1 AND code != '' AND state & 4 = 0 ORDER BY id LIMIT ?"
+    return [head for head in _heads(active, connection.execute(asked, (most,)).fetchall()) if not head.damaged]
+
+
+def count(connection: sqlite3.Connection) -> tuple[int, int]:
+    """How many tables with a code are not over, and how many are over."""
+    (of_code,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()
+    (over,) = connection.execute("SELECT count(*) FROM tables WHERE state & 1 = 1 AND code != ''").fetchone()
+    return of_code - over, over
+
+
+def tables(connection: sqlite3.Connection) -> list[TableEntry]:
+    """List the tables, the oldest first."""
+    ends = {row[0]: row for row in connection.execute("SELECT table_id, last_seq, touched_ms FROM open_heads")}
+    entries = []
+    for row in map(TableRow.read, connection.execute("SELECT * FROM tables ORDER BY id")):
+        _, last_seq, touched_ms = ends.get(row.id, (row.id, row.settled_seq, 0))
+        found = row.head(last_seq, touched_ms)
+        entries.append(TableEntry(found.table, found.last_seq, found.touched_ms))
+    return entries
+
+
+def size_bytes(connection: sqlite3.Connection) -> int:
+    """The size of the pages in use."""
+    size, pages, free = (
+        connection.execute(f"PRAGMA {asked}").fetchone()[0] for asked in ("page_size", "page_count", "freelist_count")
+    )
+    return int(size * (pages - free))
+
+
+def _only(connection: sqlite3.Connection, active: ActiveTables, asked: str, value: str) -> Head | None:
+    heads = _heads(active, connection.execute(asked, (value,)).fetchall())
+    return heads[0] if heads else None
+
+
+def _heads(active: ActiveTables, rows: Iterable[Sequence[object]]) -> list[Head]:
+    heads = []
+    for row in map(TableRow.read, rows):
+        last_seq, touched_ms = active.end_of(row.name) or (row.settled_seq, 0)
+        heads.append(row.head(last_seq, touched_ms))
+    return heads
+
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+_COPIES = ("names", "names_again")
+
+
+def put(connection: sqlite3.Connection, *, name: str, value: bytes | None) -> None:
+    """Store a value twice, or remove it."""
+    for copy in _COPIES:
+        if value is None:
+            connection.execute(f"DELETE FROM {copy} WHERE name = ?", (name,))  # noqa: S608 - a name of ours
+        else:
+            row = (name, value, row_check(name, value))
+            connection.execute(f"INSERT OR REPLACE INTO {copy} VALUES (?, ?, ?)", row)  # noqa: S608 - a name of ours
+
+
+def get(connection: sqlite3.Connection, *, name: str) -> bytes | None:
+    """Give a value, from the first copy that is not altered."""
+    for copy in _COPIES:
+        row = connection.execute(f"SELECT * FROM {copy} WHERE name = ?", (name,)).fetchone()  # noqa: S608 - a name of ours
+        if row is not None and row_check(*row[:-1]) == row[-1]:
+            return bytes(row[1])
+    return None
+
+
+def names(connection: sqlite3.Connection, *, prefix: str) -> list[str]:
+    """The names of values that begin so, in order."""
+    asked = "SELECT name FROM names UNION SELECT name FROM names_again ORDER BY name"
+    return [name for (name,) in connection.execute(asked) if name.startswith(prefix)]
+
+
+def secret(connection: sqlite3.Connection, *, name: str) -> bytes:
+    """Give the secret of this name; make it if there is none."""
+    kept = get(connection, name=f"secret/{name}")
+    if kept is None:
+        kept = secrets.token_bytes(SECRET_BYTES)
+        put(connection, name=f"secret/{name}", value=kept)
+    return kept

@@ -1,0 +1,148 @@
+"""Reads a table's records in pages, each in one transaction, and checks every one of them.
+
+A page may come while the writer moves records from the journal into a chunk: what is missing is looked for again
+before a table is called damaged.
+"""
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from banmen_server.log import Archive, Record, Unavailable
+from banmen_server.log.checks import first_check, record_check
+from banmen_server.log.sqlite_rows import (
+    ARCHIVE,
+    Chunk,
+    OpenHead,
+    TableRow,
+    chunk_keys,
+    chunk_records,
+    find_table,
+    journal_rows,
+    unpacked_record,
+)
+
+_PAGE_RECORDS = 256
+_TRIES = 3
+
+
+class Page(list[Record | Archive]):
+    """Some records of a table, in order. `ended`: no more follow. `damaged`: because the next one is not good.
+
+    `uncertain`: some are not there, but may be being moved.
+    """
+
+    ended = False
+    damaged = False
+    uncertain = False
+
+
+class TableReading:
+    """A read of one table that goes on after the last page.
+
+    `positions_of` gives where its records are in the journal.
+    """
+
+    def __init__(self, table: str, after: int, positions_of: Callable[[str], list[int]]) -> None:
+        self.seq = 0
+        self._table = table
+        self._after = after
+        self._positions_of = positions_of
+        self._id: int | None = None
+        self._key = -1
+        self._position = 0
+        self._chain = first_check(table)
+        self._tries = 0
+
+    def next_page(self, connection: sqlite3.Connection) -> Page:
+        """Read on. Raises Unavailable where the table was archived meanwhile."""
+        connection.execute("BEGIN")
+        try:
+            return self._next_page(connection)
+        finally:
+            connection.execute("COMMIT")
+
+    def _next_page(self, connection: sqlite3.Connection) -> Page:
+        page = Page()
+        row = find_table(connection, self._table)
+        if row is None or self._is_another(connection, row):
+            page.ended = True
+            return page
+        values = connection.execute("SELECT * FROM open_heads WHERE table_id = ?", (row.id,)).fetchone()
+        end = OpenHead.read(values) if values else None
+        unsure = not row.whole or (values is not None and end is None)
+        before = self.seq
+        good = self._read_chunk(connection, row, page)
+        if good and not page and self.seq == before:
+            good = self._read_journal(connection, row, page)
+        last_seq, chain = (end.last_seq, end.chain) if end else (row.settled_seq, row.settled_chain)
+        if self.seq == before or not good:  # nothing more was found
+            page.ended = True
+            page.damaged = not good or unsure or row.damaged or (self.seq, self._chain) != (last_seq, chain)
+            if page.damaged and good and self._tries < _TRIES:
+                self._tries += 1
+                page.ended, page.damaged, page.uncertain = False, False, True
+        else:
+            self._tries = 0
+        return page
+
+    def _is_another(self, connection: sqlite3.Connection, row: TableRow) -> bool:
+        """Whether this is a new table of the same name. Raises Unavailable where it is the same one, archived."""
+        if self._id is None or self._id == row.id:
+            self._id = row.id
+            return False
+        low, high = chunk_keys(row.id)
+        found = connection.execute("SELECT kind FROM chunks WHERE key >= ? AND key < ? LIMIT 1", (low, high)).fetchone()
+        if found == (ARCHIVE,) and row.settled_seq >= self.seq:
+            raise Unavailable(f"table {self._table!r} was archived while it was read; read it again")
+        return True
+
+    def _read_chunk(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
+        """Read the next chunk, if there is one; whether it is good."""
+        low, high = chunk_keys(row.id)
+        values = connection.execute(
+            "SELECT * FROM chunks WHERE key >= ? AND key < ? AND key > ? ORDER BY key LIMIT 1", (low, high, self._key)
+        ).fetchone()
+        if values is None:
+            return True
+        chunk = Chunk.read(values)
+        self._key = values[0]
+        if chunk is not None and chunk.kind == ARCHIVE:
+            if self.seq or chunk.name != self._table:
+                return False
+            self.seq, self._chain = chunk.last_seq, chunk.chain
+            if chunk.last_seq > self._after:
+                page.append(Archive(chunk.last_seq, chunk.data))
+            return True
+        data = values[-2]
+        good = self._check(chunk_records(data) if isinstance(data, bytes) else (), page)
+        return good and chunk is not None and self.seq == chunk.last_seq
+
+    def _read_journal(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
+        positions = self._positions_of(self._table)
+        start = bisect_right(positions, self._position)
+        asked = positions[start : start + _PAGE_RECORDS]
+        rows = [found for found in journal_rows(connection, asked) if found.table_id == row.id]
+        if rows:
+            self._position = rows[-1].position
+        return self._check(((found.last_seq, found.chain, found.record) for found in rows), page)
+
+    def _check(self, records: Iterable[tuple[int, int, bytes]], page: Page) -> bool:
+        """Put records that follow the last one on the page; whether all of them do."""
+        for seq, chain, packed in records:
+            if seq <= self.seq:
+                continue
+            if record_check(self._chain, seq, packed) != chain:
+                return False
+            try:
+                append_id, events = unpacked_record(packed)
+            except msgspec.MsgspecError:
+                return False
+            if seq - len(events) != self.seq:
+                return False
+            self.seq, self._chain = seq, chain
+            if seq > self._after:
+                page.append(Record(self._table, seq, events, append_id))
+        return True
