@@ -1,56 +1,61 @@
-"""A server from start to stop: the log, the hall, the listening socket, and HTTP for health and metrics."""
+"""A server from start to stop: the log, the hall, the listening socket, and what connects to it."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from http import HTTPStatus
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, suppress
 from random import Random
 
-from websockets.asyncio.server import Server as Listener
-from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
 from banmen_server.config import Config
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.measuring import Measuring
 from banmen_server.net import address
+from banmen_server.net.budgets import Budgets
 from banmen_server.net.connection import Connection
+from banmen_server.net.endpoint import Endpoint, timeouts
+from banmen_server.net.http import http_response
 from banmen_server.net.limits import ConnectionLimiter
-from banmen_server.net.outbox import Socket
+from banmen_server.net.listener import Listener
 
 logger = logging.getLogger(__name__)
 
-MAX_READ_BYTES = 2**20
-"""Frames larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
 CLOSE_TRY_LATER = 1013
-_QUEUED_FRAMES = 8
-_CLOSE_S = 3
-_BACKLOG = 1024
-"""Connections that may wait to be accepted: after a restart all clients reconnect at once."""
+_GOODBYE_S = 1
+"""For the closing handshakes when the server stops."""
 
 
 class Server:
     """A server that listens. `hall` has its tables; `limiter` counts its connections."""
 
     def __init__(self, hall: Hall, tokens: Tokens) -> None:
+        config = hall.config
         self.hall = hall
-        self.limiter = ConnectionLimiter(hall.config.max_connections, hall.config.max_connections_of_address)
+        self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
         self.port = 0
         self._tokens = tokens
-        self._connections: set[Connection] = set()
+        self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
+        self._endpoints: set[Endpoint] = set()
+        self._connections: dict[Endpoint, Connection] = {}
+        self._all_gone = asyncio.Event()
+        self._budgets = Budgets(config)
         self.measuring = Measuring(hall.metrics)
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
         hall.metrics.gauges["connections_by_state"] = ("Connections by state.", self._connections_by_state)
 
     def _connections_by_state(self) -> dict[str, float]:
-        greeted = sum(bool(connection.player) for connection in self._connections)
-        return {"greeted": greeted, "half_open": self.limiter.count - greeted}
+        greeted = sum(bool(connection.player) for connection in self.connections)
+        return {"greeted": greeted, "half_open": len(self._endpoints) - greeted}
+
+    @property
+    def connections(self) -> Collection[Connection]:
+        """The connections of clients, greeted and not yet greeted."""
+        return self._connections.values()
 
     @property
     def host(self) -> str:
@@ -65,70 +70,74 @@ class Server:
     async def listen(self) -> Listener:
         """Listen on the configured host and port. Raises OSError."""
         config = self.hall.config
-        listener = await serve(
-            self._serve_connection,
-            config.host or None,
-            config.port,
-            backlog=_BACKLOG,
-            compression=None,
-            create_connection=Socket,
-            max_queue=_QUEUED_FRAMES,
-            max_size=MAX_READ_BYTES,
-            write_limit=(config.write_limit_bytes, config.write_limit_bytes // 4),
-            close_timeout=_CLOSE_S,
-            process_request=self._http_response,
-            server_header=None,
-        )
-        self.port = next(iter(listener.sockets)).getsockname()[1]
+        listener = Listener(self._endpoint)
+        await listener.listen(config.host, config.port)
+        self.port = listener.port
         return listener
 
-    async def _serve_connection(self, socket: ServerConnection) -> None:
-        """Serve one connection to its end."""
-        if not isinstance(socket, Socket):
-            raise TypeError("connections are made as Socket")
-        self.hall.metrics.accepted += 1
-        peer = socket.remote_address
-        ip = str(peer[0]) if isinstance(peer, tuple) else ""
+    def _endpoint(self) -> Endpoint:
+        endpoint = Endpoint(self, self._timeouts, self.hall.config.write_limit_bytes)
+        self._endpoints.add(endpoint)
+        return endpoint
+
+    # --- what connections ask ----------------------------------------------------------------------------------------
+
+    def answer(self, request: Request, endpoint: Endpoint) -> Response | None:  # noqa: ARG002 - all are answered alike
+        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        return http_response(request, self.hall.metrics)
+
+    def opened(self, endpoint: Endpoint) -> Connection:
+        """Serve a WebSocket; where there are too many it is told so, and closed."""
+        metrics = self.hall.metrics
+        metrics.accepted += 1
+        budget = self._budgets.of(endpoint.address)
+        connection = Connection(self.hall, self._tokens, endpoint, budget, metrics.accepted)
         try:
-            self.limiter.check(ip)
+            self.limiter.check(endpoint.address)
         except Refusal as refusal:
-            self.hall.metrics.turned_away[refusal.code] += 1
-            await socket.send(encode(messages.Bye(refusal.code, refusal.text)))
-            await socket.close(CLOSE_TRY_LATER, refusal.code)
-            return
-        with self.limiter.counted(ip):
-            connection = Connection(self.hall, self._tokens, socket, ip)
-            self._connections.add(connection)
-            try:
-                await connection.serve()
-            except Exception:
-                logger.exception("connection_failed")
-            finally:
-                self._connections.discard(connection)
+            metrics.turned_away[refusal.code] += 1
+            connection.close(refusal.code, refusal.text, CLOSE_TRY_LATER)
+        else:
+            self.limiter.add(endpoint.address)
+            self._connections[endpoint] = connection
+        return connection
 
-    def _http_response(self, connection: ServerConnection, request: Request) -> Response | None:
-        """The response to a plain HTTP request; None goes on with the WebSocket handshake."""
-        match request.path.partition("?")[0]:
-            case "/health":
-                return connection.respond(HTTPStatus.OK, "ok\n")
-            case "/metrics":
-                from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - most servers are never asked
+    def gone(self, endpoint: Endpoint) -> None:
+        """Take note that a connection is no more."""
+        self._endpoints.discard(endpoint)
+        if self._connections.pop(endpoint, None) is not None:
+            self.limiter.remove(endpoint.address)
+        if not self._endpoints:
+            self._all_gone.set()
 
-                response = connection.respond(HTTPStatus.OK, metrics_text(self.hall.metrics))
-                del response.headers["Content-Type"]
-                response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
-                return response
-            case _:
-                return None
+    # --- the end -----------------------------------------------------------------------------------------------------
 
     async def stop(self, listener: Listener) -> None:
-        """Stop listening, close every connection with `bye`, and stop the hall."""
-        listener.close(close_connections=False)
-        for connection in list(self._connections):
-            connection.close("shutdown", "The server is shutting down; come back in a moment.", messages.CLOSE_SHUTDOWN)
-        await self.hall.stop()
+        """Stop listening, close every connection with `bye`, and stop the hall. Whatever clients do, it ends soon."""
+        listener.close()
         await listener.wait_closed()
+        for endpoint in list(self._endpoints):
+            connection = self._connections.get(endpoint)
+            if connection is None:
+                endpoint.abort()
+            else:
+                text = "The server is shutting down; come back in a moment."
+                connection.close("shutdown", text, messages.CLOSE_SHUTDOWN)
         await self.hall.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GOODBYE_S):
+                await self._none_left()
+        for endpoint in list(self._endpoints):
+            endpoint.abort()
+        await self._none_left()
+        self._timeouts.stop()
+        await self.hall.stop()
+
+    async def _none_left(self) -> None:
+        """Wait until every connection is no more."""
+        while self._endpoints:
+            self._all_gone.clear()
+            await self._all_gone.wait()
 
 
 @asynccontextmanager

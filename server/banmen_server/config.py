@@ -42,6 +42,8 @@ class Config(NamedTuple):
     bad_frames_in_a_row: int = 32
 
     hello_s: float = 10
+    ping_s: float = 20
+    close_s: float = 3
     idle_exit_s: float = 1
     stalled_s: float = 30
     write_limit_bytes: int = 2**20

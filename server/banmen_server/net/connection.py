@@ -1,10 +1,10 @@
-"""One WebSocket connection: the greeting, the limits, and the way from a frame to its answer."""
+"""One client of the hall: its greeting, its limits, and the way from a frame to its answer."""
 
 import asyncio
 import logging
+from collections import deque
+from time import perf_counter
 from typing import Any
-
-from websockets.exceptions import ConnectionClosed
 
 from banmen import __version__
 from banmen.game import Refusal
@@ -13,10 +13,14 @@ from banmen.protocol.codec import BadMessage, decode_from_client, encode, unpack
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
 from banmen_server.hall.players import Tokens, new_player
+from banmen_server.hall.presence import Status
 from banmen_server.logs import fields
+from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import dispatch
-from banmen_server.net.limits import TokenBucket
-from banmen_server.net.outbox import Outbox, Socket
+from banmen_server.net.endpoint import Endpoint
+from banmen_server.net.outbox import Outbox
+from banmen_server.net.timed import Timed
+from banmen_server.net.websocket import Received
 from banmen_server.tables.audience import Source
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.room import Room
@@ -25,26 +29,35 @@ logger = logging.getLogger(__name__)
 
 _LONGEST_REFUSAL = 300
 """In characters."""
+_MOST_WAITING = 8
+"""Frames that wait here for the one before them; more wait at the peer."""
 
 
 class Connection:
-    """One client, of an IP address. `actor` has an empty player until the greeting; `gone` once the hall dropped it."""
+    """One client, of an IP address. `number` is 1 for the first that was accepted.
 
-    def __init__(self, hall: Hall, tokens: Tokens, socket: Socket, address: str = "") -> None:
-        config = hall.config
-        self.address = address
+    `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
+    after the other. What comes meanwhile waits: a few frames here, the rest at the peer.
+    """
+
+    def __init__(self, hall: Hall, tokens: Tokens, endpoint: Endpoint, budget: ConnectionBudget, number: int) -> None:
+        self.number = number
+        self.address = endpoint.address
         self.actor = Actor("", "")
         self.rooms: set[Room] = set()
         self.gone = False
         self._hall = hall
         self._tokens = tokens
-        self._socket = socket
-        self._outbox = Outbox(socket, self, hall.metrics, config.stalled_s)
-        self._bucket = TokenBucket(config.commands_a_second, config.commands_at_once)
+        self._endpoint = endpoint
+        self._budget = budget
+        self._outbox = Outbox(endpoint, self, hall.metrics, hall.config.stalled_s, self._advance)
         self._bad_frames = 0
         self._closing = False
-        loop = asyncio.get_running_loop()
-        self._hello_timer = loop.call_later(config.hello_s, self._hello_timed_out)
+        self._waiting: deque[Received] = deque()
+        self._waiting_bytes = 0
+        self._busy = False
+        self._held = False
+        self._lost: Status | None = None
 
     @property
     def player(self) -> str:
@@ -79,65 +92,129 @@ class Connection:
         self._closing = True
         self._outbox.flush()
         if self._outbox.lagging:
-            self._socket.transport.abort()
-            return
-        self._hall.spawn(self._socket.close(close_code, code))
+            self._endpoint.abort()
+        else:
+            self._endpoint.close(close_code, code)
 
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
         self.close("superseded", "You have come in from somewhere else.", messages.CLOSE_SUPERSEDED)
 
-    def _hello_timed_out(self) -> None:
+    # --- what the endpoint tells -------------------------------------------------------------------------------------
+
+    def receive(self, received: list[Received]) -> None:
+        """Take frames in the order in which they came."""
+        self._waiting.extend(received)
+        self._waiting_bytes += sum(length for length, _ in received)
+        self._advance()
+
+    def pause_writing(self) -> None:
+        """Take note that the peer reads too slowly."""
+        self._outbox.pause()
+
+    def resume_writing(self) -> None:
+        """Take note that the peer has read."""
+        self._outbox.resume()
+
+    def hello_timed_out(self) -> None:
+        """Close, because no hello came in time."""
         self.close("no_hello", "No hello came in time.", messages.CLOSE_FAULTS)
+
+    def lost(self, close_code: int | None) -> None:
+        """Leave the hall, once the commands that have come are carried out."""
+        self._outbox.stop()
+        self._lost = "left" if close_code == messages.CLOSE_CONSENTED else "away"
+        self._advance()
 
     # --- receiving ---------------------------------------------------------------------------------------------------
 
-    async def serve(self) -> None:
-        """Answer every frame in turn until the connection closes."""
-        try:
-            async for data in self._socket:
-                await self._outbox.writable()
-                if not self._closing:
-                    await self._receive(data)
-        except ConnectionClosed:
-            pass
-        finally:
-            self._hello_timer.cancel()
-            self._outbox.stop()
-            consented = self._socket.close_code == messages.CLOSE_CONSENTED
-            self._hall.disconnect(self, "left" if consented else "away")
+    def _advance(self) -> None:
+        """Answer what waits as far as nothing holds it up, and read more where little waits."""
+        while self._waiting and not (self._busy or self._held or self._outbox.lagging or self._closing):
+            self._take(*self._waiting.popleft())
+        if self._closing:
+            self._waiting.clear()
+        if self._lost is not None:
+            if not (self._waiting or self._busy or self._held):
+                self._hall.disconnect(self, self._lost)
+                self._lost = None
+        elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING:
+            self._endpoint.pause_reading()
+        else:
+            self._endpoint.resume_reading()
 
-    async def _receive(self, data: str | bytes) -> None:
+    def _take(self, length: int, data: bytes | str | None) -> None:
+        """Answer a frame, and the next one when the budget allows it."""
+        self._waiting_bytes -= length
+        try:
+            wait_s = self._budget.received(length, self._waiting_bytes)
+        except Refusal as refusal:
+            self._hall.metrics.turned_away[refusal.code] += 1
+            self.close(refusal.code, refusal.text, messages.CLOSE_FAULTS)
+            return
+        if data is not None:
+            self._receive(data)
+        if wait_s > 0 or self._outbox.wrote_much:  # then others have at least their turn first
+            self._outbox.wrote_much = False
+            self._held = True
+            asyncio.get_running_loop().call_later(wait_s, self._go_on)
+
+    def _go_on(self) -> None:
+        self._held = False
+        self._advance()
+
+    def _receive(self, data: bytes | str) -> None:
+        began = perf_counter()
         self._hall.metrics.bytes_received += len(data)
-        within_rate = self._bucket.take()
         try:
             message = decode_from_client(data)
         except BadMessage as error:
             self._bad_frame(error, data)
-            return
-        self._bad_frames = 0
-        await self._answer(message, within_rate=within_rate)
+        else:
+            self._bad_frames = 0
+            if isinstance(message, _ANSWERED_AT_ONCE) or not self.player:
+                self._answer_at_once(message, began)
+            else:
+                self._busy = True
+                self._hall.spawn(self._answer(message, began))
+        self._budget.spent(perf_counter() - began)
 
-    async def _answer(self, message: Any, *, within_rate: bool) -> None:
-        """Carry out a message, and answer it whatever happens."""
-        result = "done"
+    def _answer_at_once(self, message: Any, began: float) -> None:
+        """Carry out a message that waits for nothing, and answer it whatever happens."""
         try:
-            await self._carry_out(message, within_rate=within_rate)
-        except Refusal as refusal:
-            result = refusal.code
-            self._refuse(message, refusal)
-        except Exception:
-            result = "internal"
-            logger.exception("command_failed", extra=fields(kind=message.__struct_config__.tag))
-            self._refuse(message, Refusal("internal", "The server failed at this; the fault is its own."))
-        self._hall.metrics.command(message.__struct_config__.tag, result)
+            self._carry_out_at_once(message)
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged
+            self._answered(message, began, error)
+        else:
+            self._answered(message, began)
 
-    def _refuse(self, message: Any, refusal: Refusal) -> None:
-        self.send(messages.Refused(getattr(message, "id", None), refusal.code, _shortened(refusal.text)))
+    async def _answer(self, message: Any, began: float) -> None:
+        """Carry out a command, and answer it whatever happens; then go on with the next."""
+        work = Timed(dispatch(self._hall, message, self))
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged
+            self._answered(message, began, error)
+        else:
+            self._answered(message, began)
+        finally:
+            self._budget.spent(work.seconds)
+            self._busy = False
+            self._advance()
 
-    async def _carry_out(self, message: Any, *, within_rate: bool) -> None:
-        if not within_rate:
-            raise Refusal("too_fast", "You send too much at once; wait a little, then send it again.")
+    def _answered(self, message: Any, began: float, error: Exception | None = None) -> None:
+        """Count a message, and refuse it where there was an error; one that is no refusal is the server's own."""
+        kind, code = message.__struct_config__.tag, "done"
+        if error is not None:
+            if not isinstance(error, Refusal):
+                logger.error("command_failed", extra=fields(kind=kind), exc_info=error)
+                error = Refusal("internal", "The server failed at this; the fault is its own.")
+            code = error.code
+            self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text)))
+        self._hall.metrics.command(kind, code, perf_counter() - began)
+
+    def _carry_out_at_once(self, message: Any) -> None:
+        """Carry out what is not for a table. Raises Refusal."""
         if isinstance(message, messages.Hello):
             self._greet(message)
         elif not self.player:
@@ -146,14 +223,12 @@ class Connection:
             self.send(messages.Pong(message.t, self._hall.now()))
         elif isinstance(message, messages.Point):
             self._hall.point(message, self)
-        elif isinstance(message, messages.Lobby):
-            self._subscribe_lobby(message)
         elif isinstance(message, messages.Boards):
             self._hall.lobby.look(self, message.tables)
+        elif isinstance(message, messages.Lobby):
+            self._subscribe_lobby(message)
         elif isinstance(message, messages.Available):
             self._hall.players.set(self, message.games)
-        else:
-            await dispatch(self._hall, message, self)
 
     def _subscribe_lobby(self, message: messages.Lobby) -> None:
         if message.on:
@@ -174,7 +249,8 @@ class Connection:
         if hello.bot:
             self._hall.check_bot(player, self.address)
         self.actor = actor
-        self._hello_timer.cancel()
+        self._endpoint.greeted()
+        self._budget.greeted(player)
         self._hall.connect(self)
         self.send(
             messages.Welcome(
@@ -206,6 +282,9 @@ class Connection:
         if self._bad_frames >= self._hall.config.bad_frames_in_a_row:
             text = f"{self._bad_frames} frames in a row could not be read."
             self.close("too_many_faults", text, messages.CLOSE_FAULTS)
+
+
+_ANSWERED_AT_ONCE = (messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Lobby, messages.Available)
 
 
 def _shortened(text: str) -> str:

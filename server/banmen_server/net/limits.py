@@ -29,23 +29,31 @@ class ConnectionLimiter:
         if of_address >= self._max_connections_of_address:
             raise Refusal("too_many_connections", f"Your address has {of_address} connections already.")
 
-    @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
-        """Count a connection as long as the context lasts."""
+    def add(self, address: str) -> None:
+        """Count a connection."""
         self.count += 1
         self._count_of_address[address] += 1
         self._idle.clear()
         self._busy.set()
+
+    def remove(self, address: str) -> None:
+        """Count a connection no longer."""
+        self.count -= 1
+        self._count_of_address[address] -= 1
+        if not self._count_of_address[address]:
+            del self._count_of_address[address]
+        if not self.count:
+            self._busy.clear()
+            self._idle.set()
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a connection as long as the context lasts."""
+        self.add(address)
         try:
             yield
         finally:
-            self.count -= 1
-            self._count_of_address[address] -= 1
-            if not self._count_of_address[address]:
-                del self._count_of_address[address]
-            if not self.count:
-                self._busy.clear()
-                self._idle.set()
+            self.remove(address)
 
     async def idle(self, for_s: float) -> None:
         """Wait until there has been no connection for so many seconds."""

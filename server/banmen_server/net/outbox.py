@@ -5,79 +5,62 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 """
 
 import asyncio
-
-from websockets.asyncio.server import ServerConnection
-from websockets.protocol import State
+from collections.abc import Callable
 
 from banmen_server.metrics import Metrics
+from banmen_server.net.endpoint import Endpoint
+from banmen_server.net.websocket import binary_head
 from banmen_server.tables.audience import Source, Subscriber
 
 _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
 
 
-class Socket(ServerConnection):
-    """A WebSocket that tells its outbox when the peer reads too slowly, and when it has caught up."""
-
-    outbox: "Outbox | None" = None
-
-    def pause_writing(self) -> None:
-        """Called by the transport: more than the limit waits to be written."""
-        super().pause_writing()
-        if self.outbox is not None:
-            self.outbox.pause()
-
-    def resume_writing(self) -> None:
-        """Called by the transport: little waits to be written."""
-        super().resume_writing()
-        if self.outbox is not None:
-            self.outbox.resume()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Called by the transport: nothing can be written any more."""
-        super().connection_lost(exc)
-        if self.outbox is not None:
-            self.outbox.stop()
-
-
 class Outbox:
-    """Sends frames to one subscriber. A subscriber that has lagged for `stalled_s` is disconnected."""
+    """Sends frames to one subscriber. A subscriber that has lagged for `stalled_s` is disconnected.
 
-    def __init__(self, socket: Socket, subscriber: Subscriber, metrics: Metrics, stalled_s: float) -> None:
+    `caught_up` is called once it reads again. `wrote_much` is set once much was written in one turn of the loop: others
+    should have theirs first.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        subscriber: Subscriber,
+        metrics: Metrics,
+        stalled_s: float,
+        caught_up: Callable[[], None],
+    ) -> None:
         self.lagging = False
-        self._socket = socket
+        self.wrote_much = False
+        self._endpoint = endpoint
         self._frames: list[bytes] = []
         self._queued_bytes = 0
-        self._wrote_much = False
         self._loop = asyncio.get_running_loop()
         self._subscriber = subscriber
         self._metrics = metrics
         self._stalled_s = stalled_s
+        self._caught_up = caught_up
         self._missed: set[Source] = set()
-        self._writable = asyncio.Event()
-        self._writable.set()
         self._timer: asyncio.TimerHandle | None = None
-        socket.outbox = self
+        self._paused = False
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it while the subscriber lags. Only for answers: there is one for each command."""
         self._metrics.bytes_sent += len(frame)
         if not self._frames:
             self._loop.call_soon(self.flush)
-        self._frames.append(frame)
+        self._frames += (binary_head(len(frame)), frame)
         self._queued_bytes += len(frame)
         if self._queued_bytes > _MOST_QUEUED_BYTES:
-            self._wrote_much = True
+            self.wrote_much = True
             self.flush()
 
     def flush(self) -> None:
         """Write all frames since the loop's last turn in one piece: a system call costs more than a frame."""
-        protocol, frames = self._socket.protocol, self._frames
-        self._frames, self._queued_bytes = [], 0
-        if frames and protocol.state is State.OPEN:
-            for frame in frames:
-                protocol.send_binary(frame)
-            self._socket.transport.write(b"".join(protocol.data_to_send()))
+        frames, self._frames, self._queued_bytes = self._frames, [], 0
+        if frames and self._endpoint.open:
+            self._endpoint.write(b"".join(frames))
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
@@ -87,39 +70,33 @@ class Outbox:
         self.send(frame)
         return True
 
-    async def writable(self) -> None:
-        """Wait until the subscriber does not lag; where it was just sent much, let the others have their turn first."""
-        if self._wrote_much:
-            self._wrote_much = False
-            await asyncio.sleep(0)
-        if self.lagging:
-            await self._writable.wait()
-
     def pause(self) -> None:
         """Mark the subscriber as lagging."""
+        self._paused = True
         if not self.lagging:
             self.lagging = True
             self._metrics.lagged += 1
-            self._writable.clear()
-            self._timer = self._loop.call_later(self._stalled_s, self._socket.transport.abort)
+            self._timer = self._loop.call_later(self._stalled_s, self._endpoint.abort)
 
     def resume(self) -> None:
         """Send what the subscriber missed, in the loop's next turn."""
+        self._paused = False
         # Not within the transport's own callback, which writes.
         self._loop.call_soon(self._catch_up)
 
     def _catch_up(self) -> None:
-        if self._socket.paused:
+        if self._paused or self._timer is None:
             return
         self.stop()
         while self._missed and not self.lagging:
             self._missed.pop().refresh(self._subscriber)
             self.flush()  # which may make it lag again
+        if not self.lagging:
+            self._caught_up()
 
     def stop(self) -> None:
-        """Stop the timer, and let everyone who waits go on."""
+        """Stop the timer."""
         self.lagging = False
-        self._writable.set()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -36,8 +36,8 @@ async def deaf(stage: Scene) -> Client:
 
 def transport_to(stage: Scene, client: Client) -> asyncio.Transport:
     """The server's end of a client's connection."""
-    [connection] = [each for each in stage.server._connections if each.player == client.player]
-    return connection._socket.transport
+    [connection] = [each for each in stage.server.connections if each.player == client.player]
+    return connection._endpoint.transport
 
 
 async def talk_until_lagging(stage: Scene, speaker: Client, table: str) -> int:
@@ -101,10 +101,10 @@ def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path, loop: 
         watcher = await deaf(stage)
         await watcher.ask(messages.Watch, table)
         await talk_until_lagging(stage, black, table)
-        [connection] = [each for each in stage.server._connections if each.player == watcher.player]
+        [connection] = [each for each in stage.server.connections if each.player == watcher.player]
         connection.close("shutdown", "The server is shutting down.", messages.CLOSE_SHUTDOWN)
         async with asyncio.timeout(1):
-            while connection in stage.server._connections:
+            while connection in stage.server.connections:
                 await black.ask(messages.Say, table, TEXT)
 
     play(scene, tmp_path / "hall.db", write_limit_bytes=2**16, commands_at_once=10**6, loop=loop)
@@ -113,7 +113,7 @@ def test_nobody_waits_to_say_goodbye_to_who_does_not_read(tmp_path: Path, loop: 
 def test_many_large_answers_at_once_do_not_fill_the_memory(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         reader = await deaf(stage)
-        [connection] = [each for each in stage.server._connections if each.player == reader.player]
+        [connection] = [each for each in stage.server.connections if each.player == reader.player]
         longest = 0
         for _ in range(100):
             connection.send_frame(b"x" * 40_000)

@@ -1,0 +1,303 @@
+"""The server's end of one TCP or TLS connection: bytes go in and out, in bounded memory and time.
+
+It reads little at a time into one buffer that all share, so that no connection holds what is not understood yet, and
+a flood of tiny frames leaves the loop to the others after each read. The HTTP request comes first, then a WebSocket.
+"""
+
+import asyncio
+from http import HTTPStatus
+from typing import NamedTuple, Protocol
+
+from websockets.frames import CloseCode
+from websockets.http11 import Request, Response
+
+from banmen_server.net.timer_queue import TimerQueue
+from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
+
+MAX_READ_BYTES = 2**20
+"""Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
+MAX_REQUEST_BYTES = 16 * 1024
+"""A longer HTTP request is refused."""
+
+_READ_BYTES = 4 * 1024
+_buffer = memoryview(bytearray(_READ_BYTES))
+"""Into which every connection reads. What was read is taken out before the loop goes on."""
+_MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
+"""A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
+_END_OF_REQUEST = b"\r\n\r\n"
+
+
+class Receiver(Protocol):
+    """What takes the messages of a WebSocket."""
+
+    def receive(self, received: list[Received]) -> None:
+        """Take frames in the order in which they came."""
+        ...
+
+    def pause_writing(self) -> None:
+        """Take note that the peer reads too slowly."""
+        ...
+
+    def resume_writing(self) -> None:
+        """Take note that the peer has read."""
+        ...
+
+    def hello_timed_out(self) -> None:
+        """Take note that the time for the greeting is over."""
+        ...
+
+    def lost(self, close_code: int | None) -> None:
+        """Take note that the connection is no more. `close_code` is what the peer sent."""
+        ...
+
+
+class Owner(Protocol):
+    """The server to which connections belong."""
+
+    def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
+        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        ...
+
+    def opened(self, endpoint: "Endpoint") -> Receiver | None:
+        """Who takes the messages of a WebSocket that is open now; None where it was closed at once."""
+        ...
+
+    def gone(self, endpoint: "Endpoint") -> None:
+        """Take note that a connection is no more."""
+        ...
+
+
+class Timeouts(NamedTuple):
+    """Of all connections: for the greeting, between pings, and for the end."""
+
+    hello: TimerQueue["Endpoint"]
+    ping: TimerQueue["Endpoint"]
+    close: TimerQueue["Endpoint"]
+
+    def forget(self, endpoint: "Endpoint") -> None:
+        """Wait for a connection no longer."""
+        for queue in self:
+            queue.discard(endpoint)
+
+    def stop(self) -> None:
+        """Stop all timers."""
+        for queue in self:
+            queue.stop()
+
+
+def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
+    """The timeouts of one server."""
+    return Timeouts(
+        TimerQueue(hello_s, Endpoint.hello_timed_out),
+        TimerQueue(ping_s, Endpoint.keep_alive),
+        TimerQueue(close_s, Endpoint.abort),
+    )
+
+
+class Endpoint(asyncio.BufferedProtocol):
+    """One connection. `address` is its peer's IP address; empty where it has none."""
+
+    __slots__ = (
+        "_ended", "_head", "_heard", "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_unread",
+        "_websocket", "address", "transport",
+    )  # fmt: skip
+
+    transport: asyncio.Transport
+
+    def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
+        self.address = ""
+        self._owner = owner
+        self._timeouts = timeouts
+        self._limits = (write_limit_bytes, write_limit_bytes // 4)
+        self._websocket = WebSocket(MAX_READ_BYTES)
+        self._head: bytearray | None = bytearray()
+        self._receiver: Receiver | None = None
+        self._heard = True
+        self._reading = True
+        self._unread = 0
+        self._ended = False
+        self._lost = False
+
+    # --- called by the transport -------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to wait for the request."""
+        self.transport = transport  # type: ignore[assignment]  # that of a stream is one
+        self.transport.set_write_buffer_limits(*self._limits)
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if isinstance(peer, tuple) else ""
+        self._timeouts.hello.add(self)
+
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is always the same one
+        """Where the next bytes are read to."""
+        return _buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take the bytes that were read."""
+        self._heard = True
+        data = bytes(_buffer[:nbytes])
+        if self._ended:
+            self._discard(data, _MOST_DISCARDED_BYTES)
+        elif self._head is not None:
+            self._receive_head(self._head, data)
+        else:
+            self._receive(data)
+
+    def eof_received(self) -> None:
+        """Close, because the peer sends nothing more: None lets the transport do it."""
+        if self._head is None and not self._ended:
+            self._websocket.receive_eof()
+
+    def pause_writing(self) -> None:
+        """Called where more than the limit waits to be written."""
+        if self._receiver is not None:
+            self._receiver.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Called where little waits to be written."""
+        if self._receiver is not None:
+            self._receiver.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
+        """Called once the connection is no more."""
+        self._lost = True
+        self._timeouts.forget(self)
+        receiver, self._receiver = self._receiver, None
+        if receiver is not None:
+            receiver.lost(self._websocket.close_code)
+        self._owner.gone(self)
+
+    # --- receiving ---------------------------------------------------------------------------------------------------
+
+    def pause_reading(self) -> None:
+        """Read nothing more for now: the peer has to wait."""
+        if self._reading and not (self._ended or self._lost):
+            self._reading = False
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read again."""
+        if not self._reading and not self._lost:
+            self._reading = self._heard = True
+            self.transport.resume_reading()
+
+    def _receive_head(self, head: bytearray, data: bytes) -> None:
+        """Gather the request; what follows it belongs to the WebSocket."""
+        head += data
+        end = head.find(_END_OF_REQUEST)
+        if end >= 0:
+            end += len(_END_OF_REQUEST)
+            self._head = None
+            self._handle_request(bytes(head[:end]))
+            if len(head) > end and not self._ended:
+                self._receive(bytes(head[end:]))
+        elif not head[:1].isalpha() or b"\n\n" in head:
+            self._refuse(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
+        elif len(head) > MAX_REQUEST_BYTES:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The request is too long.")
+
+    def _handle_request(self, head: bytes) -> None:
+        try:
+            request = self._websocket.read_request(head)
+        except BadRequest as error:
+            self._end(error.answer)
+            return
+        answer = self._owner.answer(request, self)
+        if answer is None:
+            self._websocket.accept(request)
+        else:
+            self._websocket.answer(answer)
+        self._write_own()
+        if self._websocket.open:
+            self._receiver = self._owner.opened(self)
+            self._timeouts.ping.add(self)
+
+    def _refuse(self, status: HTTPStatus, text: str) -> None:
+        self._head = None
+        self._end(bad_request(status, text))
+
+    def _receive(self, data: bytes) -> None:
+        if not self._websocket.open:  # it has been told the end, and may still answer
+            self._discard(data, _MOST_AFTER_CLOSE_BYTES)
+        received = self._websocket.receive(data)
+        self._write_own()
+        if received and self._receiver is not None:
+            self._receiver.receive(received)
+
+    def _discard(self, data: bytes, most: int) -> None:
+        """Count what comes after the end; who goes on sending is cut off."""
+        self._unread += len(data)
+        if self._unread > most:
+            self.abort()
+
+    # --- sending -----------------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether messages may be sent."""
+        return self._websocket.open and not self._lost
+
+    def write(self, data: bytes) -> None:
+        """Write bytes that are frames already."""
+        if not self._lost:
+            self.transport.write(data)
+
+    def close(self, code: int, reason: str) -> None:
+        """Begin the closing handshake, which takes `close_s` at most."""
+        self._websocket.close(code, reason)
+        self._write_own()
+        self.resume_reading()
+        self._timeouts.forget(self)
+        self._timeouts.close.add(self)
+
+    def abort(self) -> None:
+        """Cut the connection. What was not written yet is lost."""
+        if not self._lost:
+            self.transport.abort()
+
+    def _write_own(self) -> None:
+        """Write what the WebSocket answers by itself."""
+        data = self._websocket.to_send()
+        if self._websocket.ended and not self._ended:
+            self._end(data)
+        elif data:
+            self.write(data)
+
+    def _end(self, data: bytes) -> None:
+        """Write the last bytes, and wait until the peer has closed too, so that it reads them."""
+        self._ended = True
+        if self._lost:
+            return
+        self._timeouts.forget(self)
+        self._timeouts.close.add(self)
+        self.transport.write(data)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+            self.resume_reading()
+        else:
+            self.transport.close()
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def greeted(self) -> None:
+        """Take note that the greeting came in time."""
+        self._timeouts.hello.discard(self)
+
+    def hello_timed_out(self) -> None:
+        """Close, because no request or no greeting came in time."""
+        if self._head is not None:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "No request came in time.")
+        elif self._receiver is not None:
+            self._receiver.hello_timed_out()
+
+    def keep_alive(self) -> None:
+        """Ping the peer; close where nothing was heard of it since the last ping."""
+        if not self._websocket.open:
+            return
+        if self._reading and not self._heard:
+            self._websocket.fail(CloseCode.INTERNAL_ERROR, "no answer to a ping")
+            self._write_own()
+            return
+        self._heard = False
+        self.write(PING)
+        self._timeouts.ping.add(self)

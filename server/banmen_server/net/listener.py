@@ -1,0 +1,142 @@
+"""The sockets on which a server listens. Whatever comes, it goes on accepting, and never for long in one piece."""
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import ssl
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+_BACKLOG = 1024
+"""Connections that may wait to be accepted: after a restart all clients reconnect at once."""
+_AT_ONCE = 32
+"""So many are accepted in one turn of the loop; then others have theirs."""
+_OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+_TRY_AGAIN_S = 0.2
+
+
+class Secured(NamedTuple):
+    """TLS for what is accepted; a handshake that takes longer than `handshake_s` is given up, a goodbye `close_s`."""
+
+    context: Callable[[], ssl.SSLContext]
+    handshake_s: float
+    close_s: float
+
+
+class Listener:
+    """Accepts connections, each of which is served by a protocol of `protocol`. `port` is the one that was bound."""
+
+    def __init__(self, protocol: Callable[[], asyncio.BaseProtocol], secured: Secured | None = None) -> None:
+        self.port = 0
+        self._protocol = protocol
+        self._secured = secured
+        self._sockets: list[socket.socket] = []
+        self._accepting: list[asyncio.Task[None]] = []
+        self._beginning: set[asyncio.Task[None]] = set()
+
+    async def listen(self, host: str, port: int) -> None:
+        """Listen at all addresses of a host; every interface where it is empty. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, address in dict.fromkeys((entry[0], entry[4]) for entry in found):
+            try:
+                self._sockets.append(_listening(family, address))
+            except OSError as error:
+                if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
+                    continue
+                self._close_sockets()
+                raise
+        self.port = self._sockets[0].getsockname()[1]
+        self._accepting = [loop.create_task(self._accept(each)) for each in self._sockets]
+
+    def close(self) -> None:
+        """Accept nothing more, and let go of what has not finished its TLS handshake."""
+        for task in (*self._accepting, *self._beginning):
+            task.cancel()
+
+    async def wait_closed(self) -> None:
+        """Wait until nothing is accepted any more."""
+        await asyncio.gather(*self._accepting, *self._beginning, return_exceptions=True)
+        self._close_sockets()
+
+    def _close_sockets(self) -> None:
+        for each in self._sockets:
+            each.close()
+        self._sockets = []
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop, told = asyncio.get_running_loop(), False
+        while True:
+            try:
+                accepted, _ = await loop.sock_accept(listening)
+                self._begin(accepted)
+                self._accept_more(listening)
+            except OSError as error:
+                if error.errno not in _OUT_OF_FILES:  # the peer has hung up already
+                    continue
+                if not told:
+                    told = True
+                    reason = os.strerror(error.errno or 0)
+                    logger.error("no_more_connections", extra=fields(reason=reason))  # noqa: TRY400 - no fault of the program
+                await asyncio.sleep(_TRY_AGAIN_S)
+            else:
+                told = False
+
+    def _accept_more(self, listening: socket.socket) -> None:
+        """Accept what waits besides, but not all of it."""
+        if sys.platform == "win32":  # its loop accepts by itself
+            return
+        for _ in range(_AT_ONCE - 1):
+            try:
+                accepted, _address = listening.accept()
+            except BlockingIOError:
+                return
+            self._begin(accepted)
+
+    def _begin(self, accepted: socket.socket) -> None:
+        accepted.setblocking(False)
+        task = asyncio.get_running_loop().create_task(self._connect(accepted))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    async def _connect(self, accepted: socket.socket) -> None:
+        """Give a connection its protocol; after the handshake where it is secured."""
+        loop, secured = asyncio.get_running_loop(), self._secured
+        try:
+            if secured is None:
+                await loop.connect_accepted_socket(self._protocol, accepted)
+            else:
+                await loop.connect_accepted_socket(
+                    self._protocol,
+                    accepted,
+                    ssl=secured.context(),
+                    ssl_handshake_timeout=secured.handshake_s,
+                    ssl_shutdown_timeout=secured.close_s,
+                )
+        except OSError:  # it has hung up, or speaks no TLS
+            accepted.close()
+
+
+def _listening(family: int, address: tuple[object, ...]) -> socket.socket:
+    """A socket that listens. Raises OSError."""
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listening.setblocking(False)
+        listening.bind(address)
+        listening.listen(_BACKLOG)
+    except OSError as error:
+        listening.close()
+        reason = os.strerror(error.errno or 0).lower()
+        raise OSError(error.errno, f"cannot listen at {address[0]}, port {address[1]}: {reason}") from error
+    return listening

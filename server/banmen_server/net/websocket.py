@@ -1,0 +1,151 @@
+"""One WebSocket as bytes in and bytes out, on the Sans-I/O core of websockets. It knows no network and no clock.
+
+No extension is accepted, so nothing is compressed. A message is given whole, however it was sent in fragments.
+"""
+
+from http import HTTPStatus
+
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+PING = b"\x89\x00"
+"""A ping without a payload: the same bytes for everybody, because frames of a server are not masked."""
+MOST_FRAGMENTS = 1_024
+"""Of one message."""
+
+Received = tuple[int, bytes | str | None]
+"""A frame of the peer: its bytes on the wire, and the message that it ends; None for a control frame or a fragment."""
+
+_HEAD_BYTES = 6
+"""The shortest head of a client's frame."""
+_LONGEST_REASON = 123
+"""In bytes; RFC 6455, 5.5."""
+
+
+class BadRequest(Exception):
+    """Bytes that are no HTTP request. `answer` is what to write before the connection is closed."""
+
+    def __init__(self, answer: bytes) -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+
+def binary_head(size: int) -> bytes:
+    """The head of a binary frame of the server with so many bytes."""
+    if size < 126:  # noqa: PLR2004 - RFC 6455, 5.2
+        return bytes((0x82, size))
+    if size < 1 << 16:
+        return b"\x82\x7e" + size.to_bytes(2, "big")
+    return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+class WebSocket:
+    """The server's side of one WebSocket. After each call `to_send` gives what is to be written.
+
+    Once `ended` is set, the TCP connection is to be closed when everything is written.
+    """
+
+    __slots__ = ("_fragments", "_parts", "_protocol", "_text", "ended")
+
+    def __init__(self, max_message_bytes: int) -> None:
+        self.ended = False
+        self._protocol = ServerProtocol(max_size=max_message_bytes)
+        self._parts = bytearray()
+        self._fragments = 0
+        self._text = False
+
+    @property
+    def open(self) -> bool:
+        """Whether messages may be sent."""
+        return self._protocol.state is State.OPEN
+
+    @property
+    def close_code(self) -> int | None:
+        """The close code that the peer has sent, if it has."""
+        close = self._protocol.close_rcvd
+        return None if close is None else close.code
+
+    def to_send(self) -> bytes:
+        """What is to be written now."""
+        writes = self._protocol.data_to_send()
+        if not writes:
+            return b""
+        self.ended = self.ended or not writes[-1]  # the core's sign for the end of the stream
+        return b"".join(writes)
+
+    # --- the handshake -----------------------------------------------------------------------------------------------
+
+    def read_request(self, head: bytes) -> Request:
+        """The request of a whole HTTP head. Raises BadRequest."""
+        self._protocol.receive_data(head)
+        for event in self._protocol.events_received():
+            if isinstance(event, Request):
+                return event
+        raise BadRequest(self.to_send() or bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
+
+    def accept(self, request: Request) -> None:
+        """Answer a request for a WebSocket: it is open then, or refused in HTTP."""
+        self._protocol.send_response(self._protocol.accept(request))
+
+    def answer(self, response: Response) -> None:
+        """Answer a request in HTTP, and end."""
+        self._protocol.send_response(response)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes) -> list[Received]:
+        """The frames that these bytes complete, in their order."""
+        self._protocol.receive_data(data)
+        received: list[Received] = []
+        for frame in self._protocol.events_received():
+            if isinstance(frame, Frame):
+                whole = frame.fin and frame.opcode is Opcode.BINARY
+                received.append((len(frame.data) + _HEAD_BYTES, bytes(frame.data) if whole else self._message(frame)))
+                if self._fragments > MOST_FRAGMENTS:
+                    self.fail(CloseCode.POLICY_VIOLATION, "too many fragments")
+                    break
+        return received
+
+    def receive_eof(self) -> None:
+        """Take note that the peer sends nothing more."""
+        self._protocol.receive_eof()
+
+    def close(self, code: int, reason: str) -> None:
+        """Begin the closing handshake."""
+        if self.open:
+            self._protocol.send_close(code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore"))
+
+    def fail(self, code: CloseCode, reason: str) -> None:
+        """End the WebSocket with this close code, without waiting for an answer."""
+        if self.open:
+            self._protocol.fail(code, reason)
+
+    def _message(self, frame: Frame) -> bytes | str | None:
+        """The message that a frame ends. The core has checked that the frames follow each other as they may."""
+        if frame.opcode is Opcode.TEXT or frame.opcode is Opcode.BINARY:
+            self._text = frame.opcode is Opcode.TEXT
+            self._parts, self._fragments = bytearray(), 0
+        elif frame.opcode is not Opcode.CONT:
+            return None
+        self._parts += frame.data
+        self._fragments += 1
+        if not frame.fin:
+            return None
+        data, self._parts, self._fragments = bytes(self._parts), bytearray(), 0
+        return self._decoded(data) if self._text else data
+
+    def _decoded(self, data: bytes) -> str | None:
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            self.fail(CloseCode.INVALID_DATA, "invalid UTF-8")
+            return None
+
+
+def bad_request(status: HTTPStatus, text: str) -> bytes:
+    """A short HTTP answer to what is no whole request."""
+    body = f"{text}\n".encode()
+    head = f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
