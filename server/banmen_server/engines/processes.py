@@ -18,6 +18,7 @@ from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
 from banmen_server.engines.process import EngineProcess, ProcessDied, is_over
 from banmen_server.engines.thinking import Thinking, unavailable
+from banmen_server.engines.turns import Turns, Whose
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -38,12 +39,14 @@ class EngineProcesses:
     """One process for openings, one for programs without a limit, and for those with one as many as there are cores.
 
     So a show goes on while a hard puzzle is made, and no move waits for either. `rng` gives the seeds of the dice that
-    the processes throw.
+    the processes throw. `network_of` gives the network of a player: networks have equal parts.
     """
 
-    def __init__(self, rng: Random | None = None) -> None:
+    def __init__(self, rng: Random | None = None, network_of: Callable[[str], str] = str) -> None:
         self._rng = rng or SystemRandom()
+        self._network_of = network_of
         self._openings, self._programs = EngineProcess(), EngineProcess()
+        self._turns = {self._openings: Turns(), self._programs: Turns()}
         self._thinking = Thinking()
         self._closed = False
 
@@ -52,10 +55,10 @@ class EngineProcesses:
         if jit.available():
             self._thinking.warm_up(_warm)
 
-    async def begin(self, game: AnyGame, options: Any) -> Any:
+    async def begin(self, game: AnyGame, options: Any, whose: str = "") -> Any:
         """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable`."""
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
-        found = await self._run(self._openings, game, asked)
+        found = await self._run(self._openings, game, asked, whose)
         if isinstance(found, _Refused):
             raise Refusal(found.code, found.text)
         return convert(unpack(found), game.Event, what="event of the game")
@@ -84,17 +87,22 @@ class EngineProcesses:
         ask = partial(_choose, game.key, pack(state), dict(programs), seed, to_milestone=to_milestone)
         if limits_s:
             limit_s = min([*limits_s, *([] if within_s is None else [within_s])])
-            found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s, whose))
+            found = unpack(await self._thinking.choose(partial(ask, most=1, timed=True), limit_s, self._whose(whose)))
         else:
-            found = unpack(await self._run(self._programs, game, partial(ask, most=most, timed=False)))
+            found = unpack(await self._run(self._programs, game, partial(ask, most=most, timed=False), whose))
         return [Chosen(seat, convert(action, game.Action, what="action"), pause_s) for seat, action, pause_s in found]
 
-    async def _run(self, process: EngineProcess, game: AnyGame, work: Callable[[], T]) -> T:
-        """Do the work in the process. Raises Refusal with `unavailable`."""
-        if self._closed:
-            raise unavailable()
+    def _whose(self, player: str) -> Whose:
+        """For whom a player's work counts."""
+        return Whose(self._network_of(player), player)
+
+    async def _run(self, process: EngineProcess, game: AnyGame, work: Callable[[], T], player: str) -> T:
+        """Do a player's work in the process, when it is its turn. Raises Refusal with `unavailable`."""
         try:
-            return await process.run(work)
+            async with self._turns[process].turn(self._whose(player)):
+                if self._closed:
+                    raise unavailable()
+                return await process.run(work)
         except ProcessDied as error:
             if not self._closed:
                 logger.warning("not_worked_out", extra=fields(kind=game.key, reason=error))

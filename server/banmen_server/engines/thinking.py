@@ -1,16 +1,16 @@
 """Lets programs think in time and fairly: as many processes as the machine has cores; whose move is due first is next.
 
 A move is due when its program's limit is over. The time until then is shared with the moves that wait, so that each of
-them is made in time, however many there are, and everybody has an equal part of it: who has many tables has less for
-each, and leaves others theirs. More processes are started while moves wait for one. One that has loaded
-its compiled code takes the place of one that does without.
+them is made in time, however many there are. Every address has an equal part of it, and at an address every player: who
+has many tables, or many names, has less for each, and leaves others theirs. More processes are started while moves wait
+for one. One that has loaded its compiled code takes the place of one that does without.
 """
 
 import asyncio
 import logging
 import os
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil, inf
 from time import monotonic
@@ -18,6 +18,7 @@ from typing import Any
 
 from banmen.game import Refusal
 from banmen_server.engines.process import EngineProcess, ProcessDied
+from banmen_server.engines.turns import Whose
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ _RESERVED = 0.15
 
 _DIGITS = 6
 """Shares are rounded to so many: a sum of fractions is not quite whole."""
+
+_NOBODY = Whose()
 
 _MOST_ATTEMPTS = 3
 """Processes that may die over one move before it is refused."""
@@ -51,7 +54,7 @@ class _Move:
     due_s: float
     planned_s: float
     work: Callable[[], Any]
-    whose: str
+    whose: Whose
     answer: asyncio.Future[Any]
     attempts: int = 0
     started_s: float = inf
@@ -72,10 +75,10 @@ class Thinking:
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming = self._closed = False
 
-    async def choose(self, work: Callable[[], Any], limit_s: float, whose: str = "") -> Any:
+    async def choose(self, work: Callable[[], Any], limit_s: float, whose: Whose = _NOBODY) -> Any:
         """What the work gives, within `limit_s`. Who is cancelled ends it. Raises Refusal with `unavailable`.
 
-        `whose` is the player who has brought it about: what one player wants shares one part of the time.
+        What comes from one address, and there from one player, shares one part of the time.
         """
         due_s = monotonic() + limit_s
         planned_s = due_s - max(_MARGIN_S, _RESERVED * limit_s)
@@ -119,22 +122,22 @@ class Thinking:
             move.started_s, move.attempts = monotonic(), move.attempts + 1
             self._busy[process] = move
             self._spawn(self._think(process, move))
-        moves = Counter(move.whose for move in (*self._busy.values(), *self._waiting))
+        parts = _parts(move.whose for move in (*self._busy.values(), *self._waiting))
         for process, move in self._busy.items():
-            process.end_work_at(self._until_s(move, moves))
+            process.end_work_at(self._until_s(move, parts))
 
-    def _until_s(self, move: _Move, moves: Mapping[str, int]) -> float:
+    def _until_s(self, move: _Move, parts: Mapping[Whose, int]) -> float:
         """When the thinking about a move ends: at once where nobody waits for it, else after its share of the time.
 
         That is what lets it and each of those that wait, down to the last, have theirs until that one is due. The
-        share of a move is in inverse ratio to how many `moves` its player has.
+        share of a move is in inverse ratio to its number of `parts`.
         """
         if move.answer.done():
             return 0.0
         until_s = move.planned_s if self._waiting else move.due_s - _MARGIN_S
-        shares = sum(moves[move.whose] / moves[other.whose] for other in self._busy.values())
+        shares = sum(parts[move.whose] / parts[other.whose] for other in self._busy.values())
         for waiting in self._waiting:
-            shares += moves[move.whose] / moves[waiting.whose]
+            shares += parts[move.whose] / parts[waiting.whose]
             rounds = ceil(round(shares / len(self._busy), _DIGITS))
             until_s = min(until_s, move.started_s + (waiting.planned_s - move.started_s) / rounds)
         return until_s
@@ -210,6 +213,13 @@ class Thinking:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _parts(moves: Iterable[Whose]) -> Mapping[Whose, int]:
+    """Into how many parts the time of an address is divided for each move: its players, times the player's moves."""
+    count = Counter(moves)
+    players = Counter(whose.address for whose in count)
+    return {whose: moves_of_player * players[whose.address] for whose, moves_of_player in count.items()}
 
 
 def unavailable() -> Refusal:

@@ -25,6 +25,7 @@ from banmen_server.hall.table_index import TableIndex, new_epoch
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
+from banmen_server.net.networks import network_of_player
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.decision import Decision, OpeningWanted
@@ -85,7 +86,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
-        self._engines = EngineProcesses(self._rng)
+        self._engines = EngineProcesses(self._rng, lambda player: network_of_player(player, self._connections))
         self._services = RoomServices(
             log,
             self._rng,
@@ -291,7 +292,7 @@ class Hall:
             )
             if not isinstance(decided, OpeningWanted):
                 return decided
-            opening = await self._engines.begin(decided.game, decided.options)
+            opening = await self._engines.begin(decided.game, decided.options, actor.player)
 
     def _check_limits(self, player: str) -> None:
         """Raise Refusal where one more table is too many."""

@@ -16,8 +16,10 @@ from banmen.game import Refusal
 from banmen_server.engines import thinking
 from banmen_server.engines.process import is_over
 from banmen_server.engines.thinking import Thinking
+from banmen_server.engines.turns import Whose
 
 T = TypeVar("T")
+AKI = Whose("A", "aki")
 LATE_S = 0.2
 """The machine of a test may be busy; `tests/benchmarks/bench_programs.py` measures how late moves are."""
 
@@ -46,7 +48,7 @@ def with_thinking(scene: Callable[[Thinking], Awaitable[T]], most: int = 1) -> T
     return asyncio.run(play())
 
 
-async def timed(pool: Thinking, limit_s: float, whose: str = "") -> tuple[float, float]:
+async def timed(pool: Thinking, limit_s: float, whose: Whose = AKI) -> tuple[float, float]:
     """How long a move was thought about, and how long it took until it was made, in s."""
     began = monotonic()
     thought = await pool.choose(think, limit_s, whose)
@@ -70,10 +72,20 @@ def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time() -> No
 
 def test_who_has_many_tables_takes_no_time_from_others() -> None:
     async def scene(pool: Thinking) -> None:
-        many = asyncio.gather(*(timed(pool, 1.0, "host of many") for _ in range(10)))
-        thought, _ = await timed(pool, 1.0, "somebody else")
+        many = asyncio.gather(*(timed(pool, 1.0, Whose("A", "host of many")) for _ in range(10)))
+        thought, _ = await timed(pool, 1.0, Whose("A", "somebody else"))
         theirs = sorted(thought for thought, _ in await many)
         assert thought > 3 * theirs[len(theirs) // 2], theirs  # the last one may have what others left
+
+    with_thinking(scene)
+
+
+def test_who_has_many_names_takes_no_time_from_other_addresses() -> None:
+    async def scene(pool: Thinking) -> None:
+        many = asyncio.gather(*(timed(pool, 1.0, Whose("A", f"p{number}")) for number in range(10)))
+        thought, _ = await timed(pool, 1.0, Whose("B", "newcomer"))
+        theirs = sorted(thought for thought, _ in await many)
+        assert thought > 3 * theirs[len(theirs) // 2], theirs
 
     with_thinking(scene)
 

@@ -1,0 +1,67 @@
+"""Whose turn it is at something that does one thing at a time: each address in turn, and at it each player in turn.
+
+Who comes new is next; who wants much waits for those who want little.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+_MOST_REMEMBERED = 1_000
+
+
+class Whose(NamedTuple):
+    """The player who has brought work about, and the address from which."""
+
+    address: str = ""
+    player: str = ""
+
+
+class Turns:
+    """Lets those who wait have their turns one by one."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: list[tuple[Whose, asyncio.Future[None]]] = []
+        self._number = 0
+        self._last_turn: dict[str | Whose, int] = {}
+
+    @asynccontextmanager
+    async def turn(self, whose: Whose) -> AsyncIterator[None]:
+        """Wait for a turn, which lasts as long as the context."""
+        if self._busy:
+            waiting = whose, asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            try:
+                await waiting[1]
+            except asyncio.CancelledError:
+                if waiting in self._waiting:
+                    self._waiting.remove(waiting)
+                else:
+                    self._pass_on()
+                raise
+        self._busy = True
+        self._note(whose)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _note(self, whose: Whose) -> None:
+        """Note who has a turn. Those whose turn was long ago are forgotten: they are as good as new."""
+        self._number += 1
+        for key in (whose.address, whose):
+            self._last_turn.pop(key, None)
+            self._last_turn[key] = self._number
+        while len(self._last_turn) > _MOST_REMEMBERED:
+            del self._last_turn[next(iter(self._last_turn))]
+
+    def _pass_on(self) -> None:
+        """Give the turn to the one who waits whose address, and who self, had theirs the longest ago."""
+        self._busy = bool(self._waiting)
+        if self._waiting:
+            last: Mapping[str | Whose, int] = self._last_turn
+            following = min(self._waiting, key=lambda each: (last.get(each[0].address, 0), last.get(each[0], 0)))
+            self._waiting.remove(following)
+            following[1].set_result(None)
