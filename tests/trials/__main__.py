@@ -1,0 +1,66 @@
+"""Runs the trials and tells what they found: `uv run python -m tests.trials --seed 1 --report docs/reliability.md`."""
+
+import argparse
+import asyncio
+import logging
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from tests.trials import kills, through_proxy
+from tests.trials.report import lines, machine, page, verdict
+from tests.trials.results import Result
+from tests.trials.setup import Setup
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+try:
+    from uvloop import new_event_loop
+except ImportError:
+    from asyncio import new_event_loop
+
+TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
+    "games": through_proxy.run,
+    "kills": kills.run,
+}
+
+
+def run(name: str, setup: Setup) -> Result:
+    """Run one trial in a folder of its own."""
+    since = time.monotonic()
+
+    async def trial() -> Result:
+        return await TRIALS[name](setup)
+
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        result = runner.run(trial())
+    result.took_s = time.monotonic() - since
+    return result
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what is asked for; 1 where a promise was broken."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trials", description="Try a real server in every bad way.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(TRIALS), metavar="NAME", help=", ".join(TRIALS))
+    parser.add_argument("--short", action="store_true", help="a little of everything, in seconds")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the report there, as Markdown")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter whose banmen is tried")
+    asked = parser.parse_args(arguments)
+    logging.getLogger("banmen.net.mirror").setLevel(logging.ERROR)
+    results = []
+    sys.stdout.write(f"seed {asked.seed}; {machine()}\n")
+    for name in asked.only or TRIALS:
+        with tempfile.TemporaryDirectory(prefix=f"banmen-{name}-") as folder:
+            results.append(run(name, Setup(asked.seed, asked.short, Path(folder), asked.python)))
+        sys.stdout.write(f"\n{lines(results[-1])}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"\n{verdict(results)}\n")
+    if asked.report is not None:
+        asked.report.write_text(page(results, asked.seed, short=asked.short), encoding="utf-8")
+    return 0 if all(result.held for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Trial: the server is killed under load, again and again, and started on its file."""
+
+import asyncio
+from itertools import count
+from random import Random
+
+from tests.trials.client import Client
+from tests.trials.data_file import read_tables
+from tests.trials.judge import judge_acknowledged, judge_files, judge_folds
+from tests.trials.results import Result, late
+from tests.trials.server import GENEROUS, Server
+from tests.trials.setup import Setup
+from tests.trials.tables import KINDS, Table, open_table, play
+
+TABLES = 24
+
+
+async def run(setup: Setup) -> Result:
+    """Play, kill and start; then look for every acknowledged command in the file."""
+    result = Result("kills", "SIGKILL under load, and a start on the same file")
+    kills, rng = setup.size(50, 2), setup.rng("kills")
+    data, played, clients = setup.folder / "hall.db", [], []
+    starts_ms: list[float] = []
+    async with Server(setup.python, data, *GENEROUS) as server:
+        ended = asyncio.Event()
+        names = count(1)
+
+        async def one(number: int) -> None:
+            """Games at one table after another until it is time."""
+            dice = Random(rng.random())
+            kind = KINDS[number % len(KINDS)][1]
+            mine = [
+                Client(f"P{next(names)}", lambda: server.url, Random(dice.random()), doubles=0.1)
+                for _ in range(kind.players + kind.watchers)
+            ]
+            clients.extend(mine)
+            await asyncio.gather(*(client.come() for client in mine))
+            while not ended.is_set():
+                table = await open_table(kind, mine[: kind.players], mine[kind.players :], dice)
+                played.append(table)
+                await play(table, dice, until=ended.is_set)
+
+        tables = [asyncio.create_task(one(number)) for number in range(setup.size(TABLES, len(KINDS)))]
+        for _ in range(kills):
+            await asyncio.sleep(0.4 + 0.8 * rng.random())
+            server.kill()
+            since = asyncio.get_running_loop().time()
+            if not await server.start():
+                result.fault("the server did not start after a kill")
+                break
+            starts_ms.append(1000 * (asyncio.get_running_loop().time() - since))
+        await asyncio.sleep(0.5)
+        ended.set()
+        ends = await asyncio.gather(*tables, return_exceptions=True)
+        result.faults_of([f"a table could not be played: {end!r}" for end in ends if isinstance(end, BaseException)])
+        last = _last_of_each(played)
+        await judge_folds(result, last)
+        result.faults_of([f"{server.tracebacks()} tracebacks in the log"] if server.tracebacks() else [])
+        await asyncio.gather(*(client.leave() for client in clients))
+        await server.stop()
+    kept = await read_tables(data, {one.table for client in clients for one in client.acknowledged})
+    judge_acknowledged(result, clients, kept)
+    judge_files(result, last, kept)
+    result.figure("kills", kills)
+    result.figure("tables", len(played))
+    result.figure("connections", sum(client.connections for client in clients))
+    result.figure("a start took, half of them, all", f"{late(starts_ms, 0.5):,.0f} ms, {max(starts_ms, default=0):,.0f} ms")
+    return result
+
+
+def _last_of_each(played: list[Table]) -> list[Table]:
+    """The tables at which the clients are now."""
+    return list({id(table.clients[0]): table for table in played}.values())

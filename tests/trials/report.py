@@ -1,0 +1,109 @@
+"""The report: what the trials found, as a page of Markdown and as lines for a terminal."""
+
+import os
+import platform
+import re
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from tests.trials.results import Result
+
+_HEAD = """\
+# How reliable the hall is
+
+This page is written by `uv run python -m tests.trials --report docs/reliability.md`: a real `banmen serve` is run as its
+operator, its users and its enemies would run it, and judged from outside, over the wire and by the data file that it
+leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seconds.
+
+*Acknowledged* are the commands that the server said were done. *Lost* is what of it is not in the file or not told to
+a client afterwards, *doubled* what is there twice, *leaked* what a viewer was sent and may not know, *unseen* what was
+damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of 100
+moves of 20 bystander tables were done, in a quiet hall and during the trial.
+"""
+
+
+def machine() -> str:
+    """The machine and the versions, in a sentence."""
+    cpu = "unknown processor"
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"^model name\s*:\s*(.+)$", info.read_text(), re.MULTILINE)
+        cpu = found[1] if found else platform.processor() or cpu
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("websockets", "msgspec", "msgpack"))
+    return (
+        f"{os.cpu_count()} cores of {cpu}, {platform.system()} {platform.release()}, Python {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}, {libraries}, banmen {version('banmen')}"
+    )
+
+
+def verdict(results: Sequence[Result]) -> str:
+    """The sums in one line."""
+    sums = ", ".join(
+        f"{sum(getattr(result, name) for result in results)} {name}" for name in ("lost", "doubled", "leaked", "unseen")
+    )
+    faults = sum(len(result.faults) + result.more_faults for result in results)
+    done = sum(result.acknowledged for result in results)
+    return f"{done:,} acknowledged: {sums}. {faults or 'No'} other fault{'' if faults == 1 else 's'}."
+
+
+def page(results: Sequence[Result], seed: int, *, short: bool) -> str:
+    """The report as Markdown."""
+    form = "the short form" if short else "the full form"
+    when = datetime.now(UTC).strftime("%Y-%m-%d")
+    lines = [_HEAD, f"**{verdict(results)}** Seed {seed}, {form}, {when}; {machine()}.", "", *_summary(results)]
+    for result in results:
+        lines += ["", f"## {result.name}", "", f"{result.what[0].upper()}{result.what[1:]}. Took {result.took_s:.0f} s.", ""]
+        lines += ["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in result.figures)]
+        if result.faults:
+            lines += ["", "What was found:", "", *(f"- {_plain(fault)}" for fault in result.faults)]
+        if result.more_faults:
+            lines.append(f"- and {result.more_faults} more")
+    return "\n".join(lines) + "\n"
+
+
+def _summary(results: Sequence[Result]) -> list[str]:
+    head = "| trial | acknowledged | lost | doubled | leaked | unseen | longest block | p99 quiet | p99 during | ratio | held |"
+    return [head, "|---|" + "---:|" * 9 + "---|", *(_row(result) for result in results)]
+
+
+def _row(result: Result) -> str:
+    quiet, during = result.quiet_ms, result.during_ms
+    ratio = f"{during / quiet:.2f}" if quiet and during is not None else ""
+    cells = [
+        result.name,
+        *(f"{getattr(result, name):,}" for name in ("acknowledged", "lost", "doubled", "leaked", "unseen")),
+        *(_ms(value) for value in (result.longest_block_ms, quiet, during)),
+        ratio,
+        "yes" if result.held else "no",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _ms(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f} ms"
+
+
+def _plain(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")[:400]
+
+
+def lines(result: Result) -> str:
+    """A result for a terminal."""
+    told = [f"{result.name}: {'held' if result.held else 'NOT HELD'} ({result.took_s:.0f} s)"]
+    told.append(
+        f"   {result.acknowledged:,} acknowledged, {result.lost} lost, {result.doubled} doubled, "
+        f"{result.leaked} leaked, {result.unseen} unseen"
+    )
+    if result.longest_block_ms is not None:
+        told.append(f"   longest block {_ms(result.longest_block_ms)}")
+    if result.quiet_ms is not None:
+        ratio = (result.during_ms or 0) / result.quiet_ms if result.quiet_ms else 0
+        told.append(f"   bystanders' p99: quiet {_ms(result.quiet_ms)}, during {_ms(result.during_ms)} ({ratio:.2f})")
+    told += [f"   {name}: {value}" for name, value in result.figures]
+    told += [f"   FAULT: {fault}" for fault in result.faults]
+    if result.more_faults:
+        told.append(f"   and {result.more_faults} faults more")
+    return "\n".join(told)
