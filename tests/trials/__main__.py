@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from tests.trials import kills, through_proxy
+from tests.trials import floods, frozen_viewers, kills, through_proxy
 from tests.trials.report import lines, machine, page, verdict
 from tests.trials.results import Result
 from tests.trials.setup import Setup
@@ -23,6 +23,8 @@ except ImportError:
 TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
     "games": through_proxy.run,
     "kills": kills.run,
+    "floods": floods.run,
+    "frozen": frozen_viewers.run,
 }
 
 

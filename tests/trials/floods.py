@@ -1,0 +1,93 @@
+"""Trial: floods of every kind, while bystanders play; their p99 against that of the quiet times of the same run."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.trials.bystanders import Bystanders, Span, span
+from tests.trials.flooders import KINDS
+from tests.trials.results import Result, late
+from tests.trials.server import Server
+from tests.trials.setup import Setup
+
+MOST_RATIO = 2.0
+"""What a flood may do to the bystanders' p99."""
+NOTICED_MS = 40.0
+"""Below this nobody notices anything: a ratio of small figures is no fault."""
+_ROOT = Path(__file__).parents[2]
+_SHORT = ("pings", "malformed")
+
+
+async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
+    """Quiet, a flood, quiet, the next flood: at one server with its own limits."""
+    result = Result("floods", "floods of every kind, each for some seconds, at a server with the limits it comes with")
+    quiet: list[Span] = []
+    floods: dict[str, Span] = {}
+    flood_s, quiet_s = setup.size(8.0, 1.0), setup.size(5.0, 1.0)
+    async with Server(setup.python, setup.folder / "hall.db") as server:
+        bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
+        await bystanders.begin()
+        await span(setup.size(3.0, 0.2))
+        before_mb, files = server.memory_mb(), server.files_open()
+        for kind in kinds or (_SHORT if setup.short else tuple(KINDS)):
+            quiet.append(await span(quiet_s))
+            floods[kind], counts = await _flood(setup, server, kind, flood_s)
+            told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if not what.startswith("bytes"))
+            result.figure(f"{kind} did", told or "nothing")
+            if not server.alive:
+                result.fault(f"{kind}: the server has ended")
+                break
+            await span(setup.size(2.0, 0.1))
+        quiet.append(await span(quiet_s))
+        await bystanders.end()
+        _judge(result, bystanders, quiet, floods, short=setup.short)
+        await span(0.5)
+        result.figure("memory before and after", f"{before_mb:.0f} MB, {server.memory_mb():.0f} MB")
+        result.figure("files open before and after", f"{files}, {server.files_open()} (the bystanders have left)")
+        result.faults_of([f"{server.tracebacks()} tracebacks in the log"] if server.tracebacks() else [])
+        took_s = await server.stop()
+        result.figure("stopped in", f"{took_s:.1f} s")
+    return result
+
+
+async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tuple[Span, dict[str, int]]:
+    """One flood, from a process of its own."""
+    command = [sys.executable, "-m", "tests.trials.flooders", kind, str(server.port), str(seconds), str(setup.seed)]
+    flooder = subprocess.Popen(  # noqa: S603, ASYNC220 - a fork is short
+        command, stdout=subprocess.PIPE, text=True, cwd=_ROOT
+    )
+    try:
+        await asyncio.sleep(0.3)  # it starts
+        during = await span(seconds)
+        out, _ = await asyncio.to_thread(flooder.communicate, timeout=30)
+    finally:
+        flooder.kill()
+        flooder.wait()
+    return during, json.loads(out or "{}")
+
+
+def _judge(
+    result: Result, bystanders: Bystanders, quiet: Sequence[Span], floods: dict[str, Span], *, short: bool
+) -> None:
+    calm = bystanders.lags_ms(*quiet)
+    result.quiet_ms = late(calm)
+    result.during_ms, result.longest_block_ms = 0.0, 0.0
+    longest_quiet = max(bystanders.longest_ms(one) for one in quiet)
+    result.figure("quiet", f"p99 {result.quiet_ms:.0f} ms of {len(calm):,} moves, longest block {longest_quiet:.0f} ms")
+    for kind, during in floods.items():
+        lags = bystanders.lags_ms(during)
+        p99_ms, longest_ms = late(lags), bystanders.longest_ms(during)
+        ratio = p99_ms / result.quiet_ms if result.quiet_ms else 0.0
+        result.figure(
+            f"{kind}: p99, ratio, longest block, longest arrival",
+            f"{p99_ms:.0f} ms, {ratio:.2f}, {longest_ms:.0f} ms, {bystanders.arrival_ms(during):.0f} ms",
+        )
+        result.during_ms = max(result.during_ms, p99_ms)
+        result.longest_block_ms = max(result.longest_block_ms, longest_ms)
+        # Of few moves the p99 is the slowest one, so the short form asks only whether the hall still plays.
+        if not lags or (not short and ratio > MOST_RATIO and p99_ms > NOTICED_MS) or p99_ms > 5_000:
+            result.fault(f"{kind}: the bystanders' p99 is {p99_ms:.0f} ms, {ratio:.1f} times the quiet figure")
+    result.faults_of(bystanders.faults)

@@ -1,0 +1,76 @@
+"""Trial: viewers of a fast show who never read what they are sent."""
+
+import asyncio
+import socket
+from contextlib import ExitStack
+
+from banmen.protocol import messages
+from tests.trials.bystanders import Bystanders, span
+from tests.trials.client import Client
+from tests.trials.flooders import HANDSHAKE, framed
+from tests.trials.results import Result, late
+from tests.trials.server import GENEROUS, Server
+from tests.trials.setup import Setup
+from tests.trials.tables import Kind, open_table
+
+MOST_MB = 110.0
+"""Two MiB a viewer, which is twice what a server keeps for one, and what Python takes besides."""
+MOST_RATIO = 2.0
+_SHOW = Kind(
+    "tour",
+    "knights_tour",
+    {"rows": 8, "columns": 8, "method": "backtracking", "start": "a1", "closed": True},
+    {"knight": "program"},
+    players=0,
+    watchers=2,
+)
+
+
+async def run(setup: Setup) -> Result:
+    """A show at 1,000 steps a second, first without and then with viewers who are frozen."""
+    viewers, seconds = setup.size(50, 10), setup.size(40.0, 2.0)
+    result = Result("frozen", f"{viewers} viewers who never read, of a show at 1,000 steps a second")
+    async with Server(setup.python, setup.folder / "hall.db", *GENEROUS) as server:
+        bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
+        await bystanders.begin()
+        watchers = [Client(f"W{number}", lambda: server.url, setup.rng(f"w{number}")) for number in range(2)]
+        await asyncio.gather(*(client.come() for client in watchers))
+        table = await open_table(_SHOW, [], watchers, setup.rng("show"))
+        await span(setup.size(2.0, 0.2))
+        quiet = await span(setup.size(10.0, 1.0))
+        before_mb, seen = server.memory_mb(), watchers[1].mirrors[table.id].seq
+        with ExitStack() as open_sockets:
+            for _ in range(viewers):
+                open_sockets.enter_context(await _frozen(server.port, table.id))
+            during = await span(seconds)
+            most_mb = server.peak_mb() - before_mb
+        shown = watchers[1].mirrors[table.id].seq - seen
+        await bystanders.end()
+        result.quiet_ms, result.during_ms = late(bystanders.lags_ms(quiet)), late(bystanders.lags_ms(during))
+        result.longest_block_ms = bystanders.longest_ms(during)
+        result.figure("steps that the other viewers saw meanwhile", shown)
+        result.figure("memory that the server took more", f"{most_mb:.0f} MB")
+        result.figure("longest block when quiet", f"{bystanders.longest_ms(quiet):.0f} ms")
+        if most_mb > MOST_MB:
+            result.fault(f"the server took {most_mb:.0f} MB more")
+        if shown < 500 * seconds / (10 if setup.short else 1):
+            result.fault(f"the others saw {shown} steps in {seconds} s")
+        ratio = result.during_ms / result.quiet_ms if result.quiet_ms else 0.0
+        if not setup.short and ratio > MOST_RATIO and result.during_ms > 40:
+            result.fault(f"the bystanders' p99 is {ratio:.1f} times the quiet figure")
+        result.faults_of([*bystanders.faults, *(fault for client in watchers for fault in client.faults)])
+        await asyncio.gather(*(client.leave() for client in watchers))
+    return result
+
+
+async def _frozen(port: int, table: str) -> socket.socket:
+    """A viewer that has asked to watch, and reads nothing from then on."""
+    viewer = socket.socket()
+    viewer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    viewer.setblocking(False)  # noqa: FBT003 - its only argument
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(viewer, ("127.0.0.1", port))
+    hello = {"type": "hello", "proto": messages.PROTOCOL_VERSION, "client": "trial", "name": "Frozen"}
+    watch = {"type": "watch", "id": "w", "table": table}
+    await loop.sock_sendall(viewer, HANDSHAKE + framed(hello) + framed(watch))
+    return viewer
