@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from tests.trials import floods, frozen_viewers, kills, through_proxy
+from tests.trials import clock_jumps, damage, floods, frozen_viewers, full_disk, kills, through_proxy
 from tests.trials.report import lines, machine, page, verdict
 from tests.trials.results import Result
 from tests.trials.setup import Setup
@@ -25,6 +25,9 @@ TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
     "kills": kills.run,
     "floods": floods.run,
     "frozen": frozen_viewers.run,
+    "disk": full_disk.run,
+    "damage": damage.run,
+    "clock": clock_jumps.run,
 }
 
 

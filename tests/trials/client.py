@@ -46,7 +46,8 @@ class Client:
     """One player.
 
     `url` gives the address, which a restart may change. A share `doubles` of its commands is sent twice at once.
-    `source` is the address of this machine that it comes from. `tape` gets every frame as it came.
+    `source` is the address of this machine that it comes from. `tape` gets every frame as it came. An answer may take
+    `patience_s`.
     """
 
     def __init__(
@@ -58,9 +59,11 @@ class Client:
         doubles: float = 0.0,
         source: str | None = None,
         tape: list[bytes] | None = None,
+        patience_s: float = PATIENCE_S,
         token: str | None = None,
     ) -> None:
         self.name, self.player, self.token = name, "", token
+        self.patience_s = patience_s
         self.mirrors: dict[str, Mirror] = {}
         self.acknowledged: list[Acknowledged] = []
         self.lags: list[Lag] = []
@@ -85,7 +88,7 @@ class Client:
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
-    async def come(self, patience_s: float = PATIENCE_S) -> None:
+    async def come(self, patience_s: float | None = None) -> None:
         """Come in, and stay until `leave`. Raises TimeoutError."""
         self._task = asyncio.create_task(self._stay())
         await self.until(lambda: self._greeted, patience_s)
@@ -135,7 +138,7 @@ class Client:
         """A command id not used before."""
         return f"{self._begins}-{next(self._ids)}"
 
-    async def ask(self, command: messages.Command, patience_s: float = PATIENCE_S) -> Answer:
+    async def ask(self, command: messages.Command, patience_s: float | None = None) -> Answer:
         """Send a command, again after each lost connection, until it is answered. Raises TimeoutError."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
@@ -144,16 +147,16 @@ class Client:
         if self._greeted:
             self._send(command)
         try:
-            async with asyncio.timeout(patience_s):
+            async with asyncio.timeout(patience_s or self.patience_s):
                 answer = await future
         finally:
             self._waiting.pop(command.id, None)
         self.lags.append(Lag(asked_s, 1000 * (loop.time() - asked_s)))
         return answer
 
-    async def insist(self, command: messages.Command, patience_s: float = PATIENCE_S) -> Answer:
+    async def insist(self, command: messages.Command, patience_s: float | None = None) -> Answer:
         """Ask under the same id until the answer is no more "not now". Raises TimeoutError."""
-        async with asyncio.timeout(patience_s):
+        async with asyncio.timeout(patience_s or self.patience_s):
             while True:
                 answer = await self.ask(command, patience_s)
                 if not isinstance(answer, messages.Refused) or answer.code not in TRY_AGAIN:
@@ -199,9 +202,9 @@ class Client:
 
     # --- what comes in -----------------------------------------------------------------------------------------------
 
-    async def until(self, condition: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
+    async def until(self, condition: Callable[[], object], patience_s: float | None = None) -> None:
         """Wait until it is so. Raises TimeoutError."""
-        async with asyncio.timeout(patience_s):
+        async with asyncio.timeout(patience_s or self.patience_s):
             while not condition():
                 await self._news.wait()
 

@@ -47,7 +47,7 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
         await span(0.5)
         result.figure("memory before and after", f"{before_mb:.0f} MB, {server.memory_mb():.0f} MB")
         result.figure("files open before and after", f"{files}, {server.files_open()} (the bystanders have left)")
-        result.faults_of([f"{server.tracebacks()} tracebacks in the log"] if server.tracebacks() else [])
+        result.faults_of(server.faults_said())
         took_s = await server.stop()
         result.figure("stopped in", f"{took_s:.1f} s")
     return result

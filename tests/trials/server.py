@@ -37,17 +37,23 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """One server on loopback. Its port is chosen at the first start and kept; `said` is all of its standard error."""
+    """One server on loopback. Its port is chosen at the first start and kept.
+
+    `environment` is added to its own. What it says on standard error is written to `errors`.
+    """
 
     def __init__(
-        self, python: str, data: Path, *options: str, environment: Mapping[str, str] | None = None, host: str = "127.0.0.1"
+        self,
+        python: str,
+        data: Path,
+        *options: str,
+        environment: Mapping[str, str] | None = None,
+        errors: Path | None = None,
     ) -> None:
-        self.data = data
         self.port = 0
-        self._host = host
-        self._command = [python, "-m", "banmen", "serve", "--host", host, "--data", str(data), *options]
+        self._command = [python, "-m", "banmen", "serve", "--host", "127.0.0.1", "--data", str(data), *options]
         self._environment = {**os.environ, **(environment or {}), "PYTHONUNBUFFERED": "1"}
-        self._errors = data.with_name(f"{data.name}.stderr")
+        self._errors = errors or data.with_name(f"{data.name}.stderr")
         self._process: subprocess.Popen[str] | None = None
 
     async def __aenter__(self) -> "Server":
@@ -155,6 +161,7 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def tracebacks(self) -> int:
-        """How many tracebacks it has written."""
-        return self.said.count("Traceback (most recent call last)")
+    def faults_said(self) -> list[str]:
+        """The tracebacks that it has written, as sentences: what each one ends with."""
+        found = re.findall(r"Traceback \(most recent call last\).*?\n(\S[^\n]*)", self.said, re.DOTALL)
+        return [f"a traceback in the log: {last[:200]}" for last in found]

@@ -46,7 +46,7 @@ async def run(setup: Setup) -> Result:
                 result.fault(f"{kind.name} could not be played: {end!r}")
         proxy.calm = True
         await judge_folds(result, played)
-        result.faults_of([f"{server.tracebacks()} tracebacks in the log"] if server.tracebacks() else [])
+        result.faults_of(server.faults_said())
         await _leave(played)
         await server.stop()
     kept = await read_tables(data, [table.id for table in played])
