@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from tests.trials import clock_jumps, damage, floods, frozen_viewers, full_disk, kills, through_proxy
+from tests.trials import clock_jumps, damage, floods, frames, frozen_viewers, full_disk, kills, resources, through_proxy
 from tests.trials.report import lines, machine, page, verdict
 from tests.trials.results import Result
 from tests.trials.setup import Setup
@@ -28,6 +28,8 @@ TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
     "disk": full_disk.run,
     "damage": damage.run,
     "clock": clock_jumps.run,
+    "resources": resources.run,
+    "frames": frames.run,
 }
 
 
@@ -52,13 +54,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--short", action="store_true", help="a little of everything, in seconds")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the report there, as Markdown")
     parser.add_argument("--python", default=sys.executable, help="the interpreter whose banmen is tried")
+    parser.add_argument("--progress", type=Path, metavar="FILE", help="where the frames go on when interrupted")
     asked = parser.parse_args(arguments)
     logging.getLogger("banmen.net.mirror").setLevel(logging.ERROR)
     results = []
     sys.stdout.write(f"seed {asked.seed}; {machine()}\n")
     for name in asked.only or TRIALS:
         with tempfile.TemporaryDirectory(prefix=f"banmen-{name}-") as folder:
-            results.append(run(name, Setup(asked.seed, asked.short, Path(folder), asked.python)))
+            setup = Setup(asked.seed, asked.short, Path(folder), asked.python, asked.progress)
+            results.append(run(name, setup))
         sys.stdout.write(f"\n{lines(results[-1])}\n")
         sys.stdout.flush()
     sys.stdout.write(f"\n{verdict(results)}\n")

@@ -46,7 +46,8 @@ class Client:
     """One player.
 
     `url` gives the address, which a restart may change. A share `doubles` of its commands is sent twice at once.
-    `source` is the address of this machine that it comes from. `tape` gets every frame as it came. An answer may take
+    `source` is the address of this machine that it comes from. `tape` gets every frame as it came; with `lobby` those of
+    the hall's list too. An answer may take
     `patience_s`.
     """
 
@@ -59,6 +60,7 @@ class Client:
         doubles: float = 0.0,
         source: str | None = None,
         tape: list[bytes] | None = None,
+        lobby: bool = False,
         patience_s: float = PATIENCE_S,
         token: str | None = None,
     ) -> None:
@@ -73,6 +75,7 @@ class Client:
         self.closed: set[str] = set()
         self.connections = 0
         self.tape = tape
+        self._lobby = lobby
         self._url, self._rng, self._doubles, self._source = url, rng, doubles, source
         self._ids = count(1)
         self._begins = f"{rng.randrange(2**40):x}"
@@ -248,6 +251,8 @@ class Client:
         if self.player and welcome.player != self.player:
             self.faults.append(f"{self.player} has become {welcome.player}")
         self.player, self.token, self._greeted = welcome.player, welcome.token, True
+        if self._lobby:
+            self.tell(messages.Lobby())
         for table in self._roles:
             self._resume(table)
         for command, _ in list(self._waiting.values()):

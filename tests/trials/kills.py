@@ -7,6 +7,7 @@ from random import Random
 from tests.trials.client import Client
 from tests.trials.data_file import read_tables
 from tests.trials.judge import judge_acknowledged, judge_files, judge_folds
+from tests.trials.leaks import judge_tapes
 from tests.trials.results import Result, late
 from tests.trials.server import GENEROUS, Server
 from tests.trials.setup import Setup
@@ -32,7 +33,7 @@ async def run(setup: Setup) -> Result:
             dice = Random(rng.random())
             kind = KINDS[number % len(KINDS)][1]
             mine = [
-                Client(f"P{next(names)}", lambda: server.url, Random(dice.random()), doubles=0.1, patience_s=PATIENCE_S)
+                Client(f"P{next(names)}", lambda: server.url, Random(dice.random()), doubles=0.1, patience_s=PATIENCE_S, tape=[])
                 for _ in range(kind.players + kind.watchers)
             ]
             clients.extend(mine)
@@ -63,6 +64,7 @@ async def run(setup: Setup) -> Result:
     kept = await read_tables(data, {one.table for client in clients for one in client.acknowledged})
     judge_acknowledged(result, clients, kept)
     judge_files(result, last, kept)
+    judge_tapes(result, played, kept)
     result.figure("kills", kills)
     result.figure("tables", len(played))
     result.figure("connections", sum(client.connections for client in clients))

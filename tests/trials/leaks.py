@@ -1,15 +1,16 @@
-"""What a viewer may not see, sought in every byte that was sent to it.
+"""What a viewer may not see, sought in every frame that was sent to it.
 
-Every event that a client got is compared with `Game.reveal` of what the file holds, and every frame is searched for
-the texts that were hidden then: the seed of the battle's dice, the talk of watchers.
+Every event is compared with `Game.reveal` of what the file holds, every snapshot and every row of a list with the
+states that the viewer may know, and every byte is searched for the seed of a battle's dice that is not told yet.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from banmen.events import Began, Ended, Played, Said, read_event
+from banmen.events import Began, Ended, Played
 from banmen.protocol import messages
-from banmen.protocol.codec import decode_from_server, pack
+from banmen.protocol.codec import convert, decode_from_server, pack
 from banmen.replay import Replay, state_hash
 from banmen_server.tables.views import masked_events
 from tests.trials.client import Client
@@ -17,101 +18,139 @@ from tests.trials.data_file import KeptTable
 from tests.trials.results import Result
 from tests.trials.tables import Table
 
+_NEVER = 2**53
+
+
+class View:
+    """What one viewer (a seat, or None) may know of one table, by the file."""
+
+    def __init__(self, kept: KeptTable, viewer: str | None) -> None:
+        self.kept, self.viewer = kept, viewer
+
+    @cached_property
+    def events(self) -> Mapping[int, bytes]:
+        """The game's own events as they may be seen, packed, by their numbers."""
+        seen = {}
+        for record in self.kept.records:
+            shown = masked_events(self.kept.replay.game, record.events, self.viewer)
+            for number, event in enumerate(shown, record.seq - len(record.events) + 1):
+                if isinstance(event, (Began, Played)):
+                    seen[number] = pack(event.event)
+        return seen
+
+    @cached_property
+    def hashes(self) -> Mapping[int, str]:
+        """The hashes of the states that may be known, by the number of the event after which they hold."""
+        seen, states = Replay(), {0: state_hash(None)}
+        for record in self.kept.records:
+            for event in masked_events(self.kept.replay.game, record.events, self.viewer):
+                seen.apply(event, record.at)
+            states[record.seq] = state_hash(seen.state)
+        return states
+
+    @cached_property
+    def seeds(self) -> Sequence[tuple[bytes, int, int]]:
+        """The seeds that the server has drawn: from which event on they are hidden, and which one tells them."""
+        opened = self.kept.replay.opened
+        if opened is None or "seed" in opened.options:
+            return ()
+        found = []
+        for record in self.kept.records:
+            for number, event in enumerate(record.events, record.seq - len(record.events) + 1):
+                seed = getattr(event.event, "seed", None) if isinstance(event, Began) else None
+                if isinstance(seed, str) and seed:
+                    found.append((seed.encode(), number, self._told_at(number)))
+        return found
+
+    def _told_at(self, number: int) -> int:
+        """The first event of the record that ends the game which began with this one: a blow that fells tells all."""
+        ends = (
+            record.seq - len(record.events) + 1
+            for record in self.kept.records
+            if record.seq > number and any(isinstance(event, Ended) for event in record.events)
+        )
+        return next(ends, _NEVER)
+
 
 def judge_tapes(result: Result, tables: Sequence[Table], kept: Mapping[str, KeptTable]) -> None:
     """Count the frames that told a client what it might not know."""
-    for table in tables:
-        there = kept.get(table.id)
-        if there is None:
-            continue
-        for client in table.clients:
-            found = leaks_to(table, client, there)
-            result.leaked += len(found)
-            result.faults_of(found)
+    by_name = {table.id: table for table in tables if table.id in kept}
+    views: dict[tuple[str, str | None], View] = {}
+    for client in {id(client): client for table in tables for client in table.clients}.values():
+        for found in leaks_to(client, by_name, kept, views):
+            result.leaked += 1
+            result.fault(found)
 
 
-def leaks_to(table: Table, client: Client, kept: KeptTable) -> list[str]:
-    """What a client was told of a table and might not know, as sentences."""
-    viewer = table.viewer(client, kept.replay)
-    hidden = _hidden_texts(kept, viewer)
-    allowed = _events_as_seen(kept, viewer)
-    found = []
+def leaks_to(
+    client: Client,
+    tables: Mapping[str, Table],
+    kept: Mapping[str, KeptTable],
+    views: dict[tuple[str, str | None], View],
+) -> Iterator[str]:
+    """What one client was told and might not know, as sentences."""
+
+    def view(name: str, *, own: bool) -> View | None:
+        if name not in tables:
+            return None
+        viewer = tables[name].viewer(client, kept[name].replay) if own else None
+        return views.setdefault((name, viewer), View(kept[name], viewer))
+
     for data in client.tape or ():
         message: Any = decode_from_server(data)
-        until = hidden_until(message, table.id, kept)
-        for text, number, end in hidden:
-            if text in data and until is not None and number <= until < end:
-                found.append(f"{table.kind.name} {table.id}: a frame to {viewer} holds {text!r} before event {end}")
-        if isinstance(message, messages.Events) and message.table == table.id:
-            found += [
-                f"{table.kind.name} {table.id}: event {number} to {viewer} is not as the game lets it be seen"
-                for number, told in enumerate(message.events, message.first)
-                if number in allowed and not _as_allowed(told.event, allowed[number], kept)
-            ]
-        if isinstance(message, messages.Snapshot) and message.table == table.id:
-            found += _in_snapshot(table, message, kept, viewer)
-    return found
+        match message:
+            case messages.Events(table=name) | messages.Snapshot(table=name):
+                seen = view(name, own=True)
+                if seen is not None:
+                    yield from _in_news(tables[name], message, data, seen)
+            case messages.Tables() | messages.Listed() | messages.MyTables() | messages.MyTable():
+                for row, own in _rows(message):
+                    seen = view(row.table, own=own)
+                    if seen is not None and row.phase == "playing" and tables[row.table].kind.masked:
+                        yield from _in_row(tables[row.table], row, data, seen)
 
 
-def hidden_until(message: Any, table: str, kept: KeptTable) -> int | None:
-    """The last event that had happened when a frame of this table was sent; None for other frames."""
-    if isinstance(message, messages.Events) and message.table == table:
-        return message.first + len(message.events) - 1
-    if isinstance(message, messages.Snapshot) and message.table == table:
-        return message.seq
-    return None
+def _in_news(table: Table, message: Any, data: bytes, view: View) -> Iterator[str]:
+    """What a table's own frame tells too much."""
+    where = f"{table.kind.name} {table.id}, to {view.viewer or 'a watcher'}"
+    snapshot = isinstance(message, messages.Snapshot)
+    last = message.seq if snapshot else message.first + len(message.events) - 1
+    for seed, hidden_from, told_at in view.seeds:
+        if seed in data and hidden_from <= last < told_at:
+            yield f"{where}: the seed of the dice is in a frame that ends with event {last}, before {told_at}"
+    if snapshot:
+        if view.hashes.get(last, message.state["hash"]) != message.state["hash"]:
+            yield f"{where}: the snapshot at {last} shows another position than may be known"
+        return
+    for number, told in enumerate(message.events, message.first):
+        inner = told.event.get("event")
+        if number in view.events and inner is not None and _normal(view, inner) != view.events[number]:
+            yield f"{where}: event {number} is not told as the game lets it be seen"
 
 
-def _hidden_texts(kept: KeptTable, viewer: str | None) -> list[tuple[bytes, int, int]]:
-    """Texts that the viewer may not see, each from which event on and until which one."""
-    end = next((_number(record.seq, record.events, Ended) for record in kept.records if _has(record, Ended)), 2**53)
-    texts = []
-    for record in kept.records:
-        first = record.seq - len(record.events) + 1
-        for number, event in enumerate(record.events, first):
-            seed = getattr(event.event, "seed", None) if isinstance(event, Began) else None
-            brought = kept.replay.opened is not None and "seed" in kept.replay.opened.options
-            if isinstance(seed, str) and seed and not brought:
-                # Somebody falls in the last blow, whose record reveals the seed before it ends the game.
-                fell = next((one.seq - len(one.events) for one in kept.records if _has(one, Ended)), end)
-                texts.append((seed.encode(), number, fell + 1))
-    return texts
+def _normal(view: View, raw: Any) -> bytes:
+    game = view.kept.replay.game
+    return pack(convert(raw, game.Event)) if game is not None else b""
 
 
-def _has(record: Any, kind: type) -> bool:
-    return any(isinstance(event, kind) for event in record.events)
+def _rows(message: Any) -> Iterable[tuple[messages.Row, bool]]:
+    """The rows of a list, each with whether it is told to one of its players."""
+    match message:
+        case messages.Tables(tables=rows):
+            return [(row, False) for row in rows]
+        case messages.Listed(row=row):
+            return [(row, False)]
+        case messages.MyTables(tables=own):
+            return [(one.row, True) for one in own]
+        case _:
+            return [(message.table.row, True)]
 
 
-def _number(seq: int, events: Sequence[Any], kind: type) -> int:
-    """The number of the first event of this kind in a record that ends at `seq`."""
-    place = next(place for place, event in enumerate(events) if isinstance(event, kind))
-    return seq - len(events) + 1 + place
-
-
-def _events_as_seen(kept: KeptTable, viewer: str | None) -> Mapping[int, Any]:
-    """The game's own events as the viewer may see them, by their number."""
-    seen = {}
-    for record in kept.records:
-        shown = masked_events(kept.replay.game, record.events, viewer)
-        for number, event in enumerate(shown, record.seq - len(record.events) + 1):
-            if isinstance(event, (Began, Played)):
-                seen[number] = event
-    return seen
-
-
-def _as_allowed(raw: Any, allowed: Any, kept: KeptTable) -> bool:
-    told = read_event(raw, kept.replay.game)
-    return isinstance(told, Said) or pack(told) == pack(allowed)
-
-
-def _in_snapshot(table: Table, message: messages.Snapshot, kept: KeptTable, viewer: str | None) -> list[str]:
-    """What a snapshot tells beyond the fold of what the viewer may see."""
-    seen = Replay()
-    for record in kept.records:
-        if record.seq > message.seq:
-            break
-        for event in masked_events(kept.replay.game, record.events, viewer):
-            seen.apply(event, record.at)
-    if seen.seq != message.seq or state_hash(seen.state) == message.state["hash"]:
-        return []
-    return [f"{table.kind.name} {table.id}: the snapshot at {message.seq} to {viewer} shows another position"]
+def _in_row(table: Table, row: messages.Row, data: bytes, view: View) -> Iterator[str]:
+    """What a row of a list tells too much."""
+    where = f"{table.kind.name} {table.id}, in a list"
+    for seed, _, _ in view.seeds:
+        if seed in data:
+            yield f"{where}: the seed of the dice"
+    if row.state is not None and state_hash(row.state) not in view.hashes.values():
+        yield f"{where}: a state that {view.viewer or 'a watcher'} may not know"

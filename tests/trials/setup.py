@@ -8,12 +8,16 @@ Size = TypeVar("Size", int, float)
 
 
 class Setup(NamedTuple):
-    """`python` is the interpreter whose `banmen serve` is tried. `folder` is empty and the trial's own."""
+    """`python` is the interpreter whose `banmen serve` is tried. `folder` is empty and the trial's own.
+
+    `progress` is a file from which a long trial goes on that was interrupted; None where it begins anew.
+    """
 
     seed: int
     short: bool
     folder: Path
     python: str
+    progress: Path | None = None
 
     def rng(self, name: str) -> Random:
         """The dice of a part of a trial: the same for the same seed."""
