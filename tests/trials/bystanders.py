@@ -31,7 +31,10 @@ class Span(NamedTuple):
 
 @dataclass
 class Bystanders:
-    """`tables` pairs of players at a server; `blocks` are the waits of the one who pings: when (s), and how long (ms)."""
+    """`tables` pairs of players at a server.
+
+    `blocks` are the waits of the one who pings, `arrivals` those of newcomers: when (s), and how long (ms).
+    """
 
     url: Callable[[], str]
     rng: Random
@@ -103,7 +106,7 @@ class Bystanders:
                     await pair[0].ask(messages.Resign(pair[0].id(), table.id))
                 self.arrivals.append((since_s, 1000 * (loop.time() - since_s)))
             except (TimeoutError, AssertionError) as error:
-                self.faults.append(f"newcomers could not play: {error or 'no answer in 20 s'}")
+                self.faults.append(f"newcomers could not play: {str(error) or 'no answer in 20 s'}")
             for client in pair:
                 self.faults += client.faults
                 await client.leave()

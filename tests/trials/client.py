@@ -46,8 +46,8 @@ class Client:
     """One player.
 
     `url` gives the address, which a restart may change. A share `doubles` of its commands is sent twice at once.
-    `source` is the address of this machine that it comes from. `tape` gets every frame as it came; with `lobby` those of
-    the hall's list too. An answer may take
+    `source` is the address of this machine that it comes from. `tape` gets every frame as it came; with `lobby` those
+    of the hall's list too. An answer may take
     `patience_s`.
     """
 
@@ -221,7 +221,7 @@ class Client:
         told, self._news = self._news, asyncio.Event()
         told.set()
 
-    def _receive(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:  # noqa: C901 - one case for each kind of message
         if self.tape is not None:
             self.tape.append(data)
         try:

@@ -7,7 +7,7 @@ the monotonic clock of the event loop as well, which no jump of the wall clock d
 import asyncio
 import os
 import time
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -66,7 +66,10 @@ async def run(setup: Setup) -> Result:
         for off_s in JUMPS_S[: setup.size(len(JUMPS_S), 2)]:
             wall.write_text(str(off_s))
             await asyncio.sleep(setup.size(1.5, 0.3))
-            await _look(result, f"at {off_s / HOUR_S:+.0f} h", tables, away, show, time.monotonic() - began_s)
+            when = f"at {off_s / HOUR_S:+.0f} h"
+            passed_s = time.monotonic() - began_s
+            await _look_at_clocks(result, when, tables, passed_s)
+            await _look_at_times(result, when, away, show, passed_s)
         for table in (*tables, away, show):
             for client in table.clients:
                 result.acknowledged += len(client.acknowledged)
@@ -78,8 +81,8 @@ async def run(setup: Setup) -> Result:
     return result
 
 
-async def _look(result: Result, when: str, tables: list[Table], away: Table, show: Table, passed_s: float) -> None:
-    """Nothing has ended, everyone can play on, clocks have lost no more than has passed, nobody can be claimed from."""
+async def _look_at_clocks(result: Result, when: str, tables: list[Table], passed_s: float) -> None:
+    """Nothing has ended, everyone can play on, clocks have lost no more than has passed."""
     for table in tables:
         mirror = table.players[0].mirrors[table.id]
         if mirror.replay.outcome is not None:
@@ -92,6 +95,10 @@ async def _look(result: Result, when: str, tables: list[Table], away: Table, sho
             least = rule.main_ms - int(1000 * passed_s) - MOST_OFF_MS
             wrong = [ms for ms in clock.remaining.values() if not least <= ms <= rule.main_ms + MOST_OFF_MS]
             result.faults_of([f"{when}: a clock shows {ms} ms after {passed_s:.0f} s" for ms in wrong])
+
+
+async def _look_at_times(result: Result, when: str, away: Table, show: Table, passed_s: float) -> None:
+    """Nobody can be claimed from who has just gone, and a show goes on at its pace."""
     claimant = away.players[0]
     answer = await claimant.insist(messages.Claim(claimant.id(), away.id))
     if passed_s < 30 and (not isinstance(answer, messages.Refused) or answer.code != "too_early"):
@@ -112,10 +119,14 @@ async def _move(result: Result, table: Table) -> None:
         action = next(iter(replay.game.legal(replay.state, mine)))
         n = replay.actions.get(mine, 0) + 1
         answer = await client.insist(messages.Act(client.id(), table.id, n, {"type": "place", "square": action.square}))
-        if isinstance(answer, messages.Refused):
-            result.fault(f"a move with time left was refused: {answer.code}")
+        if not isinstance(answer, messages.Done):
+            result.fault(f"a move with time left was refused: {answer}")
             return
         for other in table.players:
             if other.here:
-                await other.until(lambda other=other: other.mirrors[table.id].seq >= answer.seq, 10)
+                await other.until(partial(_knows, other, table, answer.seq), 10)
         return
+
+
+def _knows(client: Client, table: Table, seq: int) -> bool:
+    return client.mirrors[table.id].seq >= seq

@@ -24,6 +24,8 @@ from tests.trials.tables import KINDS, Table, choose, open_table, play
 
 PARTS = ("", "-wal")
 AT_ONCE = 2
+MOVES = 3
+"""At so many tables that are whole a move is made."""
 _ASLEEP_S = 8.0
 """After so long without anybody a table has been put away, where the server does that."""
 
@@ -47,7 +49,7 @@ async def run(setup: Setup) -> Result:
         async with room:
             folder = setup.folder / f"{how}{number}"
             what = _damaged_copy(base, folder, how, dice)
-            await _judge(result, setup, base, folder, what, found)
+            await _judge(result, base, Server(setup.python, folder / "hall.db", *GENEROUS), what, found)
             shutil.rmtree(folder)
 
     wanted = [*["flip"] * setup.size(200, 3), *["cut"] * setup.size(50, 2)]
@@ -121,9 +123,8 @@ def _damaged_copy(base: Base, folder: Path, how: str, dice: Random) -> str:
     return f"bit {bit} of byte {at:,} of hall.db{part} flipped"
 
 
-async def _judge(result: Result, setup: Setup, base: Base, folder: Path, what: str, found: Counter[str]) -> None:
+async def _judge(result: Result, base: Base, server: Server, what: str, found: Counter[str]) -> None:
     """Start a server on the damaged copy, and ask everyone's tables of it."""
-    server = Server(setup.python, folder / "hall.db", *GENEROUS)
     clients: dict[str, Client] = {}
     try:
         if not await server.start():
@@ -131,7 +132,7 @@ async def _judge(result: Result, setup: Setup, base: Base, folder: Path, what: s
             result.unseen += 1
             result.fault(f"{what}: the server did not start: {server.said.strip()[-160:]}")
             return
-        goes_on = None
+        moves: list[bool] = []
         for table in base.tables:
             client = await _client_of(table, server, clients)
             kind, shown = await _ask(table, client, base.kept[table.id], said=server.said)
@@ -139,9 +140,9 @@ async def _judge(result: Result, setup: Setup, base: Base, folder: Path, what: s
             if kind == "unseen":
                 result.unseen += 1
                 result.fault(f"{what}: {table.kind.name} {table.id}: {shown}")
-            elif kind == "exact" and goes_on is not False:
-                goes_on = await _goes_on(table, client) or goes_on
-        if goes_on is False:
+            elif kind == "exact" and len(moves) < MOVES:
+                moves += await _move(table, client)
+        if not all(moves):
             found["another table could not go on"] += 1
             result.fault(f"{what}: a table that is whole does not go on")
         result.faults_of([f"{what}: {fault}" for fault in server.faults_said()])
@@ -202,18 +203,16 @@ def _difference(shown: Replay, whole: Replay) -> str:
     return ""
 
 
-async def _goes_on(table: Table, client: Client) -> bool | None:
-    """Whether one who may act can; None where it is nobody's turn here."""
+async def _move(table: Table, client: Client) -> list[bool]:
+    """Whether one who is to move at a table that is whole can; nothing where it is not this client's turn."""
     replay = client.mirrors[table.id].replay
-    if not table.players or replay.opened is None or len(table.players) > 1 and table.kind.game != "reversi":
-        return None
-    chosen = choose(replay, client.player, Random(0))
+    chosen = choose(replay, client.player, Random(0)) if table.players else None
     if chosen is None:
-        return None
+        return []
     seat, action = chosen
     n = replay.actions.get(seat, 0) + 1
     try:
         answer = await client.insist(messages.Act(client.id(), table.id, n, unpack(pack(action))), 10)
     except TimeoutError:
-        return False
-    return isinstance(answer, messages.Done)
+        return [False]
+    return [isinstance(answer, messages.Done)]

@@ -1,19 +1,25 @@
 """A data file opened through the log, after its server has gone: what it holds is what was kept."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from banmen.events import AnyTableEvent
 from banmen.game import Seat
 from banmen.replay import Replay
+from banmen_server.log import Archive, Damaged
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.archive import unpacked
 from banmen_server.tables.records import read_events
 from banmen_server.tables.views import masked_events
 
 
 class Kept(NamedTuple):
-    """One record: the number of its last event, its events, when, and the id of the command that made it."""
+    """One record: the number of its last event, its events, when, and the id of the command that made it.
+
+    The id is empty where an archive did not keep it.
+    """
 
     seq: int
     events: tuple[AnyTableEvent, ...]
@@ -21,11 +27,20 @@ class Kept(NamedTuple):
     append_id: str
 
 
-class KeptTable(NamedTuple):
-    """All records of a table in order, and the table that they make."""
+@dataclass
+class KeptTable:
+    """All records of a table in order, and the table that they make; whether the log says that it is damaged."""
 
-    records: list[Kept]
-    replay: Replay
+    records: list[Kept] = field(default_factory=list)
+    replay: Replay = field(default_factory=Replay)
+    damaged: bool = False
+
+    def add(self, events: Iterable[AnyTableEvent], at: int, append_id: str) -> None:
+        """Fold one record more."""
+        told = tuple(events)
+        for event in told:
+            self.replay.apply(event, at)
+        self.records.append(Kept(self.replay.seq, told, at, append_id))
 
     def seen_by(self, viewer: Seat | None) -> Replay:
         """The table as this viewer may know it."""
@@ -46,10 +61,15 @@ async def read_tables(path: Path, names: Iterable[str]) -> Mapping[str, KeptTabl
 
 
 async def _read(log: SqliteLog, name: str) -> KeptTable:
-    kept = KeptTable([], Replay())
-    async for record in log.read(name):
-        events, at = read_events(record, kept.replay.game)
-        kept.records.append(Kept(record.seq, tuple(events), at, record.append_id))
-        for event in events:
-            kept.replay.apply(event, at)
+    kept = KeptTable()
+    try:
+        async for record in log.read(name):
+            if isinstance(record, Archive):
+                for one in unpacked(record.data):
+                    kept.add(one.events, one.at, one.append_id)
+            else:
+                events, at = read_events(record, kept.replay.game)
+                kept.add(events, at, record.append_id)
+    except Damaged:
+        kept.damaged = True
     return kept

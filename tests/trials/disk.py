@@ -1,4 +1,4 @@
-"""A disk that can be full: a small file system of its own where that may be mounted, else a limit on the child's files."""
+"""A disk that can be full: a small file system where one may be mounted, or a limit on the child's files."""
 
 import os
 import resource

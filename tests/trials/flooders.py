@@ -72,7 +72,7 @@ class Rude(asyncio.Protocol):
     def resume_writing(self) -> None:
         self.may_write.set()
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002 - as asyncio calls it
         self.lost = True
         self.counts["connections ended by the server"] += 1
         self.may_write.set()
@@ -157,7 +157,9 @@ async def identities(flood: Flood) -> None:
         rude = await flood.connect()
         number = 0
         while rude is not None and not rude.lost and not flood.over:
-            frames = [framed({"type": "open", "id": f"{place}-{number + more}", "game": "reversi"}) for more in range(4)]
+            frames = [
+                framed({"type": "open", "id": f"{place}-{number + more}", "game": "reversi"}) for more in range(4)
+            ]
             number += len(frames)
             await rude.send(b"".join(frames), len(frames))
             await asyncio.sleep(0.02)

@@ -56,7 +56,7 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
 async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tuple[Span, dict[str, int]]:
     """One flood, from a process of its own."""
     command = [sys.executable, "-m", "tests.trials.flooders", kind, str(server.port), str(seconds), str(setup.seed)]
-    flooder = subprocess.Popen(  # noqa: S603, ASYNC220 - a fork is short
+    flooder = subprocess.Popen(  # noqa: ASYNC220 - a fork is short
         command, stdout=subprocess.PIPE, text=True, cwd=_ROOT
     )
     try:

@@ -3,7 +3,7 @@
 What is made hangs on the dice alone, and on what is known of the hall: names of tables, players, tokens.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -32,7 +32,7 @@ def _messages() -> Sequence[type[msgspec.Struct]]:
 
 
 @cache
-def _info(kind: Any) -> inspect.Type:
+def _info(kind: Hashable) -> inspect.Type:
     return inspect.type_info(kind)
 
 
@@ -72,8 +72,8 @@ class FrameMaker:
         if "id" in made:
             made["id"] = f"f{self._rng.randrange(2**48):x}-{self._number}"
         if made.get("type") == "open":
-            game = GAMES[made["game"]]
-            made["options"] = self._struct(_info(game.Options))
+            options: Any = GAMES[made["game"]].Options
+            made["options"] = self._struct(_info(options))
             if self._rng.random() < 0.998:
                 made["options"] = {name: value for name, value in made["options"].items() if name not in _THINKS}
                 if made["game"] in {"sudoku", "goishi"}:
@@ -153,7 +153,7 @@ class FrameMaker:
                 made[one.encode_name] = self._value(one.encode_name, one.type)
         return made
 
-    def _value(self, name: str, kind: inspect.Type) -> Any:  # noqa: C901, PLR0911, PLR0912 - one case for each type
+    def _value(self, name: str, kind: inspect.Type) -> Any:  # noqa: C901, PLR0911 - one case for each type
         rng = self._rng
         match kind:
             case inspect.StructType():

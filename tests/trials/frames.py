@@ -102,7 +102,8 @@ class Sender:
         for frame in frames:
             wire.send(frame)
         wire.send(encode(messages.Ping(self._mark)))
-        done, _ = await asyncio.wait({heard, wire.ended}, timeout=_PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
+        waits: set[asyncio.Future[Any]] = {heard, wire.ended}
+        done, _ = await asyncio.wait(waits, timeout=_PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
         if not done:
             self.end()
             raise TimeoutError("a batch was not answered in a minute")

@@ -67,7 +67,7 @@ async def _frozen(port: int, table: str) -> socket.socket:
     """A viewer that has asked to watch, and reads nothing from then on."""
     viewer = socket.socket()
     viewer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    viewer.setblocking(False)  # noqa: FBT003 - its only argument
+    viewer.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(viewer, ("127.0.0.1", port))
     hello = {"type": "hello", "proto": messages.PROTOCOL_VERSION, "client": "trial", "name": "Frozen"}

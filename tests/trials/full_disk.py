@@ -72,7 +72,9 @@ async def _in_the_middle(result: Result, setup: Setup, disk: Disk) -> None:
     async with Server(setup.python, data, *GENEROUS, errors=errors) as server:
 
         async def one(kind: Kind, dice: Random) -> None:
-            mine = [Client(f"P{len(clients) + n}", lambda: server.url, Random(dice.random())) for n in range(kind.players)]
+            mine = [
+                Client(f"P{len(clients) + n}", lambda: server.url, Random(dice.random())) for n in range(kind.players)
+            ]
             clients.extend(mine)
             await asyncio.gather(*(client.come() for client in mine))
             while not ended.is_set():

@@ -165,7 +165,7 @@ class _Player:
         self._heard = asyncio.get_running_loop().create_future()
         self._wire.send(frame)
         self._wire.send(encode(messages.Ping(self._mark)))
-        waits = {self._heard, self._wire.ended}
+        waits: set[asyncio.Future[Any]] = {self._heard, self._wire.ended}
         done, _ = await asyncio.wait(waits, timeout=_PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
         if not done:
             raise TimeoutError

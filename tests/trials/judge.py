@@ -19,6 +19,8 @@ def judge_acknowledged(result: Result, clients: Iterable[Client], kept: Mapping[
         for one in client.acknowledged:
             by_table[one.table].append(one)
         result.faults_of(client.faults)
+        if client.refused["internal"]:
+            result.fault(f"{client.name} was answered with internal, {client.refused['internal']} times")
         for earlier, later in _pairs_of_one_table(client.acknowledged):
             if later.seq < earlier.seq:
                 result.fault(f"{later.id} was told to be event {later.seq}, and {earlier.id} before it {earlier.seq}")
@@ -30,6 +32,7 @@ def judge_acknowledged(result: Result, clients: Iterable[Client], kept: Mapping[
             result.fault(f"the table {table} is not in the file")
         else:
             _judge_table(result, table, acknowledged, there)
+            result.faults_of([f"the log says that {table} is damaged"] if there.damaged else [])
 
 
 def _pairs_of_one_table(acknowledged: Sequence[Acknowledged]) -> Iterable[tuple[Acknowledged, Acknowledged]]:
@@ -43,17 +46,17 @@ def _pairs_of_one_table(acknowledged: Sequence[Acknowledged]) -> Iterable[tuple[
 
 def _judge_table(result: Result, table: str, acknowledged: Sequence[Acknowledged], kept: KeptTable) -> None:
     by_last = {record.seq: record for record in kept.records}
-    by_id = Counter(record.append_id for record in kept.records if record.append_id)
+    by_id = Counter(record.append_id for record in kept.records if "/" in record.append_id)
     for one in acknowledged:
         record = by_last.get(one.seq)
         if isinstance(one.command, messages.Open):
             record = kept.records[0]
         name = f"{one.player}/{one.id}"
-        wanted = {messages.Act: Played, messages.Say: Said, messages.Open: Opened}.get(type(one.command))
+        wanted = _BRINGS.get(type(one.command))
         if record is None or (wanted and not any(isinstance(event, wanted) for event in record.events)):
             result.lost += 1
             result.fault(f"{name} was acknowledged as event {one.seq} of {table}, and is not there")
-        elif record.append_id and record.append_id != name:
+        elif "/" in record.append_id and record.append_id != name:
             result.lost += 1
             result.fault(f"event {one.seq} of {table} is of {record.append_id}, not of {name}")
     for name, times in by_id.items():
@@ -61,6 +64,10 @@ def _judge_table(result: Result, table: str, acknowledged: Sequence[Acknowledged
             result.doubled += times - 1
             result.fault(f"{name} is {times} times in {table}")
     _judge_actions(result, table, kept)
+
+
+_BRINGS: Mapping[type, type] = {messages.Act: Played, messages.Say: Said, messages.Open: Opened}
+"""The event that a command brings."""
 
 
 def _judge_actions(result: Result, table: str, kept: KeptTable) -> None:
@@ -88,7 +95,11 @@ def differences(table: Table, client: Client, known: Replay, other: Replay, wher
         found.append(f"{who}: the plies are others in {where}")
     if known.seq > other.seq:
         found.append(f"{who}: it knows event {known.seq}, and {where} ends at {other.seq}")
-    if known.seq == other.seq and (known.state, known.seats, known.outcome) != (other.state, other.seats, other.outcome):
+    if known.seq == other.seq and (known.state, known.seats, known.outcome) != (
+        other.state,
+        other.seats,
+        other.outcome,
+    ):
         found.append(f"{who}: after event {known.seq} all is not as in {where}")
     return found
 

@@ -33,7 +33,14 @@ async def run(setup: Setup) -> Result:
             dice = Random(rng.random())
             kind = KINDS[number % len(KINDS)][1]
             mine = [
-                Client(f"P{next(names)}", lambda: server.url, Random(dice.random()), doubles=0.1, patience_s=PATIENCE_S, tape=[])
+                Client(
+                    f"P{next(names)}",
+                    lambda: server.url,
+                    Random(dice.random()),
+                    doubles=0.1,
+                    patience_s=PATIENCE_S,
+                    tape=[],
+                )
                 for _ in range(kind.players + kind.watchers)
             ]
             clients.extend(mine)
@@ -68,7 +75,9 @@ async def run(setup: Setup) -> Result:
     result.figure("kills", kills)
     result.figure("tables", len(played))
     result.figure("connections", sum(client.connections for client in clients))
-    result.figure("a start took, half of them, all", f"{late(starts_ms, 0.5):,.0f} ms, {max(starts_ms, default=0):,.0f} ms")
+    result.figure(
+        "a start took, half of them, all", f"{late(starts_ms, 0.5):,.0f} ms, {max(starts_ms, default=0):,.0f} ms"
+    )
     return result
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from contextlib import suppress
 from random import Random
-from types import TracebackType
+from typing import Self
 
 _READ_BYTES = 4096
 
@@ -28,12 +28,12 @@ class Proxy:
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def __aenter__(self) -> "Proxy":
+    async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, backlog=1024)
         self.listens_on = self._server.sockets[0].getsockname()[1]
         return self
 
-    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    async def __aexit__(self, *_: object) -> None:
         assert self._server is not None
         self._server.close()
         for task in list(self._tasks):

@@ -14,14 +14,14 @@ from tests.trials.results import Result
 _HEAD = """\
 # How reliable the hall is
 
-This page is written by `uv run python -m tests.trials --report docs/reliability.md`: a real `banmen serve` is run as its
-operator, its users and its enemies would run it, and judged from outside, over the wire and by the data file that it
-leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seconds.
+This page is written by `uv run python -m tests.trials --report docs/reliability.md`: a real `banmen serve` is run as
+its operator, its users and its enemies would run it, and judged from outside, over the wire and by the data file that
+it leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seconds.
 
 *Acknowledged* are the commands that the server said were done. *Lost* is what of it is not in the file or not told to
 a client afterwards, *doubled* what is there twice, *leaked* what a viewer was sent and may not know, *unseen* what was
-damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of 100
-moves of 20 bystander tables were done, in a quiet hall and during the trial.
+damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of
+100 moves of 20 bystander tables were done, in a quiet hall and during the trial.
 """
 
 
@@ -33,8 +33,9 @@ def machine() -> str:
         found = re.search(r"^model name\s*:\s*(.+)$", info.read_text(), re.MULTILINE)
         cpu = found[1] if found else platform.processor() or cpu
     libraries = ", ".join(f"{name} {version(name)}" for name in ("websockets", "msgspec", "msgpack"))
+    system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
     return (
-        f"{os.cpu_count()} cores of {cpu}, {platform.system()} {platform.release()}, Python {platform.python_version()}, "
+        f"{os.cpu_count()} cores of {cpu}, {system}, "
         f"SQLite {sqlite3.sqlite_version}, {libraries}, banmen {version('banmen')}"
     )
 
@@ -55,7 +56,13 @@ def page(results: Sequence[Result], seed: int, *, short: bool) -> str:
     when = datetime.now(UTC).strftime("%Y-%m-%d")
     lines = [_HEAD, f"**{verdict(results)}** Seed {seed}, {form}, {when}; {machine()}.", "", *_summary(results)]
     for result in results:
-        lines += ["", f"## {result.name}", "", f"{result.what[0].upper()}{result.what[1:]}. Took {result.took_s:.0f} s.", ""]
+        lines += [
+            "",
+            f"## {result.name}",
+            "",
+            f"{result.what[0].upper()}{result.what[1:]}. Took {result.took_s:.0f} s.",
+            "",
+        ]
         lines += ["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in result.figures)]
         if result.faults:
             lines += ["", "What was found:", "", *(f"- {_plain(fault)}" for fault in result.faults)]
@@ -65,8 +72,9 @@ def page(results: Sequence[Result], seed: int, *, short: bool) -> str:
 
 
 def _summary(results: Sequence[Result]) -> list[str]:
-    head = "| trial | acknowledged | lost | doubled | leaked | unseen | longest block | p99 quiet | p99 during | ratio | held |"
-    return [head, "|---|" + "---:|" * 9 + "---|", *(_row(result) for result in results)]
+    names = ("acknowledged", "lost", "doubled", "leaked", "unseen", "longest block", "p99 quiet", "p99 during", "ratio")
+    head = f"| trial | {' | '.join(names)} | held |"
+    return [head, f"|---|{'---:|' * len(names)}---|", *(_row(result) for result in results)]
 
 
 def _row(result: Result) -> str:

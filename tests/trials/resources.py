@@ -27,7 +27,9 @@ async def run(setup: Setup) -> Result:
             after.append((server.files_open(), server.memory_mb(), await _connections(server)))
         result.faults_of(server.faults_said())
         await server.stop()
-    result.figure("files open before, and after each crowd", f"{files_before}; {', '.join(str(one[0]) for one in after)}")
+    result.figure(
+        "files open before, and after each crowd", f"{files_before}; {', '.join(str(one[0]) for one in after)}"
+    )
     result.figure("memory after each crowd", ", ".join(f"{one[1]:.0f} MB" for one in after))
     if after[-1][0] > after[0][0]:
         result.fault(f"{after[-1][0]} files are open after the last crowd, {after[0][0]} were after the first")
@@ -45,7 +47,10 @@ async def _crowd(result: Result, server: Server, tables: int, rng: Random) -> in
 
     async def one(place: int) -> None:
         kind = chosen[place]._replace(enough=8)
-        mine = [Client(f"C{place}-{n}", lambda: server.url, Random(dice.random())) for n in range(kind.players + kind.watchers)]
+        mine = [
+            Client(f"C{place}-{n}", lambda: server.url, Random(dice.random()))
+            for n in range(kind.players + kind.watchers)
+        ]
         clients.extend(mine)
         await asyncio.gather(*(client.come() for client in mine))
         table = await open_table(kind, mine[: kind.players], mine[kind.players :], dice)

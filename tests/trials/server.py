@@ -11,8 +11,7 @@ import urllib.request
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 PATIENCE_S = 120.0
 GENEROUS = tuple(
@@ -58,20 +57,20 @@ class Server:
         self._errors = errors or data.with_name(f"{data.name}.stderr")
         self._process: subprocess.Popen[str] | None = None
 
-    async def __aenter__(self) -> "Server":
+    async def __aenter__(self) -> Self:
         """Start it."""
         if not await self.start():
             raise AssertionError(f"the server did not start: {self.said[-500:]}")
         return self
 
-    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Kill what is still there."""
         self.kill()
 
     async def start(self) -> bool:
         """Start it and wait for the line that says where it is. False where it has ended instead."""
         with self._errors.open("ab") as errors:
-            self._process = subprocess.Popen(  # noqa: S603, ASYNC220 - a fork is short
+            self._process = subprocess.Popen(  # noqa: ASYNC220 - a fork is short
                 [*self._command, "--port", str(self.port)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -135,7 +134,7 @@ class Server:
 
     def _get(self, path: str) -> Answer:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:  # noqa: S310 - our own
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
                 return Answer(answer.status, answer.read().decode())
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.read().decode(errors="replace"))

@@ -1,5 +1,6 @@
 """What every trial is given: the seed, whether it is to be short, a folder, and which banmen is tried."""
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -16,7 +17,7 @@ class Setup(NamedTuple):
     seed: int
     short: bool
     folder: Path
-    python: str
+    python: str = sys.executable
     progress: Path | None = None
 
     def rng(self, name: str) -> Random:

@@ -46,11 +46,17 @@ class Kind(NamedTuple):
 
 
 CLOCK = messages.ClockRule(main_ms=600_000, increment_ms=1_000)
+AGAINST: Mapping[str, messages.SeatChoice] = {"black": "me", "white": "program"}
 KINDS: Sequence[tuple[int, Kind]] = (
     (30, Kind("reversi", "reversi")),
     (30, Kind("reversi 4x4", "reversi", {"size": 4})),
     (20, Kind("reversi 6x6 with a clock", "reversi", {"size": 6}, clock=CLOCK)),
-    (5, Kind("reversi against a program", "reversi", {}, {"black": "me", "white": "program"}, {"white": "1"}, players=1)),
+    (
+        5,
+        Kind(
+            "reversi against a program", "reversi", {}, {"black": "me", "white": "program"}, {"white": "1"}, players=1
+        ),
+    ),
     (10, Kind("sudoku alone", "sudoku", {"givens": NEARLY}, players=1, enough=30, prefer=_right_digit)),
     (
         25,
