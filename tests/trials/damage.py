@@ -52,7 +52,7 @@ async def run(setup: Setup) -> Result:
             await _judge(result, base, Server(setup.python, folder / "hall.db", *GENEROUS), what, found)
             shutil.rmtree(folder)
 
-    wanted = [*["flip"] * setup.size(200, 3), *["cut"] * setup.size(50, 2)]
+    wanted = [*["flip"] * setup.size(200, 2), *["cut"] * setup.size(50, 1)]
     await asyncio.gather(*(one(number, how, Random(rng.random())) for number, how in enumerate(wanted)))
     size = sum((base.folder / f"hall.db{part}").stat().st_size for part in PARTS if _there(base.folder, part))
     result.figure("the file", f"{size:,} bytes, {len(base.tables)} tables")

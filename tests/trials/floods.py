@@ -18,7 +18,7 @@ MOST_RATIO = 2.0
 NOTICED_MS = 40.0
 """Below this nobody notices anything: a ratio of small figures is no fault."""
 _ROOT = Path(__file__).parents[2]
-_SHORT = ("pings", "malformed")
+_SHORT = ("pings",)
 
 
 async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
@@ -26,7 +26,7 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     result = Result("floods", "floods of every kind, each for some seconds, at a server with the limits it comes with")
     quiet: list[Span] = []
     floods: dict[str, Span] = {}
-    flood_s, quiet_s = setup.size(8.0, 1.0), setup.size(5.0, 1.0)
+    flood_s, quiet_s = setup.size(8.0, 1.0), setup.size(5.0, 0.7)
     async with Server(setup.python, setup.folder / "hall.db") as server:
         bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
         await bystanders.begin()

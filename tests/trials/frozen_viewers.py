@@ -28,7 +28,7 @@ _SHOW = Kind(
 
 async def run(setup: Setup) -> Result:
     """A show at 1,000 steps a second, first without and then with viewers who are frozen."""
-    viewers, seconds = setup.size(50, 10), setup.size(40.0, 2.0)
+    viewers, seconds = setup.size(50, 10), setup.size(40.0, 1.0)
     result = Result("frozen", f"{viewers} viewers who never read, of a show at 1,000 steps a second")
     async with Server(setup.python, setup.folder / "hall.db", *GENEROUS) as server:
         bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
@@ -37,7 +37,7 @@ async def run(setup: Setup) -> Result:
         await asyncio.gather(*(client.come() for client in watchers))
         table = await open_table(_SHOW, [], watchers, setup.rng("show"))
         await span(setup.size(2.0, 0.2))
-        quiet = await span(setup.size(10.0, 1.0))
+        quiet = await span(setup.size(10.0, 0.7))
         before_mb, seen = server.memory_mb(), watchers[1].mirrors[table.id].seq
         with ExitStack() as open_sockets:
             for _ in range(viewers):

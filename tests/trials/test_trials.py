@@ -7,7 +7,7 @@ import pytest
 from tests.trials.__main__ import TRIALS, run
 from tests.trials.setup import Setup
 
-LONG = {"damage", "floods", "frozen", "kills", "resources"}
+LONG = {"damage", "disk", "floods", "frozen", "games", "kills", "resources"}
 """Those that start several servers or let time pass."""
 
 

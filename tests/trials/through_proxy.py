@@ -41,7 +41,7 @@ async def run(setup: Setup) -> Result:
                 played.append(table)
                 await play(table, dice)
 
-        wanted = kinds(setup.size(200, 11), rng)
+        wanted = kinds(setup.size(200, 10), rng)
         ends = await asyncio.gather(*(one(kind, Random(rng.random())) for kind in wanted), return_exceptions=True)
         for kind, end in zip(wanted, ends, strict=True):
             if isinstance(end, BaseException):
