@@ -10,8 +10,8 @@ from banmen.protocol.codec import encode
 from banmen_server.hall.changes import Changes
 from banmen_server.hall.names import distinct_name
 from banmen_server.ratings.ratings import Ratings
-from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.opening import Actor
+from banmen_server.tables.subscriber import Subscriber
 
 MOST_LISTED = 500
 """So many are listed; more would be read by nobody."""

@@ -9,8 +9,8 @@ from banmen_server.hall.listing import Entry, entry_of, public_state
 from banmen_server.hall.lobby_boards import LobbyBoards
 from banmen_server.hall.lobby_view import Change, Query, View, query_of
 from banmen_server.hall.whole_list import WholeList
-from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.room import Room
+from banmen_server.tables.subscriber import Subscriber
 
 
 class Lobby:

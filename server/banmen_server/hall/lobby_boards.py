@@ -6,7 +6,7 @@ from typing import Any
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server.tables.audience import Source, Subscriber
+from banmen_server.tables.subscriber import Source, Subscriber
 
 
 class LobbyBoards:

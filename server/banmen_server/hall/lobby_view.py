@@ -7,7 +7,7 @@ from typing import NamedTuple
 from banmen.protocol import messages
 from banmen_server.hall import lobby_frames
 from banmen_server.hall.listing import Entry, Place, searched
-from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.subscriber import Subscriber
 
 MOST_ROWS = 10_000
 """Rows of a list of which nobody said how many are wanted: more than there are tables."""

@@ -10,7 +10,7 @@ from banmen.protocol.codec import encode, pack
 from banmen_server.hall import lobby_frames
 from banmen_server.hall.listing import Entry
 from banmen_server.hall.lobby_view import Change
-from banmen_server.tables.audience import Subscriber
+from banmen_server.tables.subscriber import Subscriber
 
 
 class WholeList:

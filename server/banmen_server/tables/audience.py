@@ -1,9 +1,8 @@
 """The subscribers of one table: each is sent the events that its seat may see, and who of the players is present."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from itertools import islice
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -11,50 +10,17 @@ from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
-from banmen_server.hall.names import distinct_name, distinct_names
+from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.limits import TokenBucket
+from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
+from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
-
-MOST_NAMED = 40
-"""Watchers whose names are told: a class, and a frame that stays small."""
+from banmen_server.tables.watchers import Watchers
 
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
-
-
-class Subscriber(Protocol):
-    """A connection that receives updates."""
-
-    @property
-    def player(self) -> str:
-        """The player's id."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-        ...
-
-    def send_update(self, frame: bytes, source: "Source") -> bool:
-        """Send an update, or drop it where the connection lags: its `source` refreshes it once it has caught up.
-
-        Returns whether it was sent.
-        """
-        ...
-
-    def send(self, message: messages.Frame) -> None:
-        """Send an answer."""
-        ...
-
-
-class Source(Protocol):
-    """What sends updates, and can bring a subscriber that lagged up to date."""
-
-    def refresh(self, subscriber: Subscriber) -> None:
-        """Send the subscriber what it missed, or everything."""
-        ...
 
 
 class Audience:
@@ -76,26 +42,33 @@ class Audience:
         self.attendance = attendance
         self._now = now
         self._presence_every_s = presence_every_s
-        self._viewers: dict[Subscriber, Viewer] = {}
+        self._players: dict[Subscriber, Viewer] = {}
+        self._watchers = Watchers()
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
         self._snapshot: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
         self._timer: asyncio.TimerHandle | None = None
+        self._crowd_told_s = float("-inf")
+        self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
         self._may_point: dict[Seat, TokenBucket] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether the connection receives the table's events."""
-        return subscriber in self._viewers
+        return subscriber in self._players or subscriber in self._watchers
 
     def __len__(self) -> int:
         """The number of subscribers, seated or watching."""
-        return len(self._viewers)
+        return len(self._players) + len(self._watchers)
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        """All subscribers."""
+        return chain(self._players, self._watchers)
 
     @property
     def watching(self) -> int:
         """The number of those without a seat; the host of a show is not counted."""
-        return sum(viewer is None and not self._hosts(subscriber) for subscriber, viewer in self._viewers.items())
+        return len(self._watchers)
 
     def _hosts(self, subscriber: Subscriber) -> bool:
         """Whether the subscriber is the host of a show, whose presence matters like that of a seat."""
@@ -103,24 +76,15 @@ class Audience:
 
     def name_of(self, subscriber: Subscriber) -> str:
         """The name by which the others at the table know this subscriber."""
-        seat = self._viewers.get(subscriber)
+        seat = self._players.get(subscriber)
         sitter = self.table.replay.seats.get(seat) if seat is not None else None
         if sitter is not None:
             return sitter.name
-        names = self._watchers()
+        taken = self._names_of_players()
+        names = self._watchers.names(taken)
         if subscriber in names:
             return names[subscriber]
-        return distinct_name(subscriber.name, {*names.values(), *self._names_of_players()})
-
-    def _watchers(self) -> dict[Subscriber, str]:
-        """The first of those without a seat, told apart from each other and from those who sit or present.
-
-        Not more than are named: to tell a thousand Guests apart would hold every table up.
-        """
-        watching = (each for each, viewer in self._viewers.items() if viewer is None and not self._hosts(each))
-        named = list(islice(watching, MOST_NAMED))
-        names = distinct_names([each.name for each in named], self._names_of_players())
-        return dict(zip(named, names, strict=True))
+        return distinct_name(subscriber.name, {*names.values(), *taken})
 
     def _names_of_players(self) -> set[str]:
         """The names of those who sit or present."""
@@ -133,12 +97,23 @@ class Audience:
         """Send the table's events to this connection from now on: as its seat may see them, or as watchers do."""
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
-        self._viewers[subscriber] = seat = self._seat_of(subscriber)
-        if seat is None and not self._hosts(subscriber):
-            self._schedule_presence(but=subscriber)
-        else:
+        if self._place(subscriber):
             self.attendance.note(subscriber.player, "here", self._now())
             self.send_presence(but=subscriber)
+        else:
+            self._schedule_presence(but=subscriber)
+
+    def _place(self, subscriber: Subscriber) -> bool:
+        """Put a subscriber among the players, which the host of a show is too, or the watchers; whether it is one."""
+        seat = self._seat_of(subscriber)
+        plays = seat is not None or self._hosts(subscriber)
+        if plays:
+            self._players[subscriber] = seat
+            self._watchers.discard(subscriber)
+        else:
+            self._players.pop(subscriber, None)
+            self._watchers.add(subscriber)
+        return plays
 
     def exit(self, subscriber: Subscriber, status: Status, *, seated: bool = False) -> None:
         """Stop sending table events to this connection.
@@ -147,8 +122,9 @@ class Audience:
         """
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
-        subscribed = subscriber in self._viewers
-        self._pointing.pop(self._viewers.pop(subscriber, None) or "", None)
+        subscribed = subscriber in self
+        self._pointing.pop(self._players.pop(subscriber, None) or "", None)
+        self._watchers.discard(subscriber)
         if self._seat_of(subscriber) is not None or (subscribed and self._hosts(subscriber)):
             self.attendance.note(subscriber.player, status, self._now())
             self.send_presence()
@@ -158,18 +134,23 @@ class Audience:
             self._schedule_presence()
 
     def update_viewers(self) -> None:
-        """Find each subscriber's seat again, after seats have changed hands."""
-        for subscriber, before in self._viewers.items():
-            self._viewers[subscriber] = seat = self._seat_of(subscriber)
-            if seat != before and before is not None:
+        """Find the seats of the subscribers again, after seats have changed hands."""
+        sitters = {sitter.player for sitter in self.table.replay.seats.values() if sitter}
+        sitters.add(self.table.opened.host)
+        seated = [subscriber for subscriber in self._watchers if subscriber.player in sitters]
+        for subscriber, before in list(self._players.items()):
+            self._place(subscriber)
+            if before is not None and self._players.get(subscriber) != before:
                 self._pointing.pop(before, None)
+        for subscriber in seated:
+            self._place(subscriber)
 
     def _seat_of(self, subscriber: Subscriber) -> Viewer:
         return next(iter(self.table.seats_of(subscriber.player)), None)
 
     def pause(self, subscriber: Subscriber) -> int | None:
         """Send a subscriber nothing for now. Returns the number of its last event; None if it is no subscriber."""
-        if subscriber not in self._viewers:
+        if subscriber not in self:
             return None
         self._paused.add(subscriber)
         return self.table.replay.seq
@@ -183,9 +164,10 @@ class Audience:
     def close(self, text: str) -> None:
         """Tell all subscribers that the table is closed, and remove them."""
         self.stop()
-        for subscriber in self._viewers:
+        for subscriber in self:
             subscriber.send(messages.Closed(self.table.id, text))
-        self._viewers.clear()
+        self._players.clear()
+        self._watchers.clear()
 
     def stop(self) -> None:
         """Stop the timer."""
@@ -197,28 +179,35 @@ class Audience:
 
     def send_events(self, by_viewer: Mapping[Viewer, messages.Events]) -> None:
         """Send each viewer's message; viewers who share a view share the bytes."""
+        self._presence = None
         frames: dict[int, bytes] = {}
-        for subscriber, viewer in self._viewers.items():
-            if subscriber in self._paused:
-                continue
+        for subscriber, viewer in self._players.items():
             message = by_viewer[viewer]
             frame = frames.get(id(message))
             if frame is None:
                 frame = frames[id(message)] = encode(message)
-            if not subscriber.send_update(frame, self):
-                self._missed_since.setdefault(subscriber, message.first - 1)
+            self._send_events(subscriber, frame, message.first)
+        if self._watchers:
+            message = by_viewer[None]
+            frame = frames.get(id(message)) or encode(message)
+            for subscriber in self._watchers:
+                self._send_events(subscriber, frame, message.first)
+
+    def _send_events(self, subscriber: Subscriber, frame: bytes, first: int) -> None:
+        if subscriber not in self._paused and not subscriber.send_update(frame, self):
+            self._missed_since.setdefault(subscriber, first - 1)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""
-        if subscriber in self._viewers:
+        if subscriber in self:
             since = self._missed_since.pop(subscriber, self.table.replay.seq)
             self.bring_up_to_date(subscriber, self.table.views.epoch, None if since < 0 else since)
 
     def bring_up_to_date(self, subscriber: Subscriber, epoch: str | None = None, since: int | None = None) -> None:
         """Send a subscriber the events after number `since` of the epoch, or a snapshot, and who is present."""
         self._catch_up(subscriber, epoch, since)
-        subscriber.send_update(encode(self.presence()), self)
-        seat = self._viewers[subscriber]
+        subscriber.send_update(self._presence_for(subscriber), self)
+        seat = self._players.get(subscriber)
         if seat is not None and self.attendance.points(self.table.replay):
             for other, at in self._pointing.items():
                 if other != seat:
@@ -226,11 +215,12 @@ class Audience:
 
     def bring_all_up_to_date(self, epoch: str, since: int) -> None:
         """Send all subscribers the events after number `since` of the epoch, or a snapshot."""
-        for subscriber in self._viewers:
+        self._presence = None
+        for subscriber in self:
             self._catch_up(subscriber, epoch, since)
 
     def _catch_up(self, subscriber: Subscriber, epoch: str | None, since: int | None) -> None:
-        viewer = self._viewers[subscriber]
+        viewer = self._players.get(subscriber)
         frame = self._snapshot_frame(viewer) if since is None else self.table.views.catch_up(viewer, epoch, since)
         if frame is not None and not subscriber.send_update(frame, self):
             known = since if since is not None and epoch == self.table.views.epoch else -1
@@ -246,29 +236,44 @@ class Audience:
 
     def point(self, subscriber: Subscriber, at: int | None) -> None:
         """Show the other players where a player points, a few times a second, where players see that; else nothing."""
-        seat = self._viewers.get(subscriber)
+        seat = self._players.get(subscriber)
         if seat is None or not self.attendance.points(self.table.replay):
             return
         if not self._may_point.setdefault(seat, TokenBucket(_POINTS_A_SECOND, _POINTS_A_SECOND)).take():
             return
         self._pointing[seat] = at
         frame = encode(messages.Pointed(self.table.id, seat, at))
-        for other, viewer in self._viewers.items():
+        for other, viewer in self._players.items():
             if viewer not in {None, seat}:
                 other.send_update(frame, self)
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        names = tuple(self._watchers().values())
+        names = tuple(self._watchers.names(self._names_of_players()).values())
         replay = self.table.replay
         told = self.attendance.message(self.table.id, replay, self.watching, self.table.rests, names)
         return msgspec.structs.replace(told, ratings=self.ratings(replay))
 
+    def _presence_for(self, subscriber: Subscriber) -> bytes:
+        """The frame of who is present; beside a crowd, where only its number has changed, that of a moment ago."""
+        if self._presence is None or not (self._watchers.is_crowd and subscriber in self._watchers):
+            self._presence = encode(self.presence())
+        return self._presence
+
     def send_presence(self, but: Subscriber | None = None) -> None:
-        """Send all subscribers, but one, who is present."""
+        """Send all subscribers, but one, who is present: the players at once, a crowd once in a while."""
+        frame = self._presence = encode(self.presence())
+        for subscriber in self._players:
+            if subscriber is not but:
+                subscriber.send_update(frame, self)
+        if self._watchers.is_crowd and self._presence_every_s > 0:
+            now_s = asyncio.get_running_loop().time()
+            if now_s < self._crowd_told_s + self._presence_every_s:
+                self._schedule_presence()
+                return
+            self._crowd_told_s = now_s
         self.stop()
-        frame = encode(self.presence())
-        for subscriber in self._viewers:
+        for subscriber in self._watchers:
             if subscriber is not but:
                 subscriber.send_update(frame, self)
 
@@ -277,4 +282,8 @@ class Audience:
         if self._presence_every_s <= 0:
             self.send_presence(but)
         elif self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._presence_every_s, self.send_presence)
+            self._timer = asyncio.get_running_loop().call_later(self._presence_every_s, self._presence_is_due)
+
+    def _presence_is_due(self) -> None:
+        self._crowd_told_s = float("-inf")
+        self.send_presence()

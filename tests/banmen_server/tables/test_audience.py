@@ -6,8 +6,10 @@ from typing import Any
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Closed, Events, Frame, Join, Open, Presence, Say, Snapshot
 from banmen_server.hall.presence import Attendance
-from banmen_server.tables.audience import MOST_NAMED, Audience, Source
+from banmen_server.tables.audience import Audience
 from banmen_server.tables.opening import Actor
+from banmen_server.tables.subscriber import Source
+from banmen_server.tables.watchers import MOST_NAMED
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 
 
@@ -291,3 +293,67 @@ class AwaitedRecorder(Recorder):
     def send_update(self, frame: bytes, source: Source) -> bool:
         self.sent.set()
         return super().send_update(frame, source)
+
+
+# --- a crowd ----------------------------------------------------------------------------------------------------------
+
+
+class Crowd:
+    """A table of two with more watchers than are named; who is present is told them once an hour."""
+
+    def __init__(self) -> None:
+        self.room = sitting_of_two()
+        self.audience = audience_of(self.room, presence_every_s=3_600.0)
+        self.watchers = [Recorder(Actor(f"w{number}", f"Pupil {number}")) for number in range(MOST_NAMED + 5)]
+        for watcher in self.watchers:
+            self.audience.enter(watcher)
+
+
+def test_a_crowd_is_told_once_in_a_while_who_plays_and_the_players_at_once() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        white = Recorder(MIO)
+        crowd.audience.enter(white)
+        assert {len(watcher.took()) for watcher in crowd.watchers} == {1}, "the first is told at once"
+        for _ in range(3):
+            black = Recorder(AKI)
+            crowd.audience.enter(black)
+            crowd.audience.exit(black, "left")
+        assert {len(watcher.took()) for watcher in crowd.watchers} == {0}
+        assert [presence.seats["black"] for presence in white.took()] == ["here", "left"] * 3
+        crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_move_a_new_one() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+
+        def comes(name: str) -> Recorder:
+            late = Recorder(Actor(name, name))
+            crowd.audience.enter(late)
+            crowd.audience.bring_up_to_date(late)
+            return late
+
+        one, other = comes("x1"), comes("x2")
+        assert one.frames[-1] is other.frames[-1], "it was packed once"
+        table = crowd.audience.table
+        said = table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
+        crowd.audience.send_events(table.apply(said.events, NOW))  # type: ignore[union-attr]  # it needs nothing
+        assert comes("x3").received[-1].watching == MOST_NAMED + 8
+        crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+def test_when_one_who_was_named_goes_the_next_is_named() -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        for watcher in crowd.watchers[:3]:
+            crowd.audience.exit(watcher, "left")
+        names = crowd.audience.presence().watcher_names
+        assert names == tuple(f"Pupil {number}" for number in range(3, MOST_NAMED + 3))
+        crowd.audience.stop()
+
+    asyncio.run(scene())
