@@ -28,16 +28,8 @@ import msgpack
 from tests.benchmarks.bench_server import HANDSHAKE, new_event_loop
 
 WITHOUT_LIMITS = [
-    "--max-connections",
-    "100000",
-    "--max-connections-of-address",
-    "100000",
-    "--commands-a-second",
-    "100000000",
-    "--max-tables",
-    "100000",
-    "--max-tables-of-player",
-    "100000",
+    *("--max-connections", "100000", "--max-connections-of-address", "100000", "--commands-a-second", "100000000"),
+    *("--max-tables", "100000", "--max-tables-of-player", "100000"),
 ]
 BARE = """
 import asyncio, msgpack
