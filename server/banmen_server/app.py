@@ -10,9 +10,11 @@ from websockets.http11 import Request, Response
 
 from banmen.game import Refusal
 from banmen.protocol import messages
+from banmen_server.admin.bans import Bans
 from banmen_server.config import Config
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
+from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.measuring import Measuring
 from banmen_server.net import address
@@ -31,20 +33,22 @@ _GOODBYE_S = 1
 
 
 class Server:
-    """A server that listens. `hall` has its tables; `limiter` counts its connections."""
+    """A server that listens. `hall` has its tables; `limiter` counts its connections; `bans` says who is not let in."""
 
-    def __init__(self, hall: Hall, tokens: Tokens) -> None:
+    def __init__(self, hall: Hall, tokens: Tokens, log: EventLog) -> None:
         config = hall.config
         self.hall = hall
         self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
         self.port = 0
-        self._tokens = tokens
+        self.tokens = tokens
+        self.log = log
+        self.bans = Bans(log, hall.now)
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
         self._endpoints: set[Endpoint] = set()
         self._connections: dict[Endpoint, Connection] = {}
         self._all_gone = asyncio.Event()
         self._budgets = Budgets(config)
-        self.measuring = Measuring(hall.metrics)
+        self.measuring = Measuring(hall.metrics, log)
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
         hall.metrics.gauges["connections_by_state"] = ("Connections by state.", self._connections_by_state)
 
@@ -91,12 +95,15 @@ class Server:
         metrics = self.hall.metrics
         metrics.accepted += 1
         budget = self._budgets.of(endpoint.address)
-        connection = Connection(self.hall, self._tokens, endpoint, budget, metrics.accepted)
+        connection = Connection(self.hall, self.tokens, endpoint, budget, metrics.accepted, banned=self.bans.of_player)
+        ban = self.bans.of_address(endpoint.address)
+        if ban is not None:
+            connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            return connection
         try:
             self.limiter.check(endpoint.address)
         except Refusal as refusal:
-            metrics.turned_away[refusal.code] += 1
-            connection.close(refusal.code, refusal.text, CLOSE_TRY_LATER)
+            connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
         else:
             self.limiter.add(endpoint.address)
             self._connections[endpoint] = connection
@@ -151,7 +158,8 @@ async def running(
     log = SqliteLog(config.data)
     try:
         hall = Hall(config, log, now=now, rng=rng)
-        server = Server(hall, Tokens(await log.secret("token")))
+        server = Server(hall, Tokens(await log.secret("token")), log)
+        await server.bans.load()
         await hall.load()
         try:
             listener = await server.listen()

@@ -21,6 +21,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.game import Refusal
 from banmen.texts import Texts
+from banmen_server.admin.serving import NoAdminSocket, looked_after
 from banmen_server.app import Server, running
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
@@ -67,6 +68,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+    admin = t("serve-command-admin-socket")
+    parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=admin)
     parser.add_argument("--log-level", choices=LEVELS, default="warning", help=t("serve-command-log-level"))
     parser.add_argument("--log-format", choices=FORMATS, default="line", help=t("serve-command-log-format"))
     parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
@@ -94,7 +97,7 @@ def run(arguments: Namespace) -> int:
             runner.run(_serve(arguments.t, config, repeats))
     except KeyboardInterrupt:  # before the signal handlers were set
         return 0
-    except (InUse, NotALog, Unavailable, Refusal, OSError) as error:
+    except (InUse, NotALog, NoAdminSocket, Unavailable, Refusal, OSError) as error:
         sentence, status = _why(arguments.t, error, config)
         sys.stderr.write(f"banmen: {sentence}\n")
         return status
@@ -114,6 +117,8 @@ def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
         if _is_damaged(error):
             return t("serve-command-damaged", file=data), EXIT_FAILED
         return t("serve-command-unavailable", file=data, reason=_cause(t, error)), EXIT_FAILED
+    if isinstance(error, NoAdminSocket):
+        return t("serve-command-no-admin-socket", path=str(error.path), reason=reason(t, error.cause)), EXIT_FAILED
     return _listen_error(t, error, config), EXIT_FAILED
 
 
@@ -152,23 +157,26 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
-        async with running(config) as server:
+        async with running(config) as server, looked_after(server, stop.set):
             with published(config.data, server.url):
-                _print(ready_line(t, server.host, server.port))
-                warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
-                telling = asyncio.create_task(_tell_every_minute(server, repeats))
-                tables = len(server.hall.tables)
-                logger.info(
-                    "started", extra=fields(version=__version__, url=server.url, data=config.data, tables=tables)
-                )
-                if config.until_idle:
-                    await _until_idle(server, config.idle_exit_s, stop)
-                else:
-                    await stop.wait()
-                warming.cancel()
-                telling.cancel()
-                logger.info("stopping", extra=fields(connections=server.limiter.count))
+                await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
+
+
+async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
+    """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
+    config = server.hall.config
+    _print(ready_line(t, server.host, server.port))
+    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
+    telling = asyncio.create_task(_tell_every_minute(server, repeats))
+    _log_start(server, config)
+    if config.until_idle:
+        await _until_idle(server, config.idle_exit_s, stop)
+    else:
+        await stop.wait()
+    warming.cancel()
+    telling.cancel()
+    logger.info("stopping", extra=fields(connections=server.limiter.count))
 
 
 def _log_start(server: Server, config: Config) -> None:

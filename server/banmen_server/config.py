@@ -29,6 +29,7 @@ class Config(NamedTuple):
     host: str = "0.0.0.0"  # noqa: S104 - it serves friends on the network
     port: int = DEFAULT_PORT
     until_idle: bool = False
+    admin_socket: Path | None = None
 
     max_connections: int = 2_000
     max_connections_of_address: int = 500

@@ -3,6 +3,10 @@
 import asyncio
 import time
 
+import pytest
+
+from banmen_server import measuring as module
+from banmen_server.log import Unavailable
 from banmen_server.measuring import Measuring
 from banmen_server.metrics import Histogram, Metrics
 
@@ -21,9 +25,42 @@ class Watched(Histogram):
         self.counted.set()
 
 
+class Data:
+    """A log that grows each time it is asked, and fails the third time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def size_bytes(self) -> int:
+        self.asked += 1
+        if self.asked == 3:
+            raise Unavailable("no")
+        return 1000 * self.asked
+
+    async def count(self) -> tuple[int, int]:
+        return self.asked, 10 * self.asked
+
+
+def test_how_much_the_log_holds_is_asked_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_STORED_EVERY", 2)
+    metrics, data = Metrics(), Data()
+
+    async def scene() -> None:
+        metrics.lag_s = watched = Watched()
+        task = asyncio.create_task(Measuring(metrics, data).run(every_s=0))
+        while data.asked < 3:
+            watched.counted.clear()
+            await watched.counted.wait()
+        task.cancel()
+
+    asyncio.run(scene())
+    assert metrics.gauges["data_bytes"][1]() == 2000, "the last that it could tell"
+    assert metrics.gauges["tables_stored"][1]() == {"playing": 2, "over": 20}
+
+
 def test_what_holds_the_loop_is_seen_as_its_lag() -> None:
     metrics = Metrics()
-    measuring = Measuring(metrics)
+    measuring = Measuring(metrics, Data())
 
     async def scene() -> None:
         metrics.lag_s = watched = Watched()

@@ -18,6 +18,7 @@ serve-command-host = address to listen on (default: all, { $host })
 serve-command-port = 0 takes any free one (default: { $port })
 serve-command-port-wanted = '{ $text }' is no port: a whole number from { $least } to { $largest }
 serve-command-data = where games are kept (default: { $file })
+serve-command-admin-socket = socket for banmen admin (default: FILE.admin beside the data)
 serve-command-log-level = what is logged on standard error: this and all that is more serious (default: warning)
 serve-command-log-format = a line of key=value, or a JSON object, for each event (default: line)
 serve-command-until-idle = end when standard input has ended and nobody is connected
@@ -40,4 +41,5 @@ serve-command-unavailable = { $file } cannot be used: { $reason }.
 serve-command-no-address = { $host } is no address of this computer.
 serve-command-port-in-use = port { $port } is in use by another program; choose another one with --port.
 serve-command-port-closed = port { $port } is not open to you; choose one from 1024 with --port.
+serve-command-no-admin-socket = The socket for banmen admin cannot be made at { $path }: { $reason }.
 serve-command-cannot-start = the server cannot start: { $reason }.

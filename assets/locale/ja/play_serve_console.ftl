@@ -18,6 +18,7 @@ serve-command-host = 待ち受けるアドレス(指定がなければすべて�
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })
 serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です
 serve-command-data = ゲームを残すファイル(指定がなければ { $file })
+serve-command-admin-socket = banmen admin のためのソケット(指定がなければ、データファイルの隣の FILE.admin)
 serve-command-log-level = 標準エラーに書くログの段階。これより重いものも書きます(指定がなければ warning)
 serve-command-log-format = ログの形式。1件を key=value の1行か、JSON の1行で書きます(指定がなければ line)
 serve-command-until-idle = 標準入力が終わり、誰もつないでいなければ終わります
@@ -40,4 +41,5 @@ serve-command-unavailable = { $file } を使えません: { $reason }。
 serve-command-no-address = { $host } はこのコンピューターのアドレスではありません。
 serve-command-port-in-use = ポート { $port } はほかのプログラムが使っています。--port でほかのポートを指定してください。
 serve-command-port-closed = ポート { $port } を使う許可がありません。--port で1024以上を指定してください。
+serve-command-no-admin-socket = banmen admin のためのソケットを { $path } に作れません: { $reason }。
 serve-command-cannot-start = サーバーを始められません: { $reason }。

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -10,11 +11,13 @@ from banmen import __version__
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, encode, unpack
+from banmen_server.admin.bans import Ban
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
 from banmen_server.hall.players import Tokens, new_player
 from banmen_server.hall.presence import Status
-from banmen_server.logs import fields
+from banmen_server.logs import fields, shortened
+from banmen_server.metrics import is_limit
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import dispatch
 from banmen_server.net.endpoint import Endpoint
@@ -37,10 +40,19 @@ class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
-    after the other. What comes meanwhile waits: a few frames here, the rest at the peer.
+    after the other. What comes meanwhile waits: a few frames here, the rest at the peer. `banned` gives a player's ban.
     """
 
-    def __init__(self, hall: Hall, tokens: Tokens, endpoint: Endpoint, budget: ConnectionBudget, number: int) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        tokens: Tokens,
+        endpoint: Endpoint,
+        budget: ConnectionBudget,
+        number: int,
+        *,
+        banned: Callable[[str], Ban | None] = lambda _player: None,
+    ) -> None:
         self.number = number
         self.address = endpoint.address
         self.actor = Actor("", "")
@@ -48,6 +60,7 @@ class Connection:
         self.gone = False
         self._hall = hall
         self._tokens = tokens
+        self._banned = banned
         self._endpoint = endpoint
         self._budget = budget
         self._outbox = Outbox(endpoint, self, hall.metrics, hall.config.stalled_s, self._advance)
@@ -95,6 +108,12 @@ class Connection:
             self._endpoint.abort()
         else:
             self._endpoint.close(close_code, code)
+
+    def turn_away(self, code: str, text: str, close_code: int) -> None:
+        """Close, because of a limit."""
+        self._hall.metrics.turned_away[code] += 1
+        self._log_refusal(code, "connection")
+        self.close(code, text, close_code)
 
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
@@ -149,8 +168,7 @@ class Connection:
         try:
             wait_s = self._budget.received(length, self._waiting_bytes)
         except Refusal as refusal:
-            self._hall.metrics.turned_away[refusal.code] += 1
-            self.close(refusal.code, refusal.text, messages.CLOSE_FAULTS)
+            self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
             return
         if data is not None:
             self._receive(data)
@@ -207,11 +225,18 @@ class Connection:
         kind, code = message.__struct_config__.tag, "done"
         if error is not None:
             if not isinstance(error, Refusal):
-                logger.error("command_failed", extra=fields(kind=kind), exc_info=error)
+                logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
                 error = Refusal("internal", "The server failed at this; the fault is its own.")
             code = error.code
             self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text)))
+            if is_limit(code):
+                self._log_refusal(code, kind)
         self._hall.metrics.command(kind, code, perf_counter() - began)
+
+    def _log_refusal(self, code: str, kind: str) -> None:
+        if logger.isEnabledFor(logging.INFO):
+            known = fields(code=code, kind=kind, connection=self.number, address=shortened(self.address))
+            logger.info("refused", extra=known)
 
     def _carry_out_at_once(self, message: Any) -> None:
         """Carry out what is not for a table. Raises Refusal."""
@@ -244,6 +269,10 @@ class Connection:
             self._refuse_version(hello.proto)
             return
         player = new_player() if hello.token is None else self._tokens.player(hello.token)
+        ban = self._banned(player)
+        if ban is not None:
+            self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            return
         rated = hello.rated and self._hall.ratings.on
         actor = Actor(player, display_name(hello.name), hello.bot, rated)
         if hello.bot:

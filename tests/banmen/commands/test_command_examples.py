@@ -29,7 +29,8 @@ FILES = {
     "games.ggf": write_games([Record("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
-WINDOW_AND_SERVER = {"play", "serve", "bot"}
+WINDOW_AND_SERVER = {"play", "serve", "bot", "admin"}
+"""They need a window, or a server."""
 TAKES_AN_HOUR = {"banmen reversi solve 6x6"}
 
 

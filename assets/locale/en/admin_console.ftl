@@ -1,0 +1,90 @@
+### banmen admin
+
+admin-command = look after a running server: who is there, close, kick, ban, announce, drain
+admin-command-status = 0 done; 1 the server refused; 2 wrong arguments; 3 no server answers.
+admin-command-data = the data file of the server (default: { $file })
+admin-command-socket = the server's socket, where it was named with --admin-socket (default: that of the data file)
+admin-command-json = print the answer as one line of JSON
+admin-duration-wanted = '{ $text }' is no time: a number with s, m, h or d, like 90s, 30m, 12h or 7d
+
+admin-list = list tables, players or connections
+admin-list-what = what to list (default: tables)
+admin-list-match = only those in which this occurs: a part of a name, an id, a game, an address
+admin-list-most = at most so many (default: { $default })
+admin-look = show a table: who is there, and what happened last
+admin-look-all = also what is hidden from watchers while people play, and what people say
+admin-table = the id or the code of a table
+admin-close = delete a table; who is there is told why
+admin-why = the reason, which the people concerned are told
+admin-kick = end the connections of a player or an address
+admin-who = a player's id, or an address or network (203.0.113.7, 2001:db8:1::/48)
+admin-ban = let a player or an address in no more
+admin-ban-for = so long: 90s, 30m, 12h, 7d (default: until unban)
+admin-unban = let a player or an address in again
+admin-bans = list the bans
+admin-announce = show everybody a text
+admin-announce-text = the text, at most 300 characters
+admin-stop = stop the server, as SIGTERM does
+
+admin-no-sockets = This system has no local sockets, so a server cannot be looked after here.
+admin-no-server = No server answers at { $path }: { $reason }.
+admin-silent = The server at { $path } does not answer.
+admin-cut-off = The server at { $path } has hung up.
+
+admin-column-table = Table
+admin-column-game = Game
+admin-column-phase = State
+admin-column-seats = Seats
+admin-column-plies = Plies
+admin-column-there = There
+admin-column-watching = Watching
+admin-column-touched = Last event
+admin-column-player = Player
+admin-column-name = Name
+admin-column-address = Address
+admin-column-connection = Connection
+admin-column-tables = Tables
+admin-column-who = Who
+admin-column-until = Until
+admin-column-why = Why
+admin-column-host = Opened by
+admin-column-options = Options
+admin-no-tables = There are no such tables in memory.
+admin-no-players = There are no such players.
+admin-no-connections = There are no such connections.
+admin-no-bans = Nobody is banned.
+admin-no-end = until unban
+admin-more = { $count ->
+    [one] 1 more is not shown; see --most.
+   *[other] { $count } more are not shown; see --most.
+}
+admin-last-events = { $count ->
+    [0] No events.
+   *[other] Last events:
+}
+
+admin-did-close = { $count ->
+    [one] The table is closed; 1 connection was told.
+   *[other] The table is closed; { $count } connections were told.
+}
+admin-did-kick = { $count ->
+    [one] 1 connection was ended.
+   *[other] { $count } connections were ended.
+}
+admin-did-ban = { $who } is banned until unban; connections ended: { $count }.
+admin-did-ban-until = { $who } is banned until { $until }; connections ended: { $count }.
+admin-did-unban = { $who } is let in again.
+admin-did-announce = { $count ->
+    [one] 1 player was told.
+   *[other] { $count } players were told.
+}
+admin-did-stop = The server stops.
+
+admin-refused-nobody = '{ $who }' is no player's id and no address.
+admin-refused-no_such_table = There is no table '{ $table }'.
+admin-refused-not_connected = '{ $who }' is not connected.
+admin-refused-no_such_ban = { $who } is not banned.
+admin-refused-too_many = There are { $most } bans already; end some, or ban a network.
+admin-refused-busy = Too many operators are connected; try again later.
+admin-refused-unavailable = The server cannot write now; try again later.
+admin-refused-internal = The server failed at this; its log says how.

@@ -1,0 +1,168 @@
+"""What each request of an operator does to the running server. Every action is logged."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from functools import singledispatchmethod
+from typing import Any, TypeAlias
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.admin import requests
+from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
+from banmen_server.admin.looking import connection_row, last_events, matches, player_row, table_details, table_row
+from banmen_server.admin.requests import Fault, Request
+from banmen_server.app import Server
+from banmen_server.logs import fields, shortened
+from banmen_server.net.connection import Connection
+from banmen_server.tables.room import Room
+
+logger = logging.getLogger(__name__)
+
+Answer: TypeAlias = dict[str, Any]
+
+_ANSWER_FIRST_S = 0.1
+_LOGGED = ("table", "who", "player", "connections", "within_s", "draining")
+"""What of an answer is logged."""
+
+
+class Actions:
+    """Carries out requests at a server; `stop` lets it end."""
+
+    def __init__(self, server: Server, stop: Callable[[], None]) -> None:
+        self._server = server
+        self._hall = server.hall
+        self._stop = stop
+
+    async def carry_out(self, request: Request) -> Answer:
+        """What is answered to a request. Raises Fault."""
+        action = request.__struct_config__.tag
+        try:
+            answer: Answer = await self._do(request)
+        except Fault as fault:
+            logger.info("admin_refused", extra=fields(action=action, reason=fault.code))
+            raise
+        logger.info("admin", extra=fields(action=action, **_logged(answer)))
+        return answer
+
+    @singledispatchmethod
+    async def _do(self, request: Request) -> Answer:
+        raise NotImplementedError(type(request).__name__)
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @_do.register
+    async def _list(self, request: requests.List) -> Answer:
+        rows: Iterable[Answer]
+        match request.what:
+            case "tables":
+                rows = [table_row(room) for room in self._hall.tables]
+            case "players":
+                rows = [player_row(each) for each in self._server.connections if each.player]
+            case "connections":
+                rows = [connection_row(each) for each in self._server.connections]
+        found = [row for row in rows if matches(row, request.match)]
+        return {request.what: found[: request.most], "more": max(0, len(found) - request.most)}
+
+    @_do.register
+    async def _look(self, request: requests.Look) -> Answer:
+        room = await self._room(request.table)
+        events = await last_events(self._server.log, room.table, everything=request.all)
+        return {**table_details(room), "events": events}
+
+    @_do.register
+    async def _bans(self, _request: requests.ListBans) -> Answer:
+        return {"bans": [_ban_row(ban) for ban in self._server.bans.all()]}
+
+    async def _room(self, name: str) -> Room:
+        """The table of an id or a code. Raises Fault."""
+        try:
+            return self._hall.tables.find(name).room
+        except Refusal as refusal:
+            raise Fault(refusal.code, f"There is no table {name!r}.", table=name) from None
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+
+    @_do.register
+    async def _close(self, request: requests.Close) -> Answer:
+        room = await self._room(request.table)
+        there = len(room.audience)
+        await self._hall.close_if(
+            room, lambda _room: True, _with_reason("An operator has closed this table", request.why)
+        )
+        return {"table": room.id, "there": there}
+
+    @_do.register
+    async def _kick(self, request: requests.Kick) -> Answer:
+        kicked = self._end(
+            self._of(request.who), "kicked", _with_reason("An operator has ended this connection", request.why)
+        )
+        if not kicked:
+            raise Fault("not_connected", f"{request.who!r} is not connected.", who=request.who)
+        return {"who": request.who, "connections": kicked}
+
+    @_do.register
+    async def _ban(self, request: requests.SetBan) -> Answer:
+        until_ms = None if request.for_s is None else self._hall.now() + 1000 * request.for_s
+        ban = Ban(subject_of(request.who), until_ms, request.why)
+        await self._server.bans.add(ban)
+        return {
+            "who": ban.subject,
+            "ban": _ban_row(ban),
+            "connections": self._end(self._of(ban.subject), "banned", ban.text()),
+        }
+
+    @_do.register
+    async def _unban(self, request: requests.EndBan) -> Answer:
+        ban = await self._server.bans.end(subject_of(request.who))
+        return {"who": ban.subject, "ban": _ban_row(ban)}
+
+    @_do.register
+    async def _announce_text(self, request: requests.Announce) -> Answer:
+        return {"players": self._announce(request.text)}
+
+    def _announce(self, text: str) -> int:
+        """Show everybody a text; how many that are."""
+        frame = encode(messages.Announcement(text))
+        greeted = [each for each in self._server.connections if each.player]
+        for connection in greeted:
+            connection.send_frame(frame)
+        return len(greeted)
+
+    @_do.register
+    async def _stop_server(self, _request: requests.Stop) -> Answer:
+        asyncio.get_running_loop().call_later(_ANSWER_FIRST_S, self._stop)
+        return {"stopping": True}
+
+    # --- connections -------------------------------------------------------------------------------------------------
+
+    def _of(self, who: str) -> list[Connection]:
+        """The connections of a player, or of an address or network. Raises Fault."""
+        subject = subject_of(who)
+        return [each for each in self._server.connections if _is_of(each, subject)]
+
+    @staticmethod
+    def _end(connections: list[Connection], code: str, text: str) -> int:
+        for connection in connections:
+            connection.close(code, text, messages.CLOSE_REMOVED)
+        return len(connections)
+
+
+def _logged(answer: Answer) -> Answer:
+    """What of an answer is logged; of an address its network alone."""
+    told = {name: answer[name] for name in _LOGGED if name in answer}
+    who = told.get("who")
+    return told if who is None or is_player(who) else {**told, "who": shortened(who.partition("/")[0])}
+
+
+def _is_of(connection: Connection, subject: str) -> bool:
+    return subject == connection.player or Bans.covers(subject, connection.address)
+
+
+def _with_reason(sentence: str, why: str) -> str:
+    return f"{sentence}: {why}" if why else f"{sentence}."
+
+
+def _ban_row(ban: Ban) -> Answer:
+    return {"who": ban.subject, "until_ms": ban.until_ms, "why": ban.why}

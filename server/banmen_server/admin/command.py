@@ -1,0 +1,196 @@
+"""`banmen admin ACTION`: asks the server of a data file over its local socket, and says what it answered."""
+
+import json
+import re
+import socket
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from banmen.commands import Command, add_actions, closing, run_action
+from banmen.commands.files import reason
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
+from banmen.texts import Texts
+from banmen_server.admin import requests
+from banmen_server.admin.listener import AVAILABLE, admin_socket
+from banmen_server.admin.requests import LONGEST_S, MOST_ROWS, ListedKind, Request
+from banmen_server.admin.wording import answer_lines, refusal_line
+from banmen_server.config import default_data
+
+EXIT_REFUSED, EXIT_NO_SERVER = 1, 3
+_PATIENCE_S = 30.0
+_UNITS_S = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+
+Made = Callable[[Namespace], Request]
+
+
+def _duration(t: Texts) -> Callable[[str], int]:
+    """The type of an argument that is a time: 90s, 30m, 12h, 7d. Gives seconds."""
+
+    def seconds(text: str) -> int:
+        found = re.fullmatch(r"([1-9][0-9]{0,8})([smhd])", text)
+        length_s = int(found[1]) * _UNITS_S[found[2]] if found else 0
+        if not 0 < length_s <= LONGEST_S:
+            raise ArgumentTypeError(t("admin-duration-wanted", text=text))
+        return length_s
+
+    return seconds
+
+
+def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples: str) -> Command:
+    """One action: `declare` its arguments, `made` makes the request of what was given."""
+
+    def configure(parser: Parser) -> None:
+        t = parser.t
+        parser.epilog = closing(t, "admin-command-status", *(f"admin {example}" for example in examples))
+        declare(parser)
+        data = t("admin-command-data", file=str(default_data()))
+        parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+        parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=t("admin-command-socket"))
+        parser.add_argument("--json", action="store_true", help=t("admin-command-json"))
+
+    def run(arguments: Namespace) -> int:
+        return _ask(arguments, made(arguments))
+
+    return Command(name, f"admin-{name}", configure, run)
+
+
+def _ask(arguments: Namespace, request: Request) -> int:
+    """Ask the server and print its answer; gives the exit status."""
+    t: Texts = arguments.t
+    path = arguments.admin_socket or admin_socket(arguments.data or default_data())
+    if not AVAILABLE:
+        return _complain(t("admin-no-sockets"), EXIT_NO_SERVER)
+    try:
+        line = _exchange(path, msgspec.json.encode(request) + b"\n")
+    except TimeoutError:
+        return _complain(t("admin-silent", path=str(path)), EXIT_NO_SERVER)
+    except OSError as error:
+        return _complain(t("admin-no-server", path=str(path), reason=reason(t, error)), EXIT_NO_SERVER)
+    if not line.endswith(b"\n"):
+        return _complain(t("admin-cut-off", path=str(path)), EXIT_NO_SERVER)
+    answer: dict[str, Any] = json.loads(line)
+    if arguments.json:
+        sys.stdout.write(line.decode())
+    elif answer["ok"]:
+        sys.stdout.writelines(f"{each}\n" for each in answer_lines(t, request, answer))
+    if answer["ok"]:
+        return 0
+    return EXIT_REFUSED if arguments.json else _complain(refusal_line(t, answer), EXIT_REFUSED)
+
+
+def _exchange(path: Path, line: bytes) -> bytes:
+    """Send a line, and give the line that is the answer; less where the server has hung up. Raises OSError."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(_PATIENCE_S)
+        connection.connect(str(path))
+        connection.sendall(line)
+        with connection.makefile("rb") as lines:
+            return lines.readline()
+
+
+def _complain(sentence: str, status: int) -> int:
+    sys.stderr.write(f"banmen admin: {sentence}\n")
+    return status
+
+
+# --- the actions ------------------------------------------------------------------------------------------------------
+
+
+def _nothing(_parser: Parser) -> None:
+    """Declare no arguments."""
+
+
+def _declare_list(parser: Parser) -> None:
+    t = parser.t
+    parser.add_argument("what", nargs="?", choices=get_args(ListedKind), default="tables", help=t("admin-list-what"))
+    parser.add_argument("match", nargs="?", default="", metavar="TEXT", help=t("admin-list-match"))
+    most = t("admin-list-most", default="100")
+    parser.add_argument("--most", type=number_to(t, MOST_ROWS), default=100, metavar="N", help=most)
+
+
+def _declare_look(parser: Parser) -> None:
+    parser.add_argument("table", metavar="TABLE", help=parser.t("admin-table"))
+    parser.add_argument("--all", action="store_true", help=parser.t("admin-look-all"))
+
+
+def _declare_why(parser: Parser) -> None:
+    parser.add_argument("--why", default="", metavar="TEXT", help=parser.t("admin-why"))
+
+
+def _declare_close(parser: Parser) -> None:
+    parser.add_argument("table", metavar="TABLE", help=parser.t("admin-table"))
+    _declare_why(parser)
+
+
+def _declare_who(parser: Parser) -> None:
+    parser.add_argument("who", metavar="PLAYER|ADDRESS", help=parser.t("admin-who"))
+
+
+def _declare_kick(parser: Parser) -> None:
+    _declare_who(parser)
+    _declare_why(parser)
+
+
+def _declare_ban(parser: Parser) -> None:
+    _declare_who(parser)
+    parser.add_argument("--for", dest="for_s", type=_duration(parser.t), metavar="TIME", help=parser.t("admin-ban-for"))
+    _declare_why(parser)
+
+
+def _declare_announce(parser: Parser) -> None:
+    parser.add_argument("text", metavar="TEXT", help=parser.t("admin-announce-text"))
+
+
+_ACTIONS = (
+    _action(
+        "list",
+        _declare_list,
+        lambda given: requests.List(given.what, given.match, given.most),
+        "list",
+        "list players Aki",
+        "list connections 203.0.113. --json",
+    ),
+    _action("look", _declare_look, lambda given: requests.Look(given.table, given.all), "look tk3v7q2m5xa"),
+    _action(
+        "close",
+        _declare_close,
+        lambda given: requests.Close(given.table, given.why),
+        "close tk3v7q2m5xa --why 'Its name insults somebody.'",
+    ),
+    _action(
+        "kick",
+        _declare_kick,
+        lambda given: requests.Kick(given.who, given.why),
+        "kick 203.0.113.7 --why 'Please log in once.'",
+    ),
+    _action(
+        "ban",
+        _declare_ban,
+        lambda given: requests.SetBan(given.who, given.for_s, given.why),
+        "ban 203.0.113.7 --for 12h --why 'Flooding.'",
+        "ban 2001:db8:1::/48",
+    ),
+    _action("unban", _declare_who, lambda given: requests.EndBan(given.who), "unban 203.0.113.7"),
+    _action("bans", _nothing, lambda _given: requests.ListBans(), "bans"),
+    _action(
+        "announce",
+        _declare_announce,
+        lambda given: requests.Announce(given.text),
+        "announce 'The server restarts at ten.'",
+    ),
+    _action("stop", _nothing, lambda _given: requests.Stop(), "stop"),
+)
+
+
+def configure(parser: Parser) -> None:
+    """Declare the actions of `banmen admin`."""
+    add_actions(parser, *_ACTIONS)
+
+
+ADMIN = Command("admin", "admin-command", configure, run_action)

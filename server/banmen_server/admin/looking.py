@@ -1,0 +1,112 @@
+"""What an operator is shown of tables, players and connections: plain values, nothing hidden of a running game."""
+
+from typing import Any
+
+import msgspec
+
+from banmen.sitter import PROGRAM
+from banmen_server.log import Archive, EventLog
+from banmen_server.net.connection import Connection
+from banmen_server.tables.records import read_events
+from banmen_server.tables.room import Room
+from banmen_server.tables.table import Table
+from banmen_server.tables.views import masked_events
+
+_LAST_EVENTS = 10
+_OF_PEOPLE = frozenset({"text", "sayings", "code"})
+"""Fields of events that are shown only where everything is asked for: what people say, and how a table is entered."""
+
+
+def table_row(room: Room) -> dict[str, Any]:
+    """A table in a list."""
+    replay = room.table.replay
+    seats = {seat: sitter.name for seat, sitter in replay.seats.items() if sitter is not None}
+    return {
+        "table": room.id,
+        "game": room.table.opened.game,
+        "phase": "over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
+        "seats": seats,
+        "plies": max(0, len(replay.plies) - 1),
+        "there": len(room.audience),
+        "watching": room.audience.watching,
+        "touched_ms": room.touched,
+    }
+
+
+def player_row(connection: Connection) -> dict[str, Any]:
+    """A player who is connected."""
+    return {
+        "player": connection.player,
+        "name": connection.name,
+        "bot": connection.actor.bot,
+        "address": connection.address,
+        "connection": connection.number,
+        "tables": sorted(room.id for room in connection.rooms),
+    }
+
+
+def connection_row(connection: Connection) -> dict[str, Any]:
+    """A connection, greeted or not."""
+    return {
+        "connection": connection.number,
+        "address": connection.address,
+        "player": connection.player,
+        "tables": sorted(room.id for room in connection.rooms),
+    }
+
+
+def table_details(room: Room) -> dict[str, Any]:
+    """A table with who sits there."""
+    replay, attendance = room.table.replay, room.audience.attendance
+    seated = [
+        {
+            "seat": seat,
+            "player": "" if sitter.player == PROGRAM else sitter.player,
+            "name": sitter.name or sitter.program,
+            "status": attendance.of(sitter.player).status,
+        }
+        for seat, sitter in replay.seats.items()
+        if sitter is not None
+    ]
+    opened = room.table.opened
+    options = msgspec.to_builtins(opened.options)
+    more = {"host": opened.host, "listed": opened.listed, "options": options, "seq": replay.seq, "seated": seated}
+    return {**table_row(room), **more}
+
+
+async def last_events(log: EventLog, table: Table, *, everything: bool) -> list[dict[str, Any]]:
+    """The last events of a table: as a watcher may see them, without what people say; or everything.
+
+    Raises what the log raises.
+    """
+    found: list[dict[str, Any]] = []
+    async for record in log.read(table.id, max(0, table.replay.seq - _LAST_EVENTS)):
+        if isinstance(record, Archive):
+            continue
+        events, at = read_events(record, table.game)
+        seen = tuple(events) if everything else masked_events(table.game, tuple(events), None)
+        first = record.seq - len(events) + 1
+        found += [
+            {"number": number, "at_ms": at, **_plain(event, everything=everything)}
+            for number, event in enumerate(seen, first)
+        ]
+    return found[-_LAST_EVENTS:]
+
+
+def _plain(event: Any, *, everything: bool) -> dict[str, Any]:
+    """An event as plain values."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain if everything else {name: value for name, value in plain.items() if name not in _OF_PEOPLE}
+
+
+def matches(row: dict[str, Any], text: str) -> bool:
+    """Whether a text occurs in any value of a row."""
+    return not text or any(text.casefold() in each.casefold() for each in _texts(row))
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for each in value.values() for text in _texts(each)]
+    if isinstance(value, list):
+        return [text for each in value for text in _texts(each)]
+    return [str(value)]

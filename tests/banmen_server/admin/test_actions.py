@@ -1,0 +1,209 @@
+"""What an operator does at a running server, and what the people there see of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.admin import requests
+from banmen_server.admin.actions import Actions
+from banmen_server.admin.requests import Fault, Request
+from tests.banmen_server.wire_client import Scene, play
+
+
+class Desk:
+    """An operator's desk at the server of a scene."""
+
+    def __init__(self, stage: Scene) -> None:
+        self.stopped = asyncio.Event()
+        self.actions = Actions(stage.server, self.stopped.set)
+
+    async def ask(self, request: Request) -> dict[str, Any]:
+        return await self.actions.carry_out(request)
+
+    async def refusal(self, request: Request) -> str:
+        with pytest.raises(Fault) as caught:
+            await self.ask(request)
+        return caught.value.code
+
+
+def operate(scene: Callable[[Scene, Desk], Awaitable[None]], folder: Path, **changes: Any) -> None:
+    async def run(stage: Scene) -> None:
+        await scene(stage, Desk(stage))
+
+    play(run, folder / "hall.db", **changes)
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+def test_tables_players_and_connections_are_listed(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black, _, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        await stage.connect()  # which says nothing
+        (row,) = (await desk.ask(requests.List("tables")))["tables"]
+        assert (row["table"], row["game"], row["phase"], row["plies"], row["there"]) == (
+            table,
+            "reversi",
+            "playing",
+            1,
+            2,
+        )
+        assert row["seats"] == {"black": "Black", "white": "White"}
+        players = (await desk.ask(requests.List("players")))["players"]
+        assert [(each["name"], each["tables"]) for each in players] == [("Black", [table]), ("White", [table])]
+        assert players[0]["player"] == black.player
+        connections = (await desk.ask(requests.List("connections")))["connections"]
+        assert [each["connection"] for each in connections] == [1, 2, 3]
+        assert (connections[2]["player"], connections[2]["address"]) == ("", "127.0.0.1")
+
+    operate(scene, tmp_path)
+
+
+def test_a_list_is_filtered_and_bounded(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        for name in ("Aki", "Akira", "Mika"):
+            await stage.come(name)
+        found = await desk.ask(requests.List("players", "aki", 1))
+        assert ([each["name"] for each in found["players"]], found["more"]) == (["Aki"], 1)
+        assert (await desk.ask(requests.List("tables", "aki")))["tables"] == []
+
+    operate(scene, tmp_path)
+
+
+def test_a_look_at_a_table_shows_who_is_there_and_what_happened_but_not_what_is_said(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black, white, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        await black.ask(messages.Say, table, "a secret")
+        await white.socket.close()
+        await black.until(messages.Presence, lambda presence: presence.seats["white"] == "away")
+        shown = await desk.ask(requests.Look(table))
+        assert [(each["seat"], each["player"], each["status"]) for each in shown["seated"]] == [
+            ("black", black.player, "here"),
+            ("white", white.player, "away"),
+        ]
+        assert [event["type"] for event in shown["events"]][-2:] == ["played", "said"]
+        assert shown["events"][-1]["number"] == shown["seq"]
+        assert "secret" not in repr(shown)
+        assert "secret" in repr(await desk.ask(requests.Look(table, all=True)))
+
+    operate(scene, tmp_path)
+
+
+def test_a_table_is_looked_at_by_its_code_which_is_not_shown(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black = await stage.come()
+        opened = await black.open(listed=False)
+        shown = await desk.ask(requests.Look(opened.code))
+        assert shown["table"] == opened.table
+        assert opened.code not in repr(shown)
+        assert await desk.refusal(requests.Look("t0000000000")) == "no_such_table"
+
+    operate(scene, tmp_path)
+
+
+def test_nothing_hidden_of_a_running_game_is_shown_unless_all_is(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        host, other = await stage.come(), await stage.come()
+        opened = await host.ask(messages.Open, "battle")
+        await other.ask(messages.Join, opened.table)
+        shown = []
+        for everything in (False, True):
+            events = (await desk.ask(requests.Look(opened.table, all=everything)))["events"]
+            shown.append(next(event["event"] for event in events if event["type"] == "began"))
+        assert "seed" not in shown[0], "the dice would follow from it"
+        assert shown[1]["seed"]
+
+    operate(scene, tmp_path)
+
+
+# --- acting -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_table_is_gone_and_its_people_are_told_why(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black, white, table = await stage.pair()
+        assert await desk.ask(requests.Close(table, "Its name.")) == {"table": table, "there": 2}
+        for player in (black, white):
+            closed = await player.until(messages.Closed)
+            assert (closed.table, closed.text) == (table, "An operator has closed this table: Its name.")
+        assert await black.refusal(messages.Join, table) == "no_such_table"
+
+    operate(scene, tmp_path)
+
+
+@pytest.mark.parametrize("by_address", [False, True])
+def test_who_is_kicked_is_told_why_and_may_come_again(tmp_path: Path, *, by_address: bool) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        aki = await stage.come()
+        answer = await desk.ask(requests.Kick("127.0.0.1" if by_address else aki.player, "Noise."))
+        assert answer["connections"] == 1
+        bye = await aki.until(messages.Bye)
+        assert (bye.code, bye.text) == ("kicked", "An operator has ended this connection: Noise.")
+        assert await aki.close_code() == messages.CLOSE_REMOVED
+        await stage.come("Aki", aki.token)
+        assert await desk.refusal(requests.Kick("10.9.8.7")) == "not_connected"
+        assert await desk.refusal(requests.Kick("Aki")) == "nobody"
+
+    operate(scene, tmp_path)
+
+
+def test_a_banned_player_is_put_out_and_not_let_in_until_unban(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        aki = await stage.come()
+        answer = await desk.ask(requests.SetBan(aki.player, 3600, "Noise."))
+        assert answer["connections"] == 1
+        text = (await aki.until(messages.Bye)).text
+        assert text.startswith("This server does not let you in until 20")
+        again = await stage.connect()
+        await again.send(messages.Hello(1, "test", "Aki", token=aki.token))
+        bye = await again.take_a(messages.Bye)
+        assert (bye.code, bye.text) == ("banned", text)
+        assert await again.close_code() == messages.CLOSE_REMOVED
+        await stage.come("Mika")
+        assert [ban["who"] for ban in (await desk.ask(requests.ListBans()))["bans"]] == [aki.player]
+        await desk.ask(requests.EndBan(aki.player))
+        await stage.come("Aki", aki.token)
+
+    operate(scene, tmp_path)
+
+
+def test_a_banned_address_is_told_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    async def ban(stage: Scene, desk: Desk) -> None:
+        await stage.come()
+        assert (await desk.ask(requests.SetBan("127.0.0.0/8")))["connections"] == 1
+
+    async def come(stage: Scene, desk: Desk) -> None:
+        client = await stage.connect()
+        assert (await client.take_a(messages.Bye)).code == "banned"
+        assert 'banmen_limited_total{code="banned"} 1.0' in await stage.http("/metrics")
+        await desk.ask(requests.EndBan("127.0.0.0/8"))
+        await stage.come()
+
+    operate(ban, tmp_path)
+    operate(come, tmp_path)
+
+
+def test_everybody_sees_what_is_announced(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        players = [await stage.come(), await stage.come()]
+        await stage.connect()
+        assert await desk.ask(requests.Announce("At ten.")) == {"players": 2}
+        for player in players:
+            assert await player.take() == messages.Announcement("At ten.")
+
+    operate(scene, tmp_path)
+
+
+def test_the_server_is_stopped_after_the_answer(tmp_path: Path) -> None:
+    async def scene(_: Scene, desk: Desk) -> None:
+        assert await desk.ask(requests.Stop()) == {"stopping": True}
+        assert not desk.stopped.is_set()
+        await desk.stopped.wait()
+
+    operate(scene, tmp_path)

@@ -1,0 +1,83 @@
+"""The unit and the container file name only what there is: options, paths, the address of the health check."""
+
+import re
+import shlex
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from banmen.commands.parser import Parser
+from banmen.protocol.messages import DEFAULT_PORT
+from banmen.texts import Texts
+from banmen_server.command import SERVE
+
+ROOT = Path(__file__).resolve().parents[1]
+UNIT = (ROOT / "deploy" / "banmen.service").read_text(encoding="utf-8")
+CONTAINER = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+STOPS_WITHIN_S = 3
+
+
+def parsed(command: list[str]) -> Namespace:
+    """The arguments of a `serve` command line. Ends the program where one is not known."""
+    assert command[0] == "serve"
+    parser = Parser(prog="banmen serve", t=Texts("en"))
+    SERVE.configure(parser)
+    return parser.parse_args(command[1:])
+
+
+def setting(name: str) -> str:
+    """The value of a setting of the unit."""
+    found = re.search(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
+    assert found, name
+    return found[1]
+
+
+def container(word: str) -> list[str]:
+    """The list after a word of the container file."""
+    found = re.search(rf"^{word} \[(.*)\]$", CONTAINER, re.MULTILINE)
+    assert found, word
+    return [part.strip().strip('"') for part in found[1].split(",")]
+
+
+def test_the_unit_starts_a_server_in_its_own_folder() -> None:
+    program, *command = shlex.split(setting("ExecStart"))
+    assert Path(program).name == "banmen"
+    arguments = parsed(command)
+    assert str(arguments.data).startswith(f"%S/{setting('StateDirectory')}/")
+    assert arguments.log_level == "info"
+
+
+def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:
+    assert int(setting("TimeoutStopSec")) > STOPS_WITHIN_S
+
+
+def test_the_unit_does_not_start_again_what_stays_wrong() -> None:
+    assert setting("RestartPreventExitStatus").split() == ["2", "3", "4"]
+    assert setting("ExecReload") == "kill -HUP $MAINPID"
+
+
+def test_the_container_starts_a_server_on_its_volume() -> None:
+    assert container("ENTRYPOINT") == ["banmen"]
+    arguments = parsed(container("CMD"))
+    assert arguments.data.parent == Path(re.findall(r"^VOLUME (.*)$", CONTAINER, re.MULTILINE)[0])
+    assert arguments.log_format == "json"
+    assert re.findall(r"^USER (.*)$", CONTAINER, re.MULTILINE) == ["10001"], "it is not root"
+
+
+def test_the_container_looks_after_its_health() -> None:
+    assert f"http://127.0.0.1:{DEFAULT_PORT}/health" in CONTAINER
+    assert re.findall(r"^EXPOSE (.*)$", CONTAINER, re.MULTILINE) == [str(DEFAULT_PORT)]
+
+
+def test_what_is_copied_into_the_container_is_there_and_is_what_a_build_needs() -> None:
+    copied = {name for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINER, re.MULTILINE) for name in line.split()[:-1]}
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert {"pyproject.toml", "README.md", "LICENSE", "shared", "server", "client", "assets"} <= copied
+
+
+@pytest.mark.parametrize("command", ["ExecStart", "CMD"])
+def test_an_option_that_does_not_exist_fails(command: str) -> None:
+    line = shlex.split(setting(command))[1:] if command == "ExecStart" else container(command)
+    with pytest.raises(SystemExit):
+        parsed([*line, "--no-such-option"])
