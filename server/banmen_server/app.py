@@ -33,7 +33,7 @@ _GOODBYE_S = 1
 
 
 class Server:
-    """A server that listens. `hall` has its tables; `limiter` counts its connections; `bans` says who is not let in."""
+    """A server that listens. `hall` has its tables, `tokens` names players; `bans` says who is not let in."""
 
     def __init__(self, hall: Hall, tokens: Tokens, log: EventLog) -> None:
         config = hall.config
@@ -101,6 +101,7 @@ class Server:
             connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
             return connection
         try:
+            self.hall.limits.take("connection", endpoint.address)
             self.limiter.check(endpoint.address)
         except Refusal as refusal:
             connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
@@ -158,7 +159,9 @@ async def running(
     log = SqliteLog(config.data)
     try:
         hall = Hall(config, log, now=now, rng=rng)
-        server = Server(hall, Tokens(await log.secret("token")), log)
+        tokens = Tokens(await log.secret("token"), hall.now, days=config.token_days)
+        await tokens.load(log)
+        server = Server(hall, tokens, log)
         await server.bans.load()
         await hall.load()
         try:

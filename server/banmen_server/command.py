@@ -36,6 +36,7 @@ _LIMITS = (
     "max_bots",
     "max_bots_of_address",
     "commands_a_second",
+    "token_days",
 )
 MOST = 10**9
 _TELL_EVERY_S = 60.0

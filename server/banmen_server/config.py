@@ -22,7 +22,8 @@ class Config(NamedTuple):
     window has started the server: it ends when its standard input has ended and nobody is connected. A table is kept
     for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`. A
     challenge waits for `challenge_s`; who did not accept it is asked by the same player again after
-    `challenge_again_s` at the earliest, and after twice that each time.
+    `challenge_again_s` at the earliest, and after twice that each time. A token that is not used for `token_days` is
+    good no longer.
     """
 
     data: Path
@@ -41,6 +42,8 @@ class Config(NamedTuple):
     commands_a_second: float = 60
     commands_at_once: int = 200
     bad_frames_in_a_row: int = 32
+
+    token_days: int = 365
 
     hello_s: float = 10
     ping_s: float = 20

@@ -30,6 +30,7 @@ serve-command-no-rating = keep no ratings of players
 serve-command-max-bots = bots connected at once (default: { $default })
 serve-command-max-bots-of-address = bots of one address (default: { $default })
 serve-command-commands-a-second = commands a second of one connection (default: { $default })
+serve-command-token-days = days after which the identity of a player who did not come is good no longer (default: { $default })
 serve-command-ready = banmen { $version } serves at { $url } - friends type: banmen { $address }
 serve-command-ready-here = banmen { $version } serves at { $url } - on this computer type: banmen { $address }
 serve-command-in-use = { $file } is in use by another server; stop that one, or name another file.

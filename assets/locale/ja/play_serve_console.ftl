@@ -30,6 +30,7 @@ serve-command-no-rating = プレイヤーのレーティングを付けない
 serve-command-max-bots = 同時につなげるボットの数(指定がなければ { $default })
 serve-command-max-bots-of-address = 1つのアドレスからつなげるボットの数(指定がなければ { $default })
 serve-command-commands-a-second = 1つの接続が1秒に送れるコマンドの数(指定がなければ { $default })
+serve-command-token-days = 来なかった参加者の身元が無効になるまでの日数(指定がなければ { $default })
 serve-command-ready = banmen { $version } が { $url } で動いています - 友だちは次のとおり入力します: banmen { $address }
 serve-command-ready-here = banmen { $version } が { $url } で動いています - このコンピューターでは次のとおり入力します: banmen { $address }
 serve-command-in-use = { $file } はほかのサーバーが使っています。そのサーバーを止めるか、ほかのファイルを指定してください。

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, Literal
+
+from banmen.protocol import messages
 
 ReportKind = Literal["info", "refusal", "success", "announcement"]
 
@@ -42,6 +45,12 @@ class Report:
 def out_report(code: str, text: str) -> Report:
     """That the server wants no other attempt, and why: the code and the sentence of its `bye`."""
     return Report("refusal", _WHY_OUT.get(code, f"refused-{code}"), {"text": text}, text=text)
+
+
+def refused_report(refused: messages.Refused, act: RefusedAct | None = None, entered: str = "") -> Report:
+    """That the server refused a command, and after how many seconds it may be tried again."""
+    args = {} if refused.wait_ms is None else {"wait": ceil(refused.wait_ms / 1000)}
+    return Report("refusal", f"refused-{refused.code}", args, refused.text, act, entered)
 
 
 def closed_report(why: str | None) -> Report:

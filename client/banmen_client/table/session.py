@@ -24,7 +24,7 @@ from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.pointing import Pointing
 from banmen_client.table.report import RefusedAct as RefusedAct  # noqa: PLC0414 - what a session tells
 from banmen_client.table.report import Report as Report  # noqa: PLC0414 - what a session tells
-from banmen_client.table.report import closed_report
+from banmen_client.table.report import closed_report, refused_report
 from banmen_client.table.talk import Talk
 from banmen_client.table.view import move_number
 
@@ -371,7 +371,7 @@ class Session:
                 return []
             if returning:
                 return []
-        return [Report("refusal", f"refused-{refused.code}", text=refused.text, act=kept, entered=entered)]
+        return [refused_report(refused, kept, entered)]
 
     def _keep_refusal(self, act: messages.Act, refused: messages.Refused) -> RefusedAct | None:
         """Keep the refusal of an action, unless another action is pending already."""

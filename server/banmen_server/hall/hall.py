@@ -25,6 +25,7 @@ from banmen_server.hall.table_index import TableIndex, new_epoch
 from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
+from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.networks import network_of_player
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.audience import Subscriber
@@ -75,6 +76,7 @@ class Hall:
         self.config = config
         self.now = now = now or forward_clock()
         self.metrics = Metrics()
+        self.limits = AddressLimits(config)
         self.tables = TableIndex()
         self.lobby = Lobby(config.lobby_every_s)
         self.my_tables = MyTables(config.lobby_every_s)
@@ -184,8 +186,7 @@ class Hall:
 
     def connect(self, connection: GreetedConnection) -> None:
         """Add a greeted connection; an older one of the same player is superseded."""
-        older = self._connections.get(connection.player)
-        if older is not None:
+        if (older := self._connections.get(connection.player)) is not None:
             self.disconnect(older, "away")
             older.supersede()
         self._connections[connection.player] = connection
@@ -341,8 +342,7 @@ class Hall:
 
     def _tell(self, player: str, message: messages.Frame) -> None:
         """Send a player something, if it is there."""
-        connection = self._connections.get(player)
-        if connection is not None:
+        if (connection := self._connections.get(player)) is not None:
             connection.send(message)
 
     async def _pair(self, pairing: Pairing) -> str:

@@ -6,7 +6,8 @@ at once follow the limits with which the server was started. Addresses of IPv6 c
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -56,6 +57,19 @@ class AddressLimits:
         wait_s = max(self._free_s.get(key, now), now) - now - (limit.at_once - 1) * limit.every_s
         if wait_s > 0:
             self._refuse(limit, key, wait_s)
+
+    @contextmanager
+    def attempted(self, kind: Kind, address: str) -> Iterator[None]:
+        """Count an attempt that is refused within the context as one of this kind. Raises Refusal.
+
+        Where there were too many, nothing is attempted.
+        """
+        self.check(kind, address)
+        try:
+            yield
+        except Refusal:
+            self.take(kind, address)
+            raise
 
     def _refuse(self, limit: _Limit, key: tuple[Kind, str], wait_s: float) -> None:
         """Raise Refusal. Where tries are slowed down, this one has doubled the wait."""

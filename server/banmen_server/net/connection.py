@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -228,7 +229,7 @@ class Connection:
                 logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
                 error = Refusal("internal", "The server failed at this; the fault is its own.")
             code = error.code
-            self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text)))
+            self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text), _wait_ms(error)))
             if is_limit(code):
                 self._log_refusal(code, kind)
         self._hall.metrics.command(kind, code, perf_counter() - began)
@@ -268,7 +269,7 @@ class Connection:
         if hello.proto != messages.PROTOCOL_VERSION:
             self._refuse_version(hello.proto)
             return
-        player = new_player() if hello.token is None else self._tokens.player(hello.token)
+        player, token = self._identify(hello.token)
         ban = self._banned(player)
         if ban is not None:
             self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
@@ -286,10 +287,21 @@ class Connection:
                 proto=messages.PROTOCOL_VERSION,
                 server=f"banmen {__version__}",
                 player=player,
-                token=self._tokens.issue(player),
+                token=token,
                 now=self._hall.now(),
             )
         )
+
+    def _identify(self, token: str | None) -> tuple[str, str]:
+        """The player that a token names, or a new one; and the token to keep. Raises Refusal."""
+        limits, address = self._hall.limits, self.address
+        if token is None:
+            limits.take("identity", address)
+            player = new_player()
+            return player, self._tokens.issue(player)
+        with limits.attempted("wrong_token", address):
+            known = self._tokens.read(token)
+        return known.player, self._tokens.renewed(token, known)
 
     def _refuse_version(self, proto: int) -> None:
         """Close the connection of a client with another version of the protocol."""
@@ -319,6 +331,11 @@ _ANSWERED_AT_ONCE = (messages.Hello, messages.Ping, messages.Point, messages.Boa
 def _shortened(text: str) -> str:
     """The text of a refusal with a bounded length: it may quote what was sent."""
     return text if len(text) <= _LONGEST_REFUSAL else text[: _LONGEST_REFUSAL - 1] + "…"
+
+
+def _wait_ms(refusal: Refusal) -> int | None:
+    """After how many ms it may be tried again, where that is known."""
+    return None if refusal.wait_s is None else ceil(refusal.wait_s * 1000)
 
 
 def _other_version(data: str | bytes) -> int | None:

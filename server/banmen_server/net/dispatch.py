@@ -4,8 +4,10 @@ A refusal never says whether a table exists that the player may not know of.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeAlias
 
+from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
@@ -24,7 +26,8 @@ async def dispatch(hall: Hall, command: messages.Command, connection: GreetedCon
 
 def _find(hall: Hall, command: Any, connection: GreetedConnection) -> Found:
     """The table that a command names, if the player may know of it. Raises Refusal with `no_such_table`."""
-    found = hall.tables.find(command.table)
+    with _trying_a_code(hall, command.table, connection):
+        found = hall.tables.find(command.table)
     table, player = found.room.table, connection.player
     known = table.opened.listed or found.room in connection.rooms or player == table.opened.host
     # A command that is sent again may be the very one with which the player gave the table up.
@@ -32,6 +35,15 @@ def _find(hall: Hall, command: Any, connection: GreetedConnection) -> Found:
     if found.by_code or known or mine:
         return found
     raise no_such_table()
+
+
+def _trying_a_code(hall: Hall, name: str, connection: GreetedConnection) -> AbstractContextManager[None]:
+    """Count it where a table is looked for by a code that none has. Raises Refusal where there were too many."""
+    try:
+        normal_code(name)
+    except BadAddress:
+        return nullcontext()
+    return hall.limits.attempted("wrong_code", connection.address)
 
 
 async def _open(hall: Hall, command: messages.Open, connection: GreetedConnection) -> None:

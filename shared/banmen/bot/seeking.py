@@ -11,8 +11,9 @@ from banmen.bot.choosing import call
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.protocol.messages import LIMITS
 
-_LATER = frozenset({"too_fast", "unavailable", "internal", "server_full", "too_many_tables"})
+_LATER = LIMITS | {"unavailable", "internal", "server_full", "too_many_tables"}
 _AGAIN_S = 5.0
 
 

@@ -17,13 +17,13 @@ from banmen.game import Outcome, Seat
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, convert
-from banmen.protocol.messages import Command, TableNews
+from banmen.protocol.messages import LIMITS, Command, TableNews
 from banmen.replay import Replay
 
 TRIES = 3
 """How often `choose` is asked for one position before the bot gives the game up."""
 
-_LATER = frozenset({"too_fast", "unavailable", "internal"})
+_LATER = LIMITS | {"unavailable", "internal"}
 """Refusals that say nothing of the action: it is sent again after a while."""
 
 

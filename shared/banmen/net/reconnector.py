@@ -25,13 +25,13 @@ from banmen.net.pending_commands import PendingCommands
 from banmen.net.subscriptions import Since, Subscriptions
 from banmen.net.timing import Backoff, Timing
 from banmen.protocol import messages
-from banmen.protocol.messages import Command, FromServer
+from banmen.protocol.messages import LIMITS, Command, FromServer
 
 log = logging.getLogger(__name__)
 
 _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
 
-_TRANSIENT = frozenset({"too_fast", "unavailable", "internal", "too_many_bots", "too_many_bots_of_address"})
+_TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
 

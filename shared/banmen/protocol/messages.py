@@ -332,11 +332,15 @@ class Done(Frame, frozen=True, tag="done"):
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """The command, or the frame, is not carried out. `id` is null where the frame had none that could be read."""
+    """The command, or the frame, is not carried out. `id` is null where the frame had none that could be read.
+
+    `wait_ms` is after how long it may be sent again, where that is known.
+    """
 
     id: str | None
     code: str
     text: str
+    wait_ms: int | None = None
 
 
 class Pong(Frame, frozen=True, tag="pong"):
@@ -363,3 +367,16 @@ FromServer = Welcome | HallNews | Answers | TableNews | Closed | Announcement | 
 CLOSE_CONSENTED, CLOSE_SUPERSEDED, CLOSE_VERSION, CLOSE_SHUTDOWN, CLOSE_FAULTS = 4000, 4001, 4002, 4003, 4004
 CLOSE_REMOVED = 4005
 """WebSocket close codes of our own. After 4001, 4002 and 4005 a client does not retry; after 4003 it does."""
+
+LIMITS = frozenset(
+    {
+        "too_fast",
+        "too_many_connections",
+        "too_many_new_players",
+        "too_many_tables_of_address",
+        "too_many_openings",
+        "too_many_wrong_codes",
+        "too_many_wrong_tokens",
+    }
+)
+"""Refusals that say only that too much came for now: the same may be sent again later."""

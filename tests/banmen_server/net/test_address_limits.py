@@ -101,6 +101,20 @@ def test_codes_cannot_be_tried_out() -> None:
     assert taken(limits, "wrong_code") == 1, "not all of them again"
 
 
+def test_only_attempts_that_are_refused_count() -> None:
+    limits = AddressLimits(CONFIG, Watch())
+    for _ in range(1_000):
+        with limits.attempted("wrong_code", "192.0.2.1"):
+            pass
+    for _ in range(100):
+        with pytest.raises(Refusal, match="wrong"), limits.attempted("wrong_code", "192.0.2.1"):
+            raise Refusal("no_such_table", "That was wrong.")
+    tried = []
+    with pytest.raises(Refusal) as refused, limits.attempted("wrong_code", "192.0.2.1"):
+        tried.append("the right one")
+    assert (refused.value.code, tried) == ("too_many_wrong_codes", [])
+
+
 def test_a_check_counts_nothing() -> None:
     limits = AddressLimits(CONFIG, Watch())
     for _ in range(1_000):

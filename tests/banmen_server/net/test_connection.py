@@ -1,12 +1,15 @@
 """One connection: the handshake, tokens, limits, and answers to whatever bytes come."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgpack
 import pytest
 
+from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
+from banmen_server.net.address_limits import Kind
 from tests.banmen_server.wire_client import Client, Scene, play
 
 
@@ -208,6 +211,61 @@ def test_who_sends_too_much_waits_and_loses_nothing(tmp_path: Path) -> None:
         assert held
 
     play(scene, tmp_path / "hall.db", commands_a_second=1000, commands_at_once=10)
+
+
+async def refused_hello(stage: Scene, **fields: object) -> messages.Refused:
+    client = await stage.connect()
+    await greet_raw(client, **fields)
+    return await client.take_a(messages.Refused)
+
+
+def use_up(stage: Scene, kind: Kind) -> None:
+    with suppress(Refusal):
+        while True:
+            stage.server.hall.limits.take(kind, "127.0.0.1")
+
+
+def test_one_address_makes_only_so_many_players(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        known = await stage.come()
+        use_up(stage, "identity")
+        refused = await refused_hello(stage)
+        assert refused.code == "too_many_new_players"
+        assert refused.wait_ms is not None
+        assert 0 < refused.wait_ms <= 10_000
+        again = await stage.connect()
+        assert (await again.hello(token=known.token)).player == known.player, "who has been here comes in"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_one_address_tries_only_so_many_tokens(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        for _ in range(2):
+            assert (await refused_hello(stage, token="forged")).code == "bad_token"  # noqa: S106 - it opens nothing
+        use_up(stage, "wrong_token")
+        assert (await refused_hello(stage, token="forged")).code == "too_many_wrong_tokens"  # noqa: S106 - as above
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_one_address_connects_only_so_often(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        use_up(stage, "connection")
+        client = await stage.connect()
+        assert (await client.take_a(messages.Bye)).code == "too_many_connections"
+        assert await client.close_code() == 1013
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_token_that_is_revoked_is_good_no_longer(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        client = await stage.come()
+        await stage.server.tokens.revoke(client.player)
+        assert (await refused_hello(stage, token=client.token)).code == "bad_token"
+
+    play(scene, tmp_path / "hall.db")
 
 
 def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:

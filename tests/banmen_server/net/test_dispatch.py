@@ -25,6 +25,22 @@ def test_an_unlisted_table_is_found_by_its_code_only(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, thief = await stage.come("Host"), await stage.come("Thief")
+        opened = await host.open(listed=False)
+        for number in range(222, 322):
+            code = f"2222-2{number}".translate({ord("0"): "A", ord("1"): "B"})
+            assert await thief.refusal(messages.Join, code) == "no_such_table"
+        refused = await thief.ask(messages.Watch, opened.code)
+        assert (refused.code, refused.wait_ms) == ("too_many_wrong_codes", pytest.approx(20_000, abs=2_000))
+        assert isinstance(await host.place(opened.table, 1, "f5"), messages.Refused)
+        assert isinstance(await thief.ask(messages.Leave, "t2222222222"), messages.Refused), "an id is no code"
+        assert isinstance(await host.ask(messages.Leave, opened.table), messages.Done), "who plays by ids goes on"
+
+    play(scene, tmp_path / "hall.db")
+
+
 @pytest.mark.parametrize(
     ("watchers", "by_id", "by_code"),
     [("all", None, None), ("code", "code_needed", None), ("none", "no_watchers", "no_watchers")],
