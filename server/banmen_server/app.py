@@ -50,7 +50,11 @@ class Server:
         self._budgets = Budgets(config)
         self.measuring = Measuring(hall.metrics, log)
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
+        hall.metrics.gauges["commands_waiting"] = ("Frames in work, or waiting for that.", self._commands_waiting)
         hall.metrics.gauges["connections_by_state"] = ("Connections by state.", self._connections_by_state)
+
+    def _commands_waiting(self) -> int:
+        return sum(connection.waiting for connection in self.connections)
 
     def _connections_by_state(self) -> dict[str, float]:
         greeted = sum(bool(connection.player) for connection in self.connections)

@@ -27,6 +27,11 @@ class Stored(NamedTuple):
 class Log(Protocol):
     """A log that tells how much it holds."""
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        ...
+
     async def size_bytes(self) -> int:
         """The bytes of all its tables."""
         ...
@@ -46,6 +51,7 @@ class Measuring:
         self._lags_s: deque[float] = deque(maxlen=_RECENT)
         metrics.gauges["loop_lag_recent_seconds"] = ("The worst lag of the last ten seconds.", lambda: self.lag_s)
 
+        metrics.gauges["log_waiting"] = ("Records and others that wait to be written.", lambda: self._log.waiting)
         metrics.gauges["data_bytes"] = ("Bytes of the data, looked at twice a minute.", lambda: self._stored.size_bytes)
         metrics.gauges["tables_stored"] = (
             "Tables in the data by state, looked at twice a minute.",

@@ -31,6 +31,10 @@ class Data:
     def __init__(self) -> None:
         self.asked = 0
 
+    @property
+    def waiting(self) -> int:
+        return self.asked
+
     async def size_bytes(self) -> int:
         self.asked += 1
         if self.asked == 3:

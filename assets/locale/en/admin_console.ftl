@@ -22,6 +22,8 @@ admin-ban = let a player or an address in no more
 admin-ban-for = so long: 90s, 30m, 12h, 7d (default: until unban)
 admin-unban = let a player or an address in again
 admin-bans = list the bans
+admin-revoke = make a player's token worthless
+admin-player = a player's id, as list players shows it
 admin-announce = show everybody a text
 admin-announce-text = the text, at most 300 characters
 admin-stop = stop the server, as SIGTERM does
@@ -74,6 +76,7 @@ admin-did-kick = { $count ->
 admin-did-ban = { $who } is banned until unban; connections ended: { $count }.
 admin-did-ban-until = { $who } is banned until { $until }; connections ended: { $count }.
 admin-did-unban = { $who } is let in again.
+admin-did-revoke = The token is worthless; connections ended: { $count }.
 admin-did-announce = { $count ->
     [one] 1 player was told.
    *[other] { $count } players were told.

@@ -22,6 +22,8 @@ admin-ban = プレイヤーかアドレスを入れなくする
 admin-ban-for = 期間: 90s、30m、12h、7d(指定がなければ unban まで)
 admin-unban = プレイヤーかアドレスをまた入れるようにする
 admin-bans = 入室禁止を一覧にする
+admin-revoke = プレイヤーのトークンを無効にする
+admin-player = プレイヤーの ID(list players で分かります)
 admin-announce = 全員にお知らせを表示する
 admin-announce-text = お知らせの文。300文字まで
 admin-stop = SIGTERM と同じようにサーバーを止める
@@ -65,6 +67,7 @@ admin-did-kick = { $count } 件の接続を切りました。
 admin-did-ban = { $who } を解除するまで入れません。切った接続: { $count } 件。
 admin-did-ban-until = { $who } を { $until } まで入れません。切った接続: { $count } 件。
 admin-did-unban = { $who } はまた入れます。
+admin-did-revoke = トークンを無効にしました。切った接続: { $count } 件。
 admin-did-announce = { $count } 人に伝えました。
 admin-did-stop = サーバーを止めます。
 

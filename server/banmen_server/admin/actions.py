@@ -119,6 +119,14 @@ class Actions:
         return {"who": ban.subject, "ban": _ban_row(ban)}
 
     @_do.register
+    async def _revoke(self, request: requests.Revoke) -> Answer:
+        player = subject_of(request.player)
+        if not is_player(player):
+            raise Fault("nobody", f"{player!r} is no player's id.", who=player)
+        await self._server.tokens.revoke(player)
+        return {"player": player, "connections": self._end(self._of(player), "revoked", "Your token holds no more.")}
+
+    @_do.register
     async def _announce_text(self, request: requests.Announce) -> Answer:
         return {"players": self._announce(request.text)}
 

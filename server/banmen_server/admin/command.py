@@ -143,6 +143,10 @@ def _declare_ban(parser: Parser) -> None:
     _declare_why(parser)
 
 
+def _declare_revoke(parser: Parser) -> None:
+    parser.add_argument("player", metavar="PLAYER", help=parser.t("admin-player"))
+
+
 def _declare_announce(parser: Parser) -> None:
     parser.add_argument("text", metavar="TEXT", help=parser.t("admin-announce-text"))
 
@@ -178,6 +182,12 @@ _ACTIONS = (
     ),
     _action("unban", _declare_who, lambda given: requests.EndBan(given.who), "unban 203.0.113.7"),
     _action("bans", _nothing, lambda _given: requests.ListBans(), "bans"),
+    _action(
+        "revoke",
+        _declare_revoke,
+        lambda given: requests.Revoke(given.player),
+        "revoke p0123456789abcdef0123",
+    ),
     _action(
         "announce",
         _declare_announce,

@@ -70,6 +70,12 @@ class ListBans(Request, frozen=True, tag="bans"):
     """All bans that hold."""
 
 
+class Revoke(Request, frozen=True, tag="revoke"):
+    """Make the tokens of a player worthless: who has one is that player no more."""
+
+    player: _Name
+
+
 class Announce(Request, frozen=True, tag="announce"):
     """Show everybody a text."""
 
@@ -80,7 +86,7 @@ class Stop(Request, frozen=True, tag="stop"):
     """Stop the server, as SIGTERM does."""
 
 
-AnyRequest: TypeAlias = List | Look | Close | Kick | SetBan | EndBan | ListBans | Announce | Stop
+AnyRequest: TypeAlias = List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Announce | Stop
 
 
 class Fault(Exception):

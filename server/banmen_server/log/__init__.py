@@ -108,6 +108,11 @@ class EventLog(Protocol):
         """Why nothing can be written now, a sentence; None while it can."""
         ...
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        ...
+
     async def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> int:

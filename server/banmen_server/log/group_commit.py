@@ -108,6 +108,11 @@ class GroupCommit:
         self._thread = Thread(target=self._write_all, name="log writer", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the next batches."""
+        return len(self._waiting)
+
     async def run(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         """Run the work in the writer thread; give its result when it is durable.
 

@@ -49,6 +49,11 @@ class SqliteLog:
         self._writes = GroupCommit(self._open.writer, lock, self._active)
 
     @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._writes.waiting
+
+    @property
     def health(self) -> str | None:
         """Why nothing can be written now; see `EventLog.health`."""
         return self._writes.trouble

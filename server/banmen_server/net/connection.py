@@ -83,6 +83,11 @@ class Connection:
         """The player's name; empty before the greeting."""
         return self.actor.name
 
+    @property
+    def waiting(self) -> int:
+        """How many frames are being answered, or wait for that."""
+        return len(self._waiting) + self._busy
+
     # --- sending -----------------------------------------------------------------------------------------------------
 
     def send(self, message: messages.Frame) -> None:

@@ -189,6 +189,26 @@ def test_a_banned_address_is_told_at_once_and_after_a_restart(tmp_path: Path) ->
     operate(come, tmp_path)
 
 
+def test_a_revoked_token_is_worthless_also_after_a_restart(tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    async def revoke(stage: Scene, desk: Desk) -> None:
+        aki = await stage.come()
+        tokens.append(aki.token)
+        assert (await desk.ask(requests.Revoke(aki.player)))["connections"] == 1
+        assert (await aki.until(messages.Bye)).code == "revoked"
+        assert await desk.refusal(requests.Revoke("203.0.113.7")) == "nobody"
+        await come(stage, desk)
+
+    async def come(stage: Scene, _: Desk) -> None:
+        client = await stage.connect()
+        await client.send(messages.Hello(1, "test", "Aki", token=tokens[0]))
+        assert (await client.take_a(messages.Refused)).code == "bad_token"
+
+    operate(revoke, tmp_path)
+    operate(come, tmp_path)
+
+
 def test_everybody_sees_what_is_announced(tmp_path: Path) -> None:
     async def scene(stage: Scene, desk: Desk) -> None:
         players = [await stage.come(), await stage.come()]
