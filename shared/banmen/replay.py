@@ -136,6 +136,8 @@ class Replay:
         """
         self.seq += 1
         match event:
+            case Played():  # the first, because it is the most common
+                self._play(event, at, state)
             case Opened():
                 self._open(event)
             case Seated(seat, player, name):
@@ -145,8 +147,6 @@ class Replay:
                 self.offers = {}
             case Began():
                 self._begin(event, at, state)
-            case Played():
-                self._play(event, at, state)
             case Clock():
                 self.clock = event
             case Offered():

@@ -22,7 +22,7 @@ from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.hall.table_index import TableIndex, new_epoch
-from banmen_server.log import EventLog, OutcomeUnknown, TableEntry, Unavailable
+from banmen_server.log import Damaged, EventLog, OutcomeUnknown, TableEntry, Unavailable
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
@@ -124,8 +124,8 @@ class Hall:
                 continue
             try:
                 await self._load(entry)
-            except BadMessage as error:
-                logger.error("table_unreadable", extra=fields(table=entry.table, reason=error.text))  # noqa: TRY400 - the text says it all
+            except (BadMessage, Damaged) as error:
+                logger.error("table_unreadable", extra=fields(table=entry.table, reason=str(error)))  # noqa: TRY400 - the text says it all
         self.ratings.begin(
             to_count(room.id, room.table.game.key, game) for room in self.tables for game in room.table.history.finished
         )
@@ -135,9 +135,9 @@ class Hall:
         """Read the ratings; where they cannot be read, the hall goes on without them. Raises Unavailable."""
         try:
             await self.ratings.load()
-        except BadMessage as error:
+        except (BadMessage, Damaged) as error:
             self.ratings.on = False
-            logger.error("ratings_unreadable", extra=fields(reason=error.text))  # noqa: TRY400 - the text says it all
+            logger.error("ratings_unreadable", extra=fields(reason=str(error)))  # noqa: TRY400 - the text says it all
 
     async def _load(self, entry: TableEntry) -> None:
         loaded = await load_table(self._log, entry.table, self._rng)
@@ -359,7 +359,7 @@ class Hall:
         async with self._fetching:  # one at a time: a long log takes a while
             try:
                 return await past_game(self._log, room.table, number, player)
-            except (Unavailable, BadMessage) as error:
+            except (Unavailable, BadMessage, Damaged) as error:
                 raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
 
     def close_if_discarded(self, room: Room) -> None:

@@ -4,19 +4,19 @@
 `KEPT_APPEND_IDS` records. What the rules and the table can work out is left out, so both fold the table on the way.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from banmen.events import AnyTableEvent
-from banmen.protocol.codec import pack
+from banmen.events import AnyTableEvent, Began, Played
+from banmen.protocol.codec import BadMessage, pack
 from banmen.replay import Replay
 from banmen_server.tables import archive_bytes
 from banmen_server.tables.archive_bytes import BadArchive, Columns
 from banmen_server.tables.archive_events import Short, condensed, expanded, in_full
 from banmen_server.tables.history import SERVER
 
-__all__ = ["KEPT_APPEND_IDS", "BadArchive", "TableRecord", "packed", "unpack_into", "unpacked"]
+__all__ = ["KEPT_APPEND_IDS", "BadArchive", "TableRecord", "packed", "unfolded", "unpacked"]
 
 KEPT_APPEND_IDS = 8
 """Of so many of the last records the append id is kept: who asks again for what was done has asked a moment ago."""
@@ -54,17 +54,19 @@ def packed(records: Records) -> bytes:
 
 
 def unpacked(data: bytes) -> list[TableRecord]:
-    """The records of an archive. Raises BadArchive."""
-    return list(unpack_into(Replay(), data))
+    """The records of an archive. Raises BadArchive, and BadMessage with `no_such_game` where its game is not here."""
+    return [record for record, _ in unfolded(data)]
 
 
-def unpack_into(replay: Replay, data: bytes) -> Iterator[TableRecord]:
-    """The records of an archive, each when `replay`, which was new, has folded it. Raises BadArchive."""
+def unfolded(data: bytes) -> Iterator[tuple[TableRecord, Mapping[int, Any]]]:
+    """The records of an archive, each with the game's state after its events, by their place. Raises as `unpacked`."""
     try:
-        yield from _records(replay, archive_bytes.read(data))
+        yield from _records(archive_bytes.read(data))
     except BadArchive:
         raise
     except Exception as error:  # a game, which others may have brought, folds what no table ever was
+        if isinstance(error, BadMessage) and error.code == "no_such_game":
+            raise
         raise BadArchive(f"it makes no table: {error!r}") from error
 
 
@@ -100,18 +102,21 @@ def _columns(records: Records, shorten: Callable[[Replay, AnyTableEvent, int], S
     )
 
 
-def _records(replay: Replay, columns: Columns) -> Iterator[TableRecord]:
-    codes, values = iter(columns.codes), iter(columns.values)
+def _records(columns: Columns) -> Iterator[tuple[TableRecord, Mapping[int, Any]]]:
+    replay, codes, values = Replay(), iter(columns.codes), iter(columns.values)
     ids = chain(repeat(None, len(columns.sizes) - len(columns.ids)), columns.ids)
     for size, at, append_id in zip(columns.sizes, columns.times, ids, strict=True):
         events: list[AnyTableEvent] = []
-        for code in islice(codes, size >> 1):
+        states: dict[int, Any] = {}
+        for place, code in enumerate(islice(codes, size >> 1)):
             event = expanded(replay, code, values, at)
             replay.apply(event, at)
             events.append(event)
+            if isinstance(event, (Played, Began)):
+                states[place] = replay.state
         if len(events) < size >> 1:
             raise BadArchive("it has fewer events than it says")
         made_by = SERVER if size & 1 else ""
-        yield TableRecord(tuple(events), at, made_by if append_id is None else append_id)
+        yield TableRecord(tuple(events), at, made_by if append_id is None else append_id), states
     if next(codes, None) is not None:
         raise BadArchive("it has more events than it says")

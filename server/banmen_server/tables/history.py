@@ -65,8 +65,9 @@ class History:
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
         """Note one record of time `at` (ms since 1970), which `replay` has folded already."""
-        if not _KEEPING.isdisjoint(map(type, events)):
-            self._keepers = None
+        if _KEEPING.isdisjoint(map(type, events)):
+            return
+        self._keepers = None
         for number, event in enumerate(events, replay.seq - len(events)):
             match event:
                 case Discarded(player):

@@ -1,13 +1,11 @@
 """A whole game that a player played at a table, the present one or one before: to be looked at or saved."""
 
-import asyncio
-
 from banmen.events import Began
 from banmen.game import Refusal
 from banmen.replay import Replay
-from banmen_server.log import EventLog, Record
+from banmen_server.log import EventLog
 from banmen_server.tables.history import PlayedGame
-from banmen_server.tables.records import read_events
+from banmen_server.tables.records import read_table
 from banmen_server.tables.snapshot_cache import SnapshotCache
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events
@@ -31,21 +29,18 @@ def present_game(table: Table, number: int, player: str) -> bytes | None:
 
 
 async def past_game(log: EventLog, table: Table, number: int, player: str) -> bytes:
-    """An earlier game of the table, read from the log. Raises Refusal, BadMessage, Unavailable."""
+    """An earlier game of the table, read from the log. Raises Refusal, Damaged, Unavailable."""
     game = _game_of(table, number, player)
     viewer = next(iter(game.seats_of(player)), None)
     replay, packed = Replay(), SnapshotCache()
     replay.apply(table.opened, 0)
-    async for record in log.read(table.id, after=game.before):
-        assert isinstance(record, Record)  # noqa: S101 - nobody makes archives yet
-        events, at = read_events(record, replay.game)
-        replay.seq = record.seq - len(events)  # what was said is told with the number of its event
+    async for seq, events, at, *_ in read_table(log, table.id, game.before, replay.game):
+        replay.seq = seq - len(events)  # what was said is told with the number of its event
         if any(isinstance(event, Began) and event.round > number for event in events):
             break
         for event in events:
             replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
         packed.update(replay.plies)
-        await asyncio.sleep(0)  # other tables go on meanwhile
     return packed.state(replay, game.seats)
 
 

@@ -15,7 +15,7 @@ from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
 from banmen_server.tables import timekeeping
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
@@ -199,7 +199,7 @@ class Room:
         before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
-        except (Unavailable, BadMessage) as error:
+        except (Unavailable, BadMessage, Damaged) as error:
             raise not_stored(error) from error
         if loaded is None:
             raise not_stored(LookupError(f"the log has no table {self.id}"))

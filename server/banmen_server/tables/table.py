@@ -36,7 +36,7 @@ from banmen_server.hall.names import distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
-from banmen_server.tables.history import History
+from banmen_server.tables.history import SERVER, History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
 from banmen_server.tables.views import NO_STATES, Viewer, Views
 
@@ -136,6 +136,18 @@ class Table:
         seen = self.views.fold(events, at, states)
         self.history.fold(events, at, self.replay)
         return seen
+
+    def load(self, events: Sequence[AnyTableEvent], at: int, append_id: str, states: Mapping[int, Any]) -> None:
+        """Fold one record of the log as `apply` does, without the messages, which are made when they are asked for.
+
+        An `append_id` that an archive left out is not remembered.
+        """
+        self._last_at = at
+        self.views.load(events, at, states)
+        self.history.fold(events, at, self.replay)
+        self.history.touch(append_id, at)
+        if append_id not in {"", SERVER}:
+            self.remember(append_id, None)
 
     # --- judging -----------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ message, so that it is encoded once.
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import islice, zip_longest
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Opened, Played
+from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Said, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -30,6 +31,26 @@ KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
 
 
+REMADE_RECORDS = 32
+"""Of so many of the last records of a table that was loaded from the log the messages can be made again."""
+
+
+class _Sent(NamedTuple):
+    """A record that was sent: the number of its first event, and each viewer's message."""
+
+    first: int
+    messages: Mapping[Viewer, Events]
+
+
+class _Loaded(NamedTuple):
+    """A record that was read from the log: its first number, its time, the last ply after it, what each viewer sees."""
+
+    first: int
+    at: int
+    ply: int
+    masked: Mapping[Viewer, Sequence[AnyTableEvent]]
+
+
 class Views:
     """The replays of one table: `truth` with nothing hidden, and one for each viewer who may not see everything."""
 
@@ -38,7 +59,7 @@ class Views:
         self.truth = Replay()
         self._masked: dict[Viewer, Replay] = {}
         self._snapshots: dict[int, SnapshotCache] = {}
-        self._recent: deque[Mapping[Viewer, Events]] = deque(maxlen=KEPT_RECORDS)
+        self._recent: deque[_Sent | _Loaded] = deque(maxlen=KEPT_RECORDS)
 
     @property
     def epoch(self) -> str:
@@ -56,29 +77,62 @@ class Views:
 
         `states` gives the true state after an event of the game, by its place in `events`, where it is known already.
         """
+        first = self.truth.seq + 1
+        masked = self._fold(tuple(events), at, states)
+        for replay in (self.truth, *self._masked.values()):
+            self._snapshot_of(replay).update(replay.plies)
+        open_message = self._message(self.truth.state, events, first, at)
+        messages = {
+            viewer: self._message(self._masked[viewer].state, seen, first, at)
+            if viewer in self._masked
+            else open_message
+            for viewer, seen in masked.items()
+        }
+        self._recent.append(_Sent(first, messages))
+        return messages
+
+    def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
+        """Fold one record that was sent long ago. What viewers who come back want of it is made when they do."""
+        first = self.truth.seq + 1
+        masked = self._fold(tuple(events), at, states)
+        if any(map(_changes_states_before, events)):
+            self._recent.clear()
+        if len(self._recent) == REMADE_RECORDS:
+            self._recent.popleft()
+        self._recent.append(_Loaded(first, at, len(self.truth.plies) - 1, masked))
+
+    def _fold(
+        self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any]
+    ) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
+        """Fold one record; gives the events as each viewer may see them: the same object where nothing is hidden."""
         game, seats = self.truth.game, tuple(self.truth.seats)
         if game is None:
             game, seats = _opened_by(events)
-        plain = tuple(events)
-        masked = {viewer: self._seen(game, plain, viewer) for viewer in (None, *seats)}
+        viewers = (None, *seats)
+        if self._hides(game, events, viewers):
+            masked = {viewer: self._seen(game, events, viewer) for viewer in viewers}
+        else:
+            masked = dict.fromkeys(viewers, events)
         for viewer, seen in masked.items():
-            if seen is not plain and viewer not in self._masked:
+            if seen is not events and viewer not in self._masked:
                 self._masked[viewer] = self.truth.copy()
-        first = self.truth.seq + 1
-        for place, event in enumerate(plain):
+        for place, event in enumerate(events):
             self.truth.apply(event, at, states.get(place))
         for viewer, replay in self._masked.items():
             for event in masked[viewer]:
                 replay.apply(event, at)
-        for replay in (self.truth, *self._masked.values()):
-            self._snapshot_of(replay).update(replay.plies)
-        open_message = self._message(self.truth, events, first, at)
-        messages = {
-            viewer: self._message(self._masked[viewer], seen, first, at) if viewer in self._masked else open_message
-            for viewer, seen in masked.items()
-        }
-        self._recent.append(messages)
-        return messages
+        return masked
+
+    def _hides(self, game: AnyGame | None, events: Sequence[AnyTableEvent], viewers: Sequence[Viewer]) -> bool:
+        """Whether anything in the events may be hidden from one of the viewers, or be told to one who did not know."""
+        for event in events:
+            if isinstance(event, (Began, Played)):
+                own = event.event
+                if game is not None and any(game.reveal(own, viewer) is not own for viewer in viewers):
+                    return True
+            elif isinstance(event, (Said, Ended)):
+                return True
+        return False
 
     def _seen(
         self, game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer
@@ -87,9 +141,9 @@ class Views:
         seen = masked_events(game, events, viewer)
         return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
 
-    def _message(self, replay: Replay, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
+    def _message(self, state: Any, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
         *before, last = events
-        sent = (*(Event(at, event) for event in before), Event(at, last, state_hash(replay.state)))
+        sent = (*(Event(at, event) for event in before), Event(at, last, state_hash(state)))
         return Events(self.table, self.epoch, first, sent)
 
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
@@ -117,13 +171,26 @@ class Views:
 
     def _since(self, viewer: Viewer, since: int) -> tuple[Event, ...] | None:
         """The events after number `since`, or None where they are not all kept."""
-        if not self._recent or self._recent[0][viewer].first > since + 1:
+        if not self._recent or self._recent[0].first > since + 1:
             return None
         events: list[Event] = []
-        for messages in self._recent:
-            record = messages[viewer]
-            events.extend(record.events[max(0, since + 1 - record.first) :])
+        for record, following in zip_longest(self._recent, islice(self._recent, 1, None)):
+            if following is None or following.first > since + 1:
+                events.extend(self._sent(record, viewer).events[max(0, since + 1 - record.first) :])
         return tuple(events)
+
+    def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Events:
+        """A viewer's message of a record; made again where it was sent before the table was loaded."""
+        if isinstance(record, _Sent):
+            return record.messages[viewer]
+        replay = self.of(viewer)
+        state = replay.state_at(record.ply) if replay.plies else replay.state
+        return self._message(state, record.masked[viewer], record.first, record.at)
+
+
+def _changes_states_before(event: AnyTableEvent) -> bool:
+    """Whether the states before this event are no longer known, or others, now that it has happened."""
+    return isinstance(event, (Began, TookBack)) or (isinstance(event, Ended) and event.opening is not None)
 
 
 def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:

@@ -10,9 +10,9 @@ from banmen.events import Opened, Played, Said, Seated
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
-from banmen_server.log import Record
+from banmen_server.log import Archive, Record
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables.records import load_table, pack_events, read_events
+from banmen_server.tables.records import DamagedTable, load_table, pack_events, read_events
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
 
@@ -83,11 +83,40 @@ def test_of_a_table_that_the_log_does_not_have_there_is_none() -> None:
     assert loaded() is None
 
 
-def test_a_table_that_does_not_begin_with_its_opening_is_refused() -> None:
+def test_a_table_that_does_not_begin_with_its_opening_is_damaged() -> None:
     for first in (Seated("black", "p1", "Aki"), Said("Aki", "Hello")):
-        with pytest.raises(BadMessage) as refusal:
+        with pytest.raises(DamagedTable) as damaged:
             loaded(pack_events([first], NOW))
-        assert refusal.value.text == "The table t1 does not begin with its opening."
+        assert (damaged.value.good, damaged.value.part) == (0, None)
+
+
+def test_a_damaged_table_is_given_as_far_as_it_is_good() -> None:
+    sitting = sitting_of_two()
+    sitting.play("f5 d6")
+    with pytest.raises(DamagedTable) as damaged:
+        loaded(*packed(sitting), [b"\xc1"], *packed(sitting))
+    assert damaged.value.good == sitting.table.replay.seq
+    assert damaged.value.part is not None
+    table, opened_by = damaged.value.part
+    assert vars(table.replay) == vars(sitting.table.replay)
+    assert opened_by == "append 0"
+
+
+def test_an_archive_that_makes_no_table_is_damage() -> None:
+    async def load() -> None:
+        log = SqliteLog(":memory:")
+        try:
+            await log.append("t1", 0, pack_events(sitting_alone().records[0][0], NOW), append_id="a1")
+            head = await log.head("t1")
+            assert head is not None
+            await log.settle("t1", head, Archive(head.last_seq, b"no archive"))
+            await load_table(log, "t1", Random(99))
+        finally:
+            await log.close()
+
+    with pytest.raises(DamagedTable) as damaged:
+        asyncio.run(load())
+    assert (damaged.value.good, damaged.value.part) == (0, None)
 
 
 def test_a_table_of_a_game_that_is_not_here_is_refused() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.engine import solve_and_count
 from banmen.games.sudoku.engine.step import Step
@@ -81,13 +83,13 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The grid after edits. Total: squares are checked where edits are read."""
     fields: dict[Field, list[int]] = {}
     for edit in edits:
-        if edit.field not in fields:
-            fields[edit.field] = list(getattr(sheet, edit.field))
-        fields[edit.field][edit.square] = edit.after
+        values = fields.get(edit.field)
+        if values is None:
+            values = fields[edit.field] = list(getattr(sheet, edit.field))
+        values[edit.square] = edit.after
     if not fields:
         return sheet
-    values = {field: numbers(fields[field]) if field in fields else getattr(sheet, field) for field in FIELDS}
-    return Sheet(**values)
+    return msgspec.structs.replace(sheet, **{field: numbers(values) for field, values in fields.items()})
 
 
 def _effective(edits: Iterable[Edit | None]) -> Edits:
@@ -273,7 +275,7 @@ def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[C
     if done == "redo":
         redone = _last_of(future, change.seat)
         return (*past, change), _without(future, redone)
-    return (*past, change), tuple(other for other in future if other.seat != change.seat)
+    return past + (change,), tuple(other for other in future if other.seat != change.seat) if future else ()  # noqa: RUF005 - quicker where much is past
 
 
 def _last_of(changes: Sequence[Change], seat: Seat) -> int:

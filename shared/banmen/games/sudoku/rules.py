@@ -302,16 +302,24 @@ def _edited(state: State, event: Edited) -> State:
         return state
     state = _race_after(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
-    own = min(number, len(state.sheets) - 1)
-    sheets = list(state.sheets)
-    for place in dict.fromkeys((0, own)):
-        sheets[place] = apply_edits(sheets[place], (edit for edit in event.edits if _place(state, edit, own) == place))
+    sheets = _written(state, event.edits, number)
     past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
     if state.mode == "race":
         filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
     else:
         filled = (event.filled,) * len(state.seats)
-    return msgspec.structs.replace(state, sheets=tuple(sheets), past=past, future=future, filled=filled)
+    return msgspec.structs.replace(state, sheets=sheets, past=past, future=future, filled=filled)
+
+
+def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
+    """The sheets with the edits of the seat of this number: on its own one, or on the first, which all share."""
+    if len(state.sheets) == 1:
+        return (apply_edits(state.sheets[0], edits),)
+    own = min(number, len(state.sheets) - 1)
+    sheets = list(state.sheets)
+    for place in dict.fromkeys((0, own)):
+        sheets[place] = apply_edits(sheets[place], (edit for edit in edits if _place(state, edit, own) == place))
+    return tuple(sheets)
 
 
 def _race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
