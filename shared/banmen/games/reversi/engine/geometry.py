@@ -91,11 +91,6 @@ def laid(board: int, size: int) -> int:
     return sum((board >> size * at & row) << LEAST_ROW * at for at in range(size))
 
 
-def laid_square(square: int, size: int) -> int:
-    """The number that a square has in the search."""
-    return square if size >= LEAST_ROW else square // size * LEAST_ROW + square % size
-
-
 def square_on_board(square: int, size: int) -> int:
     """The number, `row * size + column`, of a square of the search."""
     return square if size >= LEAST_ROW else square // LEAST_ROW * size + square % LEAST_ROW

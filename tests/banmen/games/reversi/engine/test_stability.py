@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.geometry import geometry, laid, laid_square
+from banmen.games.reversi.engine.geometry import geometry, laid
 from banmen.games.reversi.engine.stability import stable_discs
 from tests.banmen.games.reversi.engine.plain_minimax import moves_of, random_position
 
 
 def squares(text: str) -> int:
     """A bitboard of the search from rows of X and other signs."""
-    return sum(1 << laid_square(at, 4) for at, sign in enumerate("".join(text.split())) if sign == "X")
+    return laid(sum(1 << at for at, sign in enumerate("".join(text.split())) if sign == "X"), 4)
 
 
 @pytest.mark.parametrize(
