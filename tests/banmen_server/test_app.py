@@ -22,6 +22,21 @@ def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_those_who_connect_and_ask_for_nothing_keep_nobody_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        silent = [await asyncio.open_connection("127.0.0.1", stage.server.port) for _ in range(6)]
+        client = await stage.come()
+        await client.open()
+        async with asyncio.timeout(30):
+            assert await silent[0][0].read() == b"", "the one that waited longest is cut"
+            assert await silent[1][0].read() == b""
+        assert stage.server.hall.metrics.turned_away["too_many_half_open"] >= 2
+        for _, writer in silent:
+            writer.close()
+
+    play(scene, tmp_path / "hall.db", max_connections=4)
+
+
 def test_metrics_count_what_happens(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
