@@ -1,13 +1,13 @@
 """Which tables the list has, and the row of each."""
 
 from typing import Any, NamedTuple, TypeAlias
-from unicodedata import normalize
 
 import msgspec
 
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
+from banmen.protocol.listing import searched_names
 from banmen.replay import Replay
 from banmen_server.tables.history import people
 from banmen_server.tables.room import Room
@@ -92,10 +92,4 @@ def entry_of(room: Room) -> Entry | None:
     row = row_of(room)
     if row is None:
         return None
-    names = "\n".join(name for name in (*row.seats.values(), row.host_name) if name)
-    return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched(names))
-
-
-def searched(text: str) -> str:
-    """A text as it is compared in a search: however it is written, in capitals or in full width."""
-    return normalize("NFKC", text).casefold()
+    return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched_names(row))

@@ -88,7 +88,7 @@ class Bot:
 
     async def run(self) -> LinkState | None:
         """Play until `stop`, or until the server wants this bot no more: the state that says why, else None."""
-        self._reconnector.lobby(on=True)
+        self._reconnector.lobby(messages.Lobby(most=1))  # for its own tables, and challenges
         try:
             await self._reconnector.run()
             return self.ended
