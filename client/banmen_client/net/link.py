@@ -6,7 +6,6 @@ link's thread, so that a frame that takes long to draw delays nothing.
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -124,7 +123,7 @@ class Link:
 
     def server_now_ms(self) -> float:
         """The server's clock in ms since 1970, as far as it is known."""
-        return time.time() * 1000 + self._reconnector.clock_offset_ms
+        return self._reconnector.server_now_ms()
 
     # --- the thread --------------------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ class Login:
 class Reconnector:
     """Keeps the connection of one player.
 
-    `emit` gets everything for the window. `clock_offset_ms` is the server's clock minus ours.
+    `emit` gets everything for the window.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Reconnector:
         emit: Callable[[Incoming], None],
         timing: Timing,
     ) -> None:
-        self.clock_offset_ms = 0.0
+        self._clock_offset_ms = time.time() * 1000 - _steady_ms()
         self._login = login
         self._pending = pending
         self._emit = emit
@@ -173,6 +173,10 @@ class Reconnector:
             if address not in {None, before}:
                 return
 
+    def server_now_ms(self) -> float:
+        """The server's clock in ms since 1970, as far as it is known."""
+        return _steady_ms() + self._clock_offset_ms
+
     # --- incoming messages -------------------------------------------------------------------------------------------
 
     def _receive(self, message: FromServer) -> None:
@@ -200,14 +204,14 @@ class Reconnector:
     def _pong(self, pong: messages.Pong) -> None:
         rtt_ms = round_trip_ms(pong)
         if rtt_ms <= self._best_rtt_ms:
-            self._best_rtt_ms, self.clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - time.time() * 1000
+            self._best_rtt_ms, self._clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - _steady_ms()
         if worth_telling(rtt_ms, self._told_rtt_ms):
             self._told_rtt_ms = rtt_ms
             self._emit(LinkState("online", rtt_ms=rtt_ms))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since = _now()
-        self._best_rtt_ms, self.clock_offset_ms = float("inf"), welcome.now - time.time() * 1000
+        self._best_rtt_ms, self._clock_offset_ms = float("inf"), welcome.now - _steady_ms()
         self._told_rtt_ms = None
         if welcome.token != self._login.token:
             self._login.token = welcome.token
@@ -351,6 +355,11 @@ class Reconnector:
         if self._attempt is not None and not self._attempt.done():
             self._interrupted = reason
             self._attempt.cancel()
+
+
+def _steady_ms() -> float:
+    """A clock that only goes forward, whoever sets that of this computer."""
+    return time.monotonic() * 1000
 
 
 def _now() -> float:
