@@ -5,10 +5,13 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from banmen.protocol import messages
 from banmen_server.logs import Format, Repeats, fields, logging_to, shortened
+from tests.banmen_server.wire_client import Scene, play
 
 logger = logging.getLogger("banmen_server.tests")
 
@@ -145,6 +148,43 @@ def test_however_many_kinds_there_are_few_are_counted_apart() -> None:
 )
 def test_of_an_address_its_network_is_told(address: str, network: str) -> None:
     assert shortened(address) == network
+
+
+def test_nothing_that_is_secret_or_private_is_logged_at_any_level(tmp_path: Path) -> None:
+    private: list[str] = []
+
+    async def scene(stage: Scene) -> None:
+        host, guest = await stage.come("Hanako"), await stage.come("Taro")
+        opened = await host.ask(messages.Open, "battle", listed=False)
+        await guest.ask(messages.Join, opened.code)
+        await host.ask(messages.Say, opened.table, "between us")
+        await guest.refusal(messages.Join, "K7QX-2MPD")
+        forger = await stage.connect()
+        await forger.send(messages.Hello(1, "test", "Mika", token="forged token"))  # noqa: S106 - it is none
+        await forger.take()
+        (room,) = stage.server.hall.tables
+        private.extend([host.token, guest.token, opened.code, "K7QX-2MPD", "forged", "between us", "Hanako", "Taro"])
+        private.append(room.table.replay.plies[0].event.seed)
+
+    with written(level="debug") as log:
+        play(scene, tmp_path / "hall.db")
+    text = log.stream.getvalue()
+    assert "127.0.0.1" not in text
+    assert [secret for secret in private if secret in text] == []
+    assert all(private)
+
+
+def test_a_limit_that_binds_is_logged_once_and_counted(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        for _ in range(3):
+            client = await stage.connect()
+            assert (await client.take_a(messages.Bye)).code == "server_full"
+
+    with written() as log:
+        play(scene, tmp_path / "hall.db", max_connections=0)
+    told = [line for line in log.lines if "event=refused" in line]
+    known = "level=info event=refused code=server_full kind=connection"
+    assert told == [f"{known} connection=1 address=127.0.0.0/24", f"{known} times=2 within_s=0"]
 
 
 def test_a_log_leaves_nothing_behind() -> None:

@@ -1,13 +1,14 @@
 """What an operator is shown of tables, players and connections: plain values, nothing hidden of a running game."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from banmen.sitter import PROGRAM
-from banmen_server.log import Archive, EventLog
+from banmen_server.log import Damaged, EventLog
 from banmen_server.net.connection import Connection
-from banmen_server.tables.records import read_events
+from banmen_server.tables.records import read_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events
@@ -77,19 +78,17 @@ def table_details(room: Room) -> dict[str, Any]:
 async def last_events(log: EventLog, table: Table, *, everything: bool) -> list[dict[str, Any]]:
     """The last events of a table: as a watcher may see them, without what people say; or everything.
 
-    Raises what the log raises.
+    Of a damaged table those that are good. Raises Unavailable.
     """
     found: list[dict[str, Any]] = []
-    async for record in log.read(table.id, max(0, table.replay.seq - _LAST_EVENTS)):
-        if isinstance(record, Archive):
-            continue
-        events, at = read_events(record, table.game)
-        seen = tuple(events) if everything else masked_events(table.game, tuple(events), None)
-        first = record.seq - len(events) + 1
-        found += [
-            {"number": number, "at_ms": at, **_plain(event, everything=everything)}
-            for number, event in enumerate(seen, first)
-        ]
+    with suppress(Damaged):
+        async for record in read_table(log, table.id, max(0, table.replay.seq - _LAST_EVENTS), table.game):
+            events = tuple(record.events)
+            seen = events if everything else masked_events(table.game, events, None)
+            found += [
+                {"number": number, "at_ms": record.at, **_plain(event, everything=everything)}
+                for number, event in enumerate(seen, record.seq - len(events) + 1)
+            ]
     return found[-_LAST_EVENTS:]
 
 
