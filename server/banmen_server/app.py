@@ -45,7 +45,6 @@ class Server:
         self.bans = Bans(log, hall.now)
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
         self._endpoints: set[Endpoint] = set()
-        self._silent: dict[Endpoint, None] = {}
         self._connections: dict[Endpoint, Connection] = {}
         self._all_gone = asyncio.Event()
         self._budgets = Budgets(config)
@@ -91,15 +90,6 @@ class Server:
 
     # --- what connections ask ----------------------------------------------------------------------------------------
 
-    def made(self, endpoint: Endpoint) -> None:
-        """Take note of a new connection. Of too many that have asked for nothing yet, the oldest one is cut."""
-        self._silent[endpoint] = None
-        if len(self._silent) > self.hall.config.max_connections:
-            oldest = next(iter(self._silent))
-            del self._silent[oldest]
-            self.hall.metrics.turned_away["too_many_half_open"] += 1
-            oldest.abort()
-
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:  # noqa: ARG002 - all are answered alike
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
         return http_response(request, self.hall.metrics)
@@ -108,7 +98,6 @@ class Server:
         """Serve a WebSocket; where there are too many it is told so, and closed."""
         metrics = self.hall.metrics
         metrics.accepted += 1
-        self._silent.pop(endpoint, None)
         budget = self._budgets.of(endpoint.address)
         connection = Connection(self.hall, self.tokens, endpoint, budget, metrics.accepted, banned=self.bans.of_player)
         ban = self.bans.of_address(endpoint.address)
@@ -128,7 +117,6 @@ class Server:
     def gone(self, endpoint: Endpoint) -> None:
         """Take note that a connection is no more."""
         self._endpoints.discard(endpoint)
-        self._silent.pop(endpoint, None)
         if self._connections.pop(endpoint, None) is not None:
             self.limiter.remove(endpoint.address)
         if not self._endpoints:

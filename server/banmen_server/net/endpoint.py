@@ -54,10 +54,6 @@ class Receiver(Protocol):
 class Owner(Protocol):
     """The server to which connections belong."""
 
-    def made(self, endpoint: "Endpoint") -> None:
-        """Take note of a new connection, which has not asked for anything yet."""
-        ...
-
     def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
         ...
@@ -131,7 +127,6 @@ class Endpoint(asyncio.BufferedProtocol):
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if isinstance(peer, tuple) else ""
         self._timeouts.hello.add(self)
-        self._owner.made(self)
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is always the same one
         """Where the next bytes are read to."""

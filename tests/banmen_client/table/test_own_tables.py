@@ -38,9 +38,6 @@ class Wire:
     def tell(self, frame: messages.Frame) -> None:
         """Nothing is told here."""
 
-    def lobby(self, asked: messages.Lobby) -> None:
-        """No list is asked for here."""
-
     def resync(self, table: str, since: object) -> None:
         """Nothing is asked for here."""
 
