@@ -27,6 +27,8 @@ from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.logs import FORMATS, LEVELS, Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
+from banmen_server.net.tls import BadCertificate
+from banmen_server.network_options import add_network_options, within_file_limit
 
 _LIMITS = (
     "max_tables",
@@ -69,6 +71,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+    add_network_options(parser)
     admin = t("serve-command-admin-socket")
     parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=admin)
     parser.add_argument("--log-level", choices=LEVELS, default="warning", help=t("serve-command-log-level"))
@@ -84,12 +87,15 @@ def configure(parser: Parser) -> None:
 def config_of(arguments: Namespace) -> Config:
     """The config of parsed arguments."""
     given = {name: value for name, value in vars(arguments).items() if name in Config._fields and value is not None}
-    return Config(**{"data": default_data(), **given})
+    lists = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+    return Config(**{"data": default_data(), **given, **lists})
 
 
 def run(arguments: Namespace) -> int:
     """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
-    config = config_of(arguments)
+    if arguments.key and not arguments.cert:
+        arguments.parser.refuse("serve-command-key-alone")
+    config = within_file_limit(config_of(arguments), arguments.t)
     try:
         with (
             logging_to(form=arguments.log_format, level=arguments.log_level) as repeats,
@@ -98,7 +104,7 @@ def run(arguments: Namespace) -> int:
             runner.run(_serve(arguments.t, config, repeats))
     except KeyboardInterrupt:  # before the signal handlers were set
         return 0
-    except (InUse, NotALog, NoAdminSocket, Unavailable, Refusal, OSError) as error:
+    except (InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
         sentence, status = _why(arguments.t, error, config)
         sys.stderr.write(f"banmen: {sentence}\n")
         return status
@@ -145,6 +151,8 @@ def _cause(t: Texts, error: Exception) -> str:
 
 def _listen_error(t: Texts, error: Exception, config: Config) -> str:
     """Why the server cannot listen, as a sentence."""
+    if isinstance(error, BadCertificate):
+        return t("serve-command-bad-certificate", file=str(error.file), reason=error.reason)
     code = error.errno if isinstance(error, OSError) else None
     if isinstance(error, socket.gaierror) or code == errno.EADDRNOTAVAIL:
         return t("serve-command-no-address", host=config.host)
@@ -159,7 +167,7 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
         async with running(config) as server, looked_after(server, stop.set):
-            with published(config.data, server.url):
+            with published(config.data, server.url), _reloading(server.reload, on=config.cert is not None):
                 await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
 
@@ -167,7 +175,7 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
     """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
-    _print(ready_line(t, server.host, server.port))
+    _print(ready_line(t, server.url))
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     _log_start(server, config)
@@ -221,6 +229,20 @@ def _signals(stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for number in signals:
             loop.remove_signal_handler(number)
+
+
+@contextmanager
+def _reloading(reload: Callable[[], None], *, on: bool) -> Iterator[None]:
+    """Call `reload` in the event loop when SIGHUP comes, where there is such a signal; where not `on` it ends us."""
+    if sys.platform == "win32" or not on:
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGHUP, reload)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGHUP)
 
 
 async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:

@@ -1,5 +1,6 @@
 """The configuration of a server: a frozen `Config`, with a default for every value but the data file."""
 
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,9 @@ def default_data() -> Path:
 class Config(NamedTuple):
     """Where a server listens, where it stores its tables, and its limits and times.
 
+    With `cert` (PEM; the `key` may be in the same file) it speaks TLS. `host_names` are what it is called, besides IP
+    addresses and local names. `metrics_listen` is a host and port for health and metrics alone.
+
     Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
     window has started the server: it ends when its standard input has ended and nobody is connected. A table is kept
     for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`. A
@@ -31,6 +35,12 @@ class Config(NamedTuple):
     port: int = DEFAULT_PORT
     until_idle: bool = False
     admin_socket: Path | None = None
+    cert: Path | None = None
+    key: Path | None = None
+    host_names: tuple[str, ...] = ()
+    allow_origins: tuple[str, ...] = ()
+    trust_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    metrics_listen: tuple[str, int] | None = None
 
     max_connections: int = 2_000
     max_connections_of_address: int = 500

@@ -1,14 +1,17 @@
 """A server from start to stop, in this process: health, metrics, shutdown, and what keeps it from starting."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from banmen.protocol import messages
+from banmen.protocol.codec import encode
 from banmen_server.app import running
 from banmen_server.log import InUse
+from tests.banmen_server.net.raw_client import BINARY, PING, frame, upgrade
 from tests.banmen_server.wire_client import Scene, play, quick
 
 
@@ -61,6 +64,42 @@ def test_who_is_connected_is_told_that_the_server_stops(tmp_path: Path) -> None:
             assert await each.close_code() == messages.CLOSE_SHUTDOWN
 
     asyncio.run(scene())
+
+
+def test_it_ends_soon_whatever_clients_do(tmp_path: Path) -> None:
+    async def scene() -> float:
+        loop = asyncio.get_running_loop()
+        hello = frame(BINARY, encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Aki")))
+        certificates = Path(__file__).parent / "net" / "certificates"
+        slow_tls = quick(tmp_path / "tls.db", cert=certificates / "first.pem", key=certificates / "first.key.pem")
+        async with running(quick(tmp_path / "hall.db")) as server, running(slow_tls) as secured:
+            plugs = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(4)]
+            plugs.append(await asyncio.open_connection("127.0.0.1", secured.port))
+            half_open, frozen, deaf, flooding, no_tls = (writer for _, writer in plugs)
+            half_open.write(b"GET / HTTP/1.1\r\n")
+            no_tls.write(b"\x16\x03\x01\x02\x00")
+            for writer in (frozen, deaf, flooding):
+                writer.write(upgrade() + hello)
+            while len(server.hall._connections) < 3:
+                await Scene(server).http("/health")
+            plugs[1][0]._transport.pause_reading()  # type: ignore[attr-defined]  # it reads nothing any more
+            flood = loop.create_task(pour(flooding))
+            began = loop.time()
+        took_s = loop.time() - began
+        flood.cancel()
+        for _, writer in plugs:
+            writer.transport.abort()
+        return took_s
+
+    assert asyncio.run(scene()) < 3
+
+
+async def pour(writer: asyncio.StreamWriter) -> None:
+    """Send pings as fast as they are taken."""
+    with suppress(ConnectionError):
+        while True:
+            writer.write(frame(PING) * 500)
+            await writer.drain()
 
 
 def test_a_data_file_has_one_server(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from banmen import __version__
-from banmen.protocol.messages import DEFAULT_PORT
+from banmen.address import parse_address
 from banmen.texts import Texts
 
 LOOPBACK = "127.0.0.1"
@@ -34,16 +34,17 @@ def reachable(host: str) -> str:
     return LOOPBACK if host == "localhost" else host
 
 
-def url(host: str, port: int) -> str:
+def url(host: str, port: int, *, secured: bool = False) -> str:
     """The WebSocket URL of an address."""
-    return f"ws://{_bracketed(host)}:{port}"
+    return f"{'wss' if secured else 'ws'}://{_bracketed(host)}:{port}"
 
 
-def ready_line(t: Texts, host: str, port: int) -> str:
-    """The line that a server prints when it is ready. `host` is a reachable address."""
-    typed = _bracketed(host) if port == DEFAULT_PORT else f"{_bracketed(host)}:{port}"
-    message = "serve-command-ready-here" if _is_loopback(host) else "serve-command-ready"
-    return t(message, version=__version__, url=url(host, port), address=typed)
+def ready_line(t: Texts, url: str) -> str:
+    """The line that a server prints when it is ready: its URL, and what to type for it."""
+    typed = parse_address(url)
+    message = "serve-command-ready-here" if _is_loopback(typed.host) else "serve-command-ready"
+    shown = _bracketed(typed.host) if str(typed) == typed.host else str(typed)
+    return t(message, version=__version__, url=url, address=shown)
 
 
 def address_file(data: Path) -> Path:

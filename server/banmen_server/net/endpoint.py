@@ -54,6 +54,10 @@ class Receiver(Protocol):
 class Owner(Protocol):
     """The server to which connections belong."""
 
+    def accepted(self, endpoint: "Endpoint") -> None:
+        """Take note of a new connection, which has asked for nothing yet."""
+        ...
+
     def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
         ...
@@ -127,6 +131,7 @@ class Endpoint(asyncio.BufferedProtocol):
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if isinstance(peer, tuple) else ""
         self._timeouts.hello.add(self)
+        self._owner.accepted(self)
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is always the same one
         """Where the next bytes are read to."""
@@ -206,6 +211,8 @@ class Endpoint(asyncio.BufferedProtocol):
         if answer is None:
             self._websocket.accept(request)
         else:
+            if request.method == "HEAD":
+                answer.body = b""
             self._websocket.answer(answer)
         self._write_own()
         if self._websocket.open:

@@ -1,5 +1,7 @@
-"""What the server answers to plain HTTP."""
+"""What the server answers to plain HTTP, and which requests for a WebSocket it refuses."""
 
+import ipaddress
+from collections.abc import Callable
 from email.utils import formatdate
 from http import HTTPStatus
 
@@ -7,33 +9,99 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen_server.metrics import Metrics
+from banmen_server.net.origins import Origins
+from banmen_server.net.proxies import is_forwarded
 
 _TEXT = "text/plain; charset=utf-8"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+_METHODS = ("GET", "HEAD")
 
 
-def http_response(request: Request, metrics: Metrics) -> Response | None:
-    """The response to a request; None goes on with the handshake of a WebSocket."""
-    match request.path.partition("?")[0]:
-        case "/health":
-            return response(HTTPStatus.OK, "ok\n")
-        case "/metrics":
-            from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - most servers are never asked
+class Pages:
+    """The pages of a server. `trouble` says why it cannot serve as it should now, None where it can."""
 
-            return response(HTTPStatus.OK, metrics_text(metrics), _PROMETHEUS)
-        case _:
-            return None
+    def __init__(self, metrics: Metrics, trouble: Callable[[], str | None]) -> None:
+        self._metrics = metrics
+        self._trouble = trouble
+
+    def health(self) -> Response:
+        """200 `ok`, or 503 with the reason."""
+        trouble = self._trouble()
+        if trouble is None:
+            return response(HTTPStatus.OK, "ok")
+        return response(HTTPStatus.SERVICE_UNAVAILABLE, trouble)
+
+    def metrics(self) -> Response:
+        """The metrics in Prometheus' text format."""
+        from banmen_server.prometheus import metrics_text  # noqa: PLC0415 - most servers are never asked
+
+        return response(HTTPStatus.OK, metrics_text(self._metrics).removesuffix("\n"), _PROMETHEUS)
+
+
+class PublicSite:
+    """What is answered where clients connect. The metrics are only for who asks on the server's own computer."""
+
+    def __init__(self, pages: Pages, origins: Origins, *, with_metrics: bool) -> None:
+        self._pages = pages
+        self._origins = origins
+        self._with_metrics = with_metrics
+
+    def answer(self, request: Request, peer: str) -> Response | None:
+        """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
+        match _path(request):
+            case "/health" if _reads(request):
+                return self._pages.health()
+            case "/metrics" if _reads(request):
+                return self._metrics(request, peer)
+            case _ if "Upgrade" in request.headers and (why := self._origins.refusal(request.headers)):
+                return response(HTTPStatus.FORBIDDEN, why)
+            case _:
+                return None
+
+    def _metrics(self, request: Request, peer: str) -> Response:
+        if not self._with_metrics:
+            return response(HTTPStatus.NOT_FOUND, "The metrics are told at another address.")
+        if is_forwarded(request.headers) or not _is_loopback(peer) or self._origins.host_refusal(request.headers):
+            return response(HTTPStatus.FORBIDDEN, "The metrics are told only on the server's own computer.")
+        return self._pages.metrics()
+
+
+class MetricsSite:
+    """What is answered at the address for metrics alone: whoever can reach it may read."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+
+    def answer(self, request: Request, peer: str) -> Response:  # noqa: ARG002 - whoever asks
+        """The response to a request."""
+        match _path(request):
+            case "/health" if _reads(request):
+                return self._pages.health()
+            case "/metrics" if _reads(request):
+                return self._pages.metrics()
+            case _:
+                return response(HTTPStatus.NOT_FOUND, "Here are only /health and /metrics.")
 
 
 def response(status: HTTPStatus, text: str, content_type: str = _TEXT) -> Response:
-    """A response that ends the connection."""
-    body = text.encode()
-    headers = Headers(
-        {
-            "Date": formatdate(usegmt=True),
-            "Connection": "close",
-            "Content-Length": str(len(body)),
-            "Content-Type": content_type,
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
+    """A response of a line or more that ends the connection."""
+    body = f"{text}\n".encode()
+    fields = {"Date": formatdate(usegmt=True), "Connection": "close", "Content-Type": content_type}
+    return Response(status.value, status.phrase, Headers({**fields, "Content-Length": str(len(body))}), body)
+
+
+def _path(request: Request) -> str:
+    return request.path.partition("?")[0]
+
+
+def _reads(request: Request) -> bool:
+    return request.method in _METHODS
+
+
+def _is_loopback(peer: str) -> bool:
+    try:
+        address = ipaddress.ip_address(peer)
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback

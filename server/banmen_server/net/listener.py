@@ -5,12 +5,12 @@ import errno
 import logging
 import os
 import socket
-import ssl
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
 from banmen_server.logs import fields
+from banmen_server.net.tls import Certificate
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ _TRY_AGAIN_S = 0.2
 class Secured(NamedTuple):
     """TLS for what is accepted; a handshake that takes longer than `handshake_s` is given up, a goodbye `close_s`."""
 
-    context: Callable[[], ssl.SSLContext]
+    certificate: Certificate
     handshake_s: float
     close_s: float
 
@@ -56,13 +56,10 @@ class Listener:
         self.port = self._sockets[0].getsockname()[1]
         self._accepting = [loop.create_task(self._accept(each)) for each in self._sockets]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Accept nothing more, and let go of what has not finished its TLS handshake."""
         for task in (*self._accepting, *self._beginning):
             task.cancel()
-
-    async def wait_closed(self) -> None:
-        """Wait until nothing is accepted any more."""
         await asyncio.gather(*self._accepting, *self._beginning, return_exceptions=True)
         self._close_sockets()
 
@@ -116,7 +113,7 @@ class Listener:
                 await loop.connect_accepted_socket(
                     self._protocol,
                     accepted,
-                    ssl=secured.context(),
+                    ssl=secured.certificate.context,
                     ssl_handshake_timeout=secured.handshake_s,
                     ssl_shutdown_timeout=secured.close_s,
                 )

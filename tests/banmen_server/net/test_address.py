@@ -29,7 +29,7 @@ from banmen_server.net.address import (
     ],
 )
 def test_the_greeting_says_what_to_type(host: str, port: int, line: str) -> None:
-    said = ready_line(Texts("en"), host, port)
+    said = ready_line(Texts("en"), url(host, port))
     assert said.partition(" serves")[2] == line.partition("serves")[2]
     typed = parse_address(said.rpartition(" ")[2])
     assert (typed.url, typed.host, typed.port) == (url(host, port), host, port)

@@ -1,0 +1,140 @@
+"""The connections of all clients, from the moment they are accepted to the last goodbye."""
+
+import asyncio
+from collections.abc import Collection
+from contextlib import suppress
+from typing import NamedTuple
+
+from websockets.http11 import Request, Response
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen_server.admin.bans import Bans
+from banmen_server.hall.hall import Hall
+from banmen_server.hall.players import Tokens
+from banmen_server.net.budgets import Budgets
+from banmen_server.net.connection import Connection
+from banmen_server.net.endpoint import Endpoint, Timeouts
+from banmen_server.net.half_open import HalfOpen
+from banmen_server.net.http import PublicSite
+from banmen_server.net.limits import ConnectionLimiter
+from banmen_server.net.proxies import Proxies
+
+CLOSE_TRY_LATER = 1013
+_GOODBYE_S = 1.0
+"""For the closing handshakes of all, when the server stops."""
+
+
+class Doors(NamedTuple):
+    """Who comes in: what is answered in HTTP, which proxies are believed, and who is banned."""
+
+    site: PublicSite
+    proxies: Proxies
+    bans: Bans
+
+
+class Clients:
+    """Makes a connection of each WebSocket. `limiter` counts them."""
+
+    def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
+        config = hall.config
+        self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
+        self._hall = hall
+        self._tokens = tokens
+        self._timeouts = timeouts
+        self._doors = doors
+        self._budgets = Budgets(config)
+        self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
+        self._endpoints: set[Endpoint] = set()
+        self._connections: dict[Endpoint, Connection] = {}
+        self._gone = asyncio.Event()
+        hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
+        hall.metrics.gauges["commands_waiting"] = ("Frames in work, or waiting for that.", self._commands_waiting)
+        hall.metrics.gauges["connections_by_state"] = ("Connections by state.", self._by_state)
+
+    @property
+    def connections(self) -> Collection[Connection]:
+        """Those whose WebSocket is open, greeted and not yet greeted."""
+        return self._connections.values()
+
+    def endpoint(self) -> Endpoint:
+        """The server's end of a connection that is accepted."""
+        return Endpoint(self, self._timeouts, self._hall.config.write_limit_bytes)
+
+    def _commands_waiting(self) -> int:
+        return sum(connection.waiting for connection in self.connections)
+
+    def _by_state(self) -> dict[str, float]:
+        greeted = sum(bool(connection.player) for connection in self.connections)
+        return {"greeted": greeted, "half_open": len(self._endpoints) - greeted}
+
+    # --- what endpoints tell -----------------------------------------------------------------------------------------
+
+    def accepted(self, endpoint: Endpoint) -> None:
+        """Wait for what a new connection asks for."""
+        self._endpoints.add(endpoint)
+        too_old = self._half_open.add(endpoint, endpoint.address)
+        if too_old is not None:
+            self._hall.metrics.turned_away["too_many_half_open"] += 1
+            too_old.abort()
+
+    def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
+        """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        self._half_open.remove(endpoint)
+        peer = endpoint.address
+        endpoint.address = self._doors.proxies.client(peer, request.headers)
+        return self._doors.site.answer(request, peer)
+
+    def opened(self, endpoint: Endpoint) -> Connection:
+        """Serve a WebSocket; where there are too many it is told so, and closed."""
+        metrics = self._hall.metrics
+        metrics.accepted += 1
+        budget, bans = self._budgets.of(endpoint.address), self._doors.bans
+        connection = Connection(self._hall, self._tokens, endpoint, budget, metrics.accepted, banned=bans.of_player)
+        ban = bans.of_address(endpoint.address)
+        if ban is not None:
+            connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            return connection
+        try:
+            self._hall.limits.take("connection", endpoint.address)
+            self.limiter.check(endpoint.address)
+        except Refusal as refusal:
+            connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
+        else:
+            self.limiter.add(endpoint.address)
+            self._connections[endpoint] = connection
+        return connection
+
+    def gone(self, endpoint: Endpoint) -> None:
+        """Take note that a connection is no more."""
+        self._half_open.remove(endpoint)
+        self._endpoints.discard(endpoint)
+        if self._connections.pop(endpoint, None) is not None:
+            self.limiter.remove(endpoint.address)
+        self._gone.set()
+
+    # --- the end -----------------------------------------------------------------------------------------------------
+
+    def say_goodbye(self) -> None:
+        """Close every connection with `bye`; who has asked for nothing yet is cut."""
+        for endpoint in list(self._endpoints):
+            connection = self._connections.get(endpoint)
+            if connection is None:
+                endpoint.abort()
+            else:
+                text = "The server is shutting down; come back in a moment."
+                connection.close("shutdown", text, messages.CLOSE_SHUTDOWN)
+
+    async def wait_closed(self) -> None:
+        """Wait until all have said goodbye, too; cut those that do not."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GOODBYE_S):
+                await self._none_left()
+        for endpoint in list(self._endpoints):
+            endpoint.abort()
+        await self._none_left()
+
+    async def _none_left(self) -> None:
+        while self._endpoints:
+            self._gone.clear()
+            await self._gone.wait()

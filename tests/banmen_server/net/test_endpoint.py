@@ -1,0 +1,247 @@
+"""One TCP connection: handshakes that are slow, cut, too long or too many, pings, and ends however they come."""
+
+import asyncio
+import socket
+import struct
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.net.endpoint import MAX_REQUEST_BYTES
+from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
+from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
+
+HELLO = frame(BINARY, encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Aki")))
+Loop = Callable[[], asyncio.AbstractEventLoop]
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def loop(request: pytest.FixtureRequest) -> Loop:
+    """How to make an event loop: each has transports of its own."""
+    factory: Loop = pytest.importorskip(request.param).new_event_loop
+    return factory
+
+
+class Plug:
+    """A TCP connection to the server."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    def send(self, *data: bytes) -> None:
+        self.writer.write(b"".join(data))
+
+    async def pour(self, data: bytes) -> None:
+        """Send it again and again."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                self.send(data)
+                await self.writer.drain()
+
+    async def read(self, size: int) -> bytes:
+        async with asyncio.timeout(PATIENCE_S):
+            return await self.reader.readexactly(size)
+
+    async def head(self) -> bytes:
+        """The head of the answer in HTTP."""
+        async with asyncio.timeout(PATIENCE_S):
+            return await self.reader.readuntil(b"\r\n\r\n")
+
+    async def frame(self) -> tuple[int, bytes]:
+        """The next frame of the server: its opcode and its data."""
+        opcode, size = await self.read(2)
+        if size == 126:
+            size = int.from_bytes(await self.read(2), "big")
+        return opcode & 15, await self.read(size)
+
+    async def rest(self) -> bytes:
+        """Everything to the end of the stream."""
+        async with asyncio.timeout(PATIENCE_S):
+            return await self.reader.read()
+
+
+@asynccontextmanager
+async def plug(stage: Scene, *begin: bytes) -> AsyncIterator[Plug]:
+    """A TCP connection over which these bytes were sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", stage.server.port)
+    plugged = Plug(reader, writer)
+    plugged.send(*begin)
+    try:
+        yield plugged
+    finally:
+        writer.transport.abort()
+
+
+async def until_gone(stage: Scene) -> None:
+    """Wait until the server has no connection any more."""
+    async with asyncio.timeout(PATIENCE_S):
+        await stage.server._clients._none_left()
+
+
+# --- the request ------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_may_come_byte_by_byte_and_be_followed_by_frames_at_once(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), frame(PING, b"early"), HELLO) as together, plug(stage) as slow:
+            for byte in upgrade():
+                slow.send(bytes([byte]))
+                await slow.writer.drain()
+            for each in (together, slow):
+                assert (await each.head()).startswith(b"HTTP/1.1 101 ")
+            assert await together.frame() == (PONG, b"early")
+            assert (await together.frame())[0] == BINARY
+
+    play(scene, tmp_path / "hall.db", loop=loop)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01", 400),
+        (b"GET / HTTP/1.1\n\n", 400),
+        (b"hello\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nX: " + b"y" * MAX_REQUEST_BYTES, 431),
+        (b"GET /" + b"y" * MAX_REQUEST_BYTES, 431),
+    ],
+)
+def test_what_is_no_request_gets_a_short_answer(
+    tmp_path: Path, sent: bytes, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, sent) as client:
+            answer = await client.rest()
+            assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+            assert len(answer) < 400
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db")
+    assert not caplog.records
+
+
+def test_who_never_finishes_its_request_is_told_so_and_let_go(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade()[:-2]) as client, plug(stage) as silent:
+            for each in (client, silent):
+                assert (await each.rest()).startswith(b"HTTP/1.1 408 ")
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", hello_s=0.05, loop=loop)
+
+
+def test_a_flood_of_half_open_connections_pushes_only_itself_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        before = await stage.come()
+        open_ones = [await asyncio.open_connection("127.0.0.1", stage.server.port) for _ in range(12)]
+        async with asyncio.timeout(PATIENCE_S):
+            for reader, _ in open_ones[:7]:  # the oldest of them; five may wait
+                with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                    await reader.readexactly(1)
+        assert len(stage.server._clients._half_open) == 5
+        after = await stage.come()
+        for client in (before, after):
+            await client.send(messages.Ping(1))
+            await client.take_a(messages.Pong)
+        for _, writer in open_ones:
+            writer.transport.abort()
+
+    play(scene, tmp_path / "hall.db", max_connections_of_address=5)
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+
+
+def test_who_answers_pings_stays_and_who_does_not_is_closed(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            for _ in range(3):
+                assert await client.frame() == (PING, b"")
+                client.send(frame(PONG))
+            assert await client.frame() == (PING, b"")
+            opcode, data = await client.frame()
+            assert (opcode, int.from_bytes(data[:2], "big")) == (CLOSE, 1011)
+            assert await client.rest() == b""
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", ping_s=0.05, loop=loop)
+
+
+def test_who_is_told_goodbye_and_does_not_answer_is_cut(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade()) as client:
+            await client.head()
+            assert (await client.frame())[0] == BINARY  # `bye`: no hello came
+            assert (await client.frame())[0] == CLOSE
+            with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                await client.read(1)
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", hello_s=0.05, close_s=0.05, loop=loop)
+
+
+def test_who_goes_on_sending_after_the_goodbye_is_cut(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            [connection] = stage.server.connections
+            connection.supersede()
+            with pytest.raises(ConnectionError):
+                await client.pour(frame(PING) * 1000)
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", close_s=1000)
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_client_closes_and_both_streams_end(tmp_path: Path, loop: Loop) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            client.send(close_frame(1000, b"bye"))
+            assert await client.frame() == (CLOSE, struct.pack("!H", 1000) + b"bye")
+            assert await client.rest() == b""
+            client.writer.write_eof()
+            await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", loop=loop)
+
+
+@pytest.mark.parametrize("how", ["ends its stream", "resets"])
+def test_a_client_that_is_gone_without_a_word_is_forgotten(tmp_path: Path, loop: Loop, how: str) -> None:
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            if how == "resets":
+                plugged = client.writer.get_extra_info("socket")
+                plugged.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                client.writer.transport.abort()
+            else:
+                client.writer.write_eof()
+            await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", loop=loop)
+
+
+def test_commands_that_came_before_the_end_are_carried_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        says = [messages.Say(f"last{number}", table, f"word {number}") for number in range(30)]
+        hello = frame(BINARY, encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Black", token=black.token)))
+        async with plug(stage, upgrade(), hello, *(frame(BINARY, encode(each)) for each in says)) as client:
+            client.send(close_frame(4000))
+            heard = [await white.until(messages.Events) for _ in says]
+        assert [news.events[0].event["text"] for news in heard] == [say.text for say in says]
+
+    play(scene, tmp_path / "hall.db")
