@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.served import served
 
 without_windows = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -174,37 +173,6 @@ def test_a_file_that_is_no_log_is_said(tmp_path: Path) -> None:
     assert "is not a log of banmen" in said
     assert said.count("\n") == 1
     assert data.read_text().startswith("Dear Mio")
-
-
-def test_a_damaged_log_is_said(tmp_path: Path) -> None:
-    data = tmp_path / "hall.db"
-
-    async def make() -> None:
-        await SqliteLog(data).close()
-
-    asyncio.run(make())
-    whole = data.read_bytes()
-    data.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
-    status, said = refused(tmp_path, data)
-    assert status == 4
-    assert said.count("\n") == 1
-    assert "Traceback" not in said
-
-
-def test_a_log_with_damaged_pages_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "hall.db"
-
-    async def fill() -> None:
-        log = SqliteLog(file)
-        for number in range(100):
-            await log.append("t", number, [b"x" * 200], append_id=str(number))
-        await log.close()
-
-    asyncio.run(fill())
-    data = file.read_bytes()
-    file.write_bytes(data[:4096] + b"Z" * (len(data) - 4096))
-    status, said = refused(tmp_path, file)
-    assert (status, said.count("\n")) == (4, 1)
 
 
 def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:

@@ -37,8 +37,8 @@ class Head(msgspec.Struct, frozen=True):
     there any more, retention may delete it. `wakes`: to be loaded when the server starts. `expires_ms` (since 1970) is
     when it may be deleted, None where it is kept. `rows` is what lists show of it, opaque to the log.
 
-    The log sets the last three. Where `current` is false, records came after this head was made: what it says may be
-    out of date. A `damaged` table is served as far as it is good, and takes no more records.
+    The log sets the last three. Only `settle` makes a head `current`: where it is not, records came after it, and its
+    `rows` may be out of date. A `damaged` table is served as far as it is good, and takes no more records.
     """
 
     table: str
@@ -149,7 +149,7 @@ class EventLog(Protocol):
         ...
 
     async def head_opened_by(self, append_id: str) -> Head | None:
-        """The head of the table whose first record has this append id, while it is not over."""
+        """The head of the table whose first record has this append id."""
         ...
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:

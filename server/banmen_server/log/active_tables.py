@@ -12,13 +12,14 @@ import msgpack
 import msgspec
 
 from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
-from banmen_server.log.checks import first_check, record_check, row_check
+from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
     RECORDS,
     Chunk,
     OpenHead,
     TableRow,
+    append_id_of,
     chunk_keys,
     chunk_records,
     find_table,
@@ -28,14 +29,17 @@ from banmen_server.log.sqlite_rows import (
     packed_chunk,
     packed_record,
     store_table,
-    unpacked_record,
 )
 
 MOST_IN_JOURNAL = 512
 """A table with more records in the journal has them moved into a chunk."""
-JOURNAL_ROWS = 4096
+JOURNAL_ROWS = 16_384
 """How many rows the journal keeps, of tables that are settled too, before the oldest are cut off."""
-_CUT_ROWS = 512
+CUT_ROWS = 512
+
+
+class Altered(sqlite3.DatabaseError):
+    """The file is readable for SQLite, but is not as it was left."""
 
 
 class NewRecord(NamedTuple):
@@ -102,6 +106,7 @@ class ActiveTables:
     def __init__(self) -> None:
         self._by_name: dict[str, ActiveTable] = {}
         self._journal: list[tuple[int, int, int, int, bytes]] = []
+        self._acknowledged: list[tuple[str, int, int]] = []
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = 1
         self._next_id = 1
@@ -113,13 +118,15 @@ class ActiveTables:
         """Read what is in the journal."""
         by_id: dict[int, ActiveTable] = {}
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
-            active = _load_one(connection, values)
+            active = _load_one(connection, OpenHead._make(values))
             by_id[active.row.id] = active
         position = first = 0
         highest_id = 0
         for position, table_id, last_seq in connection.execute(
             "SELECT position, table_id, last_seq FROM journal ORDER BY position"
         ):
+            if type(table_id) is not int or type(last_seq) is not int:
+                raise Altered("a row of the journal is altered")
             first = first or position
             highest_id = max(highest_id, table_id)
             found = by_id.get(table_id)
@@ -128,11 +135,11 @@ class ActiveTables:
         (of_tables,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._position, self._first_position = position + 1, first or 1
         self._next_id = max(self._next_id, highest_id + 1, (of_tables or 0) + 1)
-        self._journal, self._touched = [], {}
+        self._journal, self._touched, self._acknowledged = [], {}, []
         self._by_name = {active.row.name: active for active in by_id.values()}
         self.stale = False
 
-    def begin_batch(self, connection: sqlite3.Connection) -> None:
+    def begin(self, connection: sqlite3.Connection) -> None:
         """Read the file again, where the last batch failed."""
         if self.stale:
             self.load(connection)
@@ -147,19 +154,18 @@ class ActiveTables:
             connection.executemany("INSERT INTO journal VALUES (?,?,?,?,?)", self._journal)
             self._journal = []
         if self._touched:
-            heads = []
-            for active in self._touched.values():
-                values = (active.row.id, active.row.name, active.last_seq, active.chain, active.touched_ms)
-                heads.append((*values, row_check(*values)))
-            connection.executemany("INSERT OR REPLACE INTO open_heads VALUES (?,?,?,?,?,?)", heads)
+            touched = self._touched
+            heads = [(active.row.id, active.last_seq, active.chain, active.touched_ms) for active in touched.values()]
+            connection.executemany("INSERT OR REPLACE INTO open_heads VALUES (?,?,?,?)", heads)
+            self._acknowledged += [(name, active.last_seq, active.chain) for name, active in touched.items()]
             self._touched = {}
 
-    def end_batch(self, connection: sqlite3.Connection) -> None:
+    def end(self, connection: sqlite3.Connection) -> None:
         """Write what was taken; where the journal is long, move records out of it."""
         long = [active for active in self._touched.values() if len(active.positions) > MOST_IN_JOURNAL]
         self.flush(connection)
-        if self._position - self._first_position > JOURNAL_ROWS + _CUT_ROWS:
-            cut = self._first_position + _CUT_ROWS
+        if self._position - self._first_position > JOURNAL_ROWS + CUT_ROWS:
+            cut = self._first_position + CUT_ROWS
             long += [active for active in self._by_name.values() if active.positions and active.positions[0] < cut]
             for active in long:
                 self.move(connection, active)
@@ -202,10 +208,17 @@ class ActiveTables:
         self._next_id += 1
         return self._next_id - 1
 
-    def drop(self, table: str) -> None:
+    def drop(self, table: str, *, deleted: bool = False) -> None:
         """A table has no records in the journal any more."""
         self._by_name.pop(table, None)
         self._touched.pop(table, None)
+        if deleted:
+            self._acknowledged.append((table, 0, 0))
+
+    def to_acknowledge(self) -> list[tuple[str, int, int]]:
+        """Where the tables of the batch that was written end now (0: deleted), and the checks of their last records."""
+        entries, self._acknowledged = self._acknowledged, []
+        return entries
 
     @staticmethod
     def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
@@ -239,7 +252,7 @@ class ActiveTables:
             raise Conflict(new.table, new.expected, 0)
         head = new.head or Head(new.table, opened_by=new.append_id)
         chain = first_check(new.table)
-        head = msgspec.structs.replace(head, last_seq=new.length if new.head else 0, damaged=False)
+        head = msgspec.structs.replace(head, last_seq=0, damaged=False)
         active = ActiveTable(TableRow.of(self.new_id(), head, 0, chain), 0, chain)
         active.append_ids = {}
         store_table(connection, active.row, head.players)
@@ -257,7 +270,7 @@ class ActiveTables:
         self._touched[new.table] = self._by_name[new.table] = active
 
     def _store_head(self, connection: sqlite3.Connection, active: ActiveTable, head: Head) -> None:
-        head = msgspec.structs.replace(head, last_seq=active.last_seq, damaged=False)
+        head = msgspec.structs.replace(head, last_seq=active.row.seq, damaged=False)
         row = TableRow.of(active.row.id, head, active.row.settled_seq, active.row.settled_chain)
         self.set_row(connection, active, row, head.players)
 
@@ -268,7 +281,9 @@ class ActiveTables:
         rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
         chain = active.row.settled_chain
         for row in rows:
-            chain = record_check(chain, row.last_seq, row.record)
+            chain = record_check(chain, row.last_seq, row.record) if type(row.record) is bytes else -1
+            if chain != row.chain:
+                break
         if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
             self.set_aside(connection, active)
             return
@@ -286,18 +301,17 @@ class ActiveTables:
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
 
 
-def _load_one(connection: sqlite3.Connection, values: Sequence[object]) -> ActiveTable:
-    head = OpenHead.read(values)
-    found = connection.execute("SELECT * FROM tables WHERE id = ?", (values[0],)).fetchone()
-    if head is None or found is None:
-        raise sqlite3.DatabaseError("a table with records in the journal is not known")
+def _load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
+    found = connection.execute("SELECT * FROM tables WHERE id = ?", (head.table_id,)).fetchone()
+    if found is None or not all(type(value) is int for value in head):
+        raise Altered("a table with records in the journal is not known")
     return ActiveTable(TableRow.read(found), head.last_seq, head.chain, head.touched_ms)
 
 
 def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:
     """The append ids of the last records, the oldest first, from the journal and as many chunks as it takes."""
     found = [
-        (unpacked_record(row.record)[0], row.last_seq)
+        (append_id_of(row.record), row.last_seq)
         for row in journal_rows(connection, active.positions[-KNOWN_APPEND_IDS:])
         if row.table_id == active.row.id
     ]
@@ -309,5 +323,5 @@ def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dic
         chunk = Chunk.read(values)
         if chunk is None or chunk.kind != RECORDS:
             break
-        found = [(unpacked_record(packed)[0], seq) for seq, _, packed in chunk_records(chunk.data)] + found
+        found = [(append_id_of(packed), seq) for seq, _, packed in chunk_records(chunk.data)] + found
     return dict(found)

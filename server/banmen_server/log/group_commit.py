@@ -5,15 +5,18 @@ batch; a failing database fails the whole batch, and the next batch is tried aga
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
+
+logger = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
@@ -33,6 +36,7 @@ class _Job:
         self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
+        self.error = None  # it may have run before, in a batch that failed
         try:
             self.result = self.work(connection)
         except (Conflict, Damaged) as error:
@@ -61,20 +65,36 @@ class _Failure(NamedTuple):
         return error
 
 
-class Batched(Protocol):
-    """What the jobs of a batch share."""
+class Batches(Protocol):
+    """What the jobs of a batch share. All is called in the writer thread."""
 
-    def begin_batch(self, connection: sqlite3.Connection) -> None:
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection to write with."""
+        ...
+
+    def begin(self, connection: sqlite3.Connection) -> None:
         """Get ready for the jobs of a batch, in its transaction."""
         ...
 
-    def end_batch(self, connection: sqlite3.Connection) -> None:
+    def end(self, connection: sqlite3.Connection) -> None:
         """Write what the jobs have gathered, before the commit."""
         ...
 
-    def forget(self) -> None:
-        """The batch was not written, or may not have been."""
+    def written(self) -> None:
+        """The batch is durable; nobody was told yet."""
         ...
+
+    def failed(self, error: Exception) -> bool:
+        """The batch was not written, or may not have been. True: the database was mended, try once more."""
+        ...
+
+    def look(self, connection: sqlite3.Connection | None) -> None:
+        """Look after the file. With a connection: write something, to see whether it can be written."""
+        ...
+
+
+_LOOK_EVERY_S = 2.0
 
 
 class GroupCommit:
@@ -87,17 +107,16 @@ class GroupCommit:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        batches: Batches,
         lock: Lock,
-        shared: Batched,
         *,
         batch_limit: int = 1000,
         waiting_limit: int = 10_000,
+        trouble: str | None = None,
     ) -> None:
-        self.trouble: str | None = None
-        self._connection = connection
+        self.trouble = trouble
+        self._batches = batches
         self._lock = lock
-        self._shared = shared
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
         self._waiting: deque[_Job] = deque()
@@ -144,7 +163,11 @@ class GroupCommit:
 
     def _write_all(self) -> None:
         while not self._closed or self._waiting:
-            self._awake.get()
+            try:
+                self._awake.get(timeout=_LOOK_EVERY_S)
+            except Empty:
+                self._look()
+                continue
             self._busy = True
             while self._waiting:
                 self._write_batch()
@@ -159,24 +182,44 @@ class GroupCommit:
         batch = [self._waiting.popleft() for _ in range(count)]
         with self._lock:
             failure = self._write(batch)
+            if failure is not None and self._mended(failure):
+                failure = self._write(batch)
         self.trouble = None if failure is None else failure.text
         _finish(batch, failure)
+
+    def _mended(self, failure: _Failure) -> bool:
+        try:
+            return self._batches.failed(failure.cause)
+        except Exception:
+            logger.exception("the log cannot be mended")
+            return False
+
+    def _look(self) -> None:
+        """See whether the file is still there, and, after a failure, whether it can be written again."""
+        try:
+            with self._lock:
+                self._batches.look(self._batches.connection if self.trouble else None)
+            self.trouble = None
+        except Exception as error:  # noqa: BLE001 - whatever it was, it is said and tried again
+            self.trouble = self.trouble or f"nothing can be written: {error}"
 
     def _write(self, batch: list[_Job]) -> _Failure | None:
         """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
         committing = False
         try:
-            if self._connection.in_transaction:  # the last batch could not be rolled back
-                self._connection.execute("ROLLBACK")
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._shared.begin_batch(self._connection)
+            self._batches.look(None)
+            connection = self._batches.connection
+            if connection.in_transaction:  # the last batch could not be rolled back
+                connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            self._batches.begin(connection)
             for job in batch:
-                job.run(self._connection)
-            self._shared.end_batch(self._connection)
+                job.run(connection)
+            self._batches.end(connection)
             committing = True
-            self._connection.execute("COMMIT")
+            connection.execute("COMMIT")
+            self._batches.written()
         except Exception as error:  # noqa: BLE001 - whatever it was, the writer goes on with the next batch
-            self._shared.forget()
             if self._rolled_back() and not (committing and _may_be_written(error)):
                 return _Failure(Unavailable, f"nothing was written: {error}", error)
             return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)
@@ -184,8 +227,9 @@ class GroupCommit:
 
     def _rolled_back(self) -> bool:
         try:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            connection = self._batches.connection
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
         except sqlite3.Error:
             return False
         return True

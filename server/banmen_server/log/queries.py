@@ -13,9 +13,10 @@ import msgspec
 
 from banmen_server.log import Archive, Conflict, Damaged, Head, TableEntry
 from banmen_server.log.active_tables import ActiveTable, ActiveTables
-from banmen_server.log.checks import row_check
+from banmen_server.log.checks import first_check, row_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
+    DAMAGED,
     Chunk,
     TableRow,
     chunk_keys,
@@ -23,11 +24,14 @@ from banmen_server.log.sqlite_rows import (
     forget_players,
     insert_chunk,
     player_key,
+    store_table,
 )
 
 logger = logging.getLogger(__name__)
 
 SECRET_BYTES = 32
+SESSION = "session"
+"""The value that says which opening of the file was the last."""
 
 # --- writing tables --------------------------------------------------------------------------------------------------
 
@@ -71,7 +75,7 @@ def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str) 
         _delete_records(connection, row)
         forget_players(connection, row, ActiveTable(row, 0, 0).players)
         connection.execute("DELETE FROM tables WHERE id = ?", (row.id,))
-    active.drop(table)
+    active.drop(table, deleted=row is not None)
 
 
 def _delete_records(connection: sqlite3.Connection, row: TableRow) -> None:
@@ -91,6 +95,26 @@ def set_aside(connection: sqlite3.Connection, *, active: ActiveTables, table: st
         active.set_aside(connection, found)
 
 
+def end_of(connection: sqlite3.Connection, table: str) -> int:
+    """The number of a table's last event; 0 where there is no such table."""
+    row = find_table(connection, table)
+    if row is None:
+        return 0
+    end = connection.execute("SELECT last_seq FROM open_heads WHERE table_id = ?", (row.id,)).fetchone()
+    return int(end[0]) if end else max(row.settled_seq, row.seq if row.damaged else 0)
+
+
+def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> int:
+    """Mark a table whose records up to `seq` are missing; give the last one that is there."""
+    row = find_table(connection, table)
+    if row is None:
+        (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+        row = TableRow.of((last or 0) + 1, Head(table), 0, first_check(table))
+    players = ActiveTable(row, 0, 0).players
+    store_table(connection, row._replace(state=row.state | DAMAGED, seq=seq), players)
+    return row.settled_seq
+
+
 # --- finding tables --------------------------------------------------------------------------------------------------
 
 
@@ -105,8 +129,8 @@ def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: 
 
 
 def head_opened_by(connection: sqlite3.Connection, *, active: ActiveTables, append_id: str) -> Head | None:
-    """The head of the table that this append opened, while it is not over."""
-    return _only(connection, active, "SELECT * FROM tables WHERE opened_by = ? AND state & 1 = 0", append_id)
+    """The head of the table that this append opened."""
+    return _only(connection, active, "SELECT * FROM tables WHERE opened_by = ? AND opened_by != ''", append_id)
 
 
 def of_player(

@@ -58,6 +58,8 @@ class TableReading:
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
         """Read on. Raises Unavailable where the table was archived meanwhile."""
+        if connection.in_transaction:
+            return self._next_page(connection)
         connection.execute("BEGIN")
         try:
             return self._next_page(connection)
@@ -71,8 +73,7 @@ class TableReading:
             page.ended = True
             return page
         values = connection.execute("SELECT * FROM open_heads WHERE table_id = ?", (row.id,)).fetchone()
-        end = OpenHead.read(values) if values else None
-        unsure = not row.whole or (values is not None and end is None)
+        end = OpenHead._make(values) if values else None
         before = self.seq
         good = self._read_chunk(connection, row, page)
         if good and not page and self.seq == before:
@@ -80,7 +81,7 @@ class TableReading:
         last_seq, chain = (end.last_seq, end.chain) if end else (row.settled_seq, row.settled_chain)
         if self.seq == before or not good:  # nothing more was found
             page.ended = True
-            page.damaged = not good or unsure or row.damaged or (self.seq, self._chain) != (last_seq, chain)
+            page.damaged = not good or row.damaged or (self.seq, self._chain) != (last_seq, chain)
             if page.damaged and good and self._tries < _TRIES:
                 self._tries += 1
                 page.ended, page.damaged, page.uncertain = False, False, True
@@ -134,8 +135,8 @@ class TableReading:
         for seq, chain, packed in records:
             if seq <= self.seq:
                 continue
-            if record_check(self._chain, seq, packed) != chain:
-                return False
+            if type(packed) is not bytes or record_check(self._chain, seq, packed) != chain:
+                return False  # anybody with SQLite can store text there
             try:
                 append_id, events = unpacked_record(packed)
             except msgspec.MsgspecError:

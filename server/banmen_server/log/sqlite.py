@@ -11,14 +11,15 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from threading import Lock
 from typing import TypeVar
 
-from banmen_server.log import Archive, Damaged, Head, NotALog, OutcomeUnknown, Record, TableEntry, Unavailable, queries
+from banmen_server.log import Archive, Damaged, Head, OutcomeUnknown, Record, TableEntry, Unavailable, queries
 from banmen_server.log.active_tables import ActiveTables, new_record
+from banmen_server.log.copies import backup
 from banmen_server.log.group_commit import GroupCommit
 from banmen_server.log.reading import Page, TableReading
-from banmen_server.log.sqlite_file import open_log
+from banmen_server.log.salvage import Report
+from banmen_server.log.sqlite_file import LogFile, is_damage
 
 Result = TypeVar("Result")
 
@@ -36,17 +37,11 @@ class SqliteLog:
 
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._now_ms = now_ms
-        self._open = open_log(path)
+        self._file = LogFile(path)
         self._active = ActiveTables()
-        try:
-            self._active.load(self._open.writer)
-        except sqlite3.DatabaseError as error:
-            self._open.close()
-            raise NotALog(f"{path} is damaged ({error}); restore it from a copy, or name another file") from error
-        self._read_lock = Lock()
-        one_connection = self._open.reader is self._open.writer
-        lock = self._read_lock if one_connection else Lock()
-        self._writes = GroupCommit(self._open.writer, lock, self._active)
+        self._active.load(self._file.writer)
+        batches = _Batches(self._file, self._active)
+        self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
 
     @property
     def waiting(self) -> int:
@@ -57,6 +52,11 @@ class SqliteLog:
     def health(self) -> str | None:
         """Why nothing can be written now; see `EventLog.health`."""
         return self._writes.trouble
+
+    @property
+    def report(self) -> Report | None:
+        """What was found when the file was salvaged or brought up, the last time since it was opened."""
+        return self._file.report
 
     async def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
@@ -154,21 +154,77 @@ class SqliteLog:
         """List the names of values; see `EventLog.names`."""
         return await self._read(partial(queries.names, prefix=prefix))
 
+    async def backup(self, to: str | os.PathLike[str]) -> None:
+        """Copy the file while it is used; see `backup`."""
+        if self._file.path is None:
+            raise Unavailable("a log in memory has no file")
+        await asyncio.to_thread(backup, self._file.path, to)
+
     async def close(self) -> None:
         """Write what is waiting and close the file; see `EventLog.close`."""
         await self._writes.close()
         await asyncio.to_thread(self._close_connections)
 
     def _close_connections(self) -> None:
-        with self._read_lock:
-            self._open.close()
+        with self._file.read_lock:
+            self._file.close()
 
     async def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
-        return await asyncio.to_thread(self._read_now, query)
-
-    def _read_now(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        opened = self._file.opened
         try:
-            with self._read_lock:
-                return query(self._open.reader)
+            return await asyncio.to_thread(self._read_now, query)
+        except sqlite3.Error as error:
+            if not is_damage(error):
+                raise Unavailable(f"the log cannot be read: {error}") from error
+            await self._writes.run(partial(self._mend, opened=opened, error=error))
+        try:
+            return await asyncio.to_thread(self._read_now, query)
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read: {error}") from error
+
+    def _read_now(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        with self._file.read_lock:
+            return query(self._file.reader)
+
+    def _mend(self, _: sqlite3.Connection, *, opened: int, error: Exception) -> None:
+        """Let the writer see the damage that a read has met, unless the file has been mended meanwhile."""
+        if self._file.opened == opened:
+            raise error
+
+
+class _Batches:
+    """What the writer does around the jobs of a batch."""
+
+    def __init__(self, file: LogFile, active: ActiveTables) -> None:
+        self._file = file
+        self._active = active
+        self.begin = active.begin
+        self.end = active.end
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        return self._file.writer
+
+    def written(self) -> None:
+        self._file.acknowledge(self._active.to_acknowledge())
+
+    def failed(self, error: Exception) -> bool:
+        self._active.forget()
+        if not is_damage(error):
+            return False
+        with self._file.for_reopening():
+            self._file.salvage(str(error))
+        return True
+
+    def look(self, connection: sqlite3.Connection | None) -> None:
+        if self._file.is_time_to_look():
+            if self._file.is_elsewhere():
+                with self._file.for_reopening():
+                    self._file.put_back()
+                self._active.forget()
+            self._file.shrink()
+        if connection is not None:
+            with self._file.for_reopening():
+                self._file.reopen()
+            self._active.forget()
+            self._file.try_to_write()

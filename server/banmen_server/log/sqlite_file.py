@@ -1,129 +1,337 @@
-"""The file of a log: locked by one process, readable by its owner alone, and never a file of another program.
+"""The file of a log, `LogFile`: locked by one server, readable by its owner alone, never a file of another program.
 
-Beside `FILE` there are `FILE.lock`, whose lock the system releases even when the process is killed, and SQLite's own
-`FILE-wal` and `FILE-shm` while the log is open.
+Beside `FILE` there are `FILE.lock`, whose lock the system releases even when the process is killed, SQLite's own
+`FILE-wal` and `FILE-shm` while the log is open, and `FILE-acknowledged`. What cannot be opened is salvaged; a file of
+an older schema is brought up. The file of before is kept beside the new one.
 """
 
+import logging
 import os
+import secrets
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from shutil import copyfile
+from threading import Lock
 
-from filelock import BaseFileLock, FileLock, Timeout
+from banmen_server.log import NotALog, Unavailable
+from banmen_server.log.acknowledged import Acknowledged, acknowledged
+from banmen_server.log.active_tables import ActiveTables, Altered
+from banmen_server.log.connecting import connect, make_private, make_schema, one_connection, two_connections
+from banmen_server.log.file_lock import Locks
+from banmen_server.log.queries import SESSION, add_lost, delete, end_of, get, put
+from banmen_server.log.replacing import beside, finish_replacing, replace_file
+from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
+from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
+from banmen_server.log.upgrade import upgrade
 
-from banmen_server.log import InUse, NotALog, Unavailable
-from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA_VERSION, create
+logger = logging.getLogger(__name__)
 
 MEMORY = ":memory:"
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
-_CHECKPOINT_PAGES = 4000  # of 4 KiB: the size of the WAL at which it is moved into the file
+_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_LOOK_EVERY_S = 1.0
+_FREE_PAGES = 256
+"""So many free pages are kept, for the journal."""
+_SHRINK_PAGES = 256
 
 
-class OpenLog(NamedTuple):
-    """The connections of an open log. A log in memory has only one connection, and no lock."""
+def is_damage(error: Exception) -> bool:
+    """Whether an error says that the file is damaged, rather than that it cannot be written."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return isinstance(error, Altered) or (code is not None and code & 0xFF in _DAMAGED)
 
-    writer: sqlite3.Connection
-    reader: sqlite3.Connection
-    lock: BaseFileLock | None
+
+class LogFile:
+    """The connections of an open log, and the files beside it.
+
+    A log in memory has only one connection, and nothing beside it; neither has one on a full disk two connections.
+    `trouble` says why nothing can be written since it was opened. Raises InUse, NotALog, Unavailable.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.read_lock = self.write_lock = Lock()
+        self.opened = 0
+        self.report: Report | None = None
+        self.trouble: str | None = None
+        self._acknowledged: Acknowledged | None = None
+        self._locks: Locks | None = None
+        self._looked = time.monotonic()
+        self.path = None if os.fspath(path) == MEMORY else Path(path).resolve()
+        if self.path is None:
+            self.writer = self.reader = connect(MEMORY)
+            make_schema(self.writer)
+            return
+        self.write_lock = Lock()
+        try:
+            self._open_first(self.path)
+        except (OSError, sqlite3.OperationalError) as error:
+            raise Unavailable(f"{path} cannot be opened: {error}") from error
+
+    def _open_first(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._locks = Locks(path)
+        try:
+            finish_replacing(path, _kept_name(path))
+            self._begin_if_empty(path)
+            self._locks.take_inode()
+            if self._locks.unlink_others():
+                logger.warning(
+                    "%s had another name in the file system (a hard link); it is now a copy of its own", path
+                )
+            _check_header(path)
+            if _version(path) == 1:
+                self._replace(upgrade(path, beside(path, ".making")), "was of an older version and has been brought up")
+            beside(path, "-wal.kept").unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                copyfile(_wal(path), beside(path, "-wal.kept"))
+            self._open_or_salvage(path)
+            beside(path, "-wal.kept").unlink(missing_ok=True)
+        except BaseException:
+            self._locks.release()
+            raise
+
+    @staticmethod
+    def _begin_if_empty(path: Path) -> None:
+        """Make a file that is missing, and say where one was emptied or deleted."""
+        left = beside(path, "-acknowledged")
+        if left.exists() and not (path.exists() and path.stat().st_size):
+            logger.error(
+                "%s is missing or empty, though a log was there; its tables are lost, and it begins anew", path
+            )
+            left.unlink()
+        elif path.exists() and not path.stat().st_size:
+            logger.warning("%s was empty; if there was a log, its tables are lost", path)
+        make_private(path)
+
+    def _open_or_salvage(self, path: Path) -> None:
+        try:
+            self._connect(path)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            self.salvage(str(error))
+
+    # --- connections -------------------------------------------------------------------------------------------------
+
+    def _connect(self, path: Path) -> None:
+        """Open the connections, and look whether all is as it was left. Raises sqlite3.DatabaseError if not."""
+        one = False
+        try:
+            writer, reader = two_connections(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _NO_ROOM or not path.stat().st_size:
+                raise
+            self.trouble, one = f"{path} cannot be written: {error}", True
+            writer = reader = one_connection(path)
+        try:
+            _check_as_left(writer, path)
+            if not one:
+                self._begin_session(writer, path)
+        except BaseException:
+            reader.close()
+            writer.close()
+            raise
+        self.writer, self.reader = writer, reader
+        self.opened += 1
+
+    def _begin_session(self, writer: sqlite3.Connection, path: Path) -> None:
+        """Mark the file with a new session, in itself and beside it, so that a cut WAL is seen."""
+        session = secrets.token_bytes(8)
+        try:
+            writer.execute("BEGIN IMMEDIATE")
+            put(writer, name=SESSION, value=session)
+            writer.execute("COMMIT")
+            writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session)
+            self.trouble = None
+        except (sqlite3.OperationalError, OSError) as error:
+            self.trouble = f"{path} cannot be written: {error}"
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+
+    def acknowledge(self, entries: list[tuple[str, int, int]]) -> None:
+        """Note what was written, outside of the file."""
+        if self._acknowledged is not None and entries:
+            with suppress(OSError):  # a full disk: the log itself says so
+                self._acknowledged.add(entries)
+                if self._acknowledged.is_long and self._checkpointed():
+                    self._acknowledged.begin_anew()
+
+    def _checkpointed(self) -> bool:
+        busy, _, _ = self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    @contextmanager
+    def for_reopening(self) -> Iterator[None]:
+        """Hold off reads while the connections change. The writer's lock is held already."""
+        if self.read_lock is self.write_lock:
+            yield
+        else:
+            with self.read_lock:
+                yield
+
+    def try_to_write(self) -> None:
+        """Write something small. Raises sqlite3.Error where that cannot be done."""
+        self.writer.execute("BEGIN IMMEDIATE")
+        try:
+            put(self.writer, name="tried", value=secrets.token_bytes(8))
+            self.writer.execute("COMMIT")
+        finally:
+            if self.writer.in_transaction:
+                self.writer.execute("ROLLBACK")
+
+    def shrink(self) -> None:
+        """Give some pages that deleted tables have left back to the file system."""
+        (free,) = self.writer.execute("PRAGMA freelist_count").fetchone()
+        if free > _FREE_PAGES:
+            with suppress(sqlite3.OperationalError):  # a full disk, for one: there is time
+                # As a script, because a statement without columns is stepped only once, which frees one page.
+                self.writer.executescript(f"PRAGMA incremental_vacuum({min(_SHRINK_PAGES, free - _FREE_PAGES)})")
+
+    def reopen(self) -> None:
+        """Open the file again, after there was no room. Raises sqlite3.Error, OSError."""
+        if self.path is not None and self._acknowledged is None:
+            self._close_connections()
+            self._connect(self.path)
 
     def close(self) -> None:
-        """Close the connections, which moves the WAL into the file; then release the lock."""
+        """Close the connections, which moves the WAL into the file; then release the locks."""
+        self._close_connections()
+        if self._locks is not None:
+            if self.path is not None and not _wal(self.path).exists():
+                beside(self.path, "-acknowledged").unlink(missing_ok=True)
+            self._locks.release()
+
+    def _close_connections(self) -> None:
         self.reader.close()
         self.writer.close()
-        if self.lock is not None:
-            self.lock.release()
+        if self._acknowledged is not None:
+            self._acknowledged.close()
+            self._acknowledged = None
+
+    # --- damage ------------------------------------------------------------------------------------------------------
+
+    def salvage(self, reason: str) -> None:
+        """Save what is good into a new file, keep the damaged one beside it, and open the new one."""
+        path = self.path
+        if path is None:
+            raise Altered(reason)
+        logger.error("%s is damaged (%s); what is good is being saved", path, reason)
+        if hasattr(self, "writer"):
+            self._close_connections()
+        kept = beside(path, "-wal.kept")
+        making = beside(path, ".making")
+        making.unlink(missing_ok=True)
+        report = salvage(path, making, wal=kept if kept.exists() else None)
+        _add_missing(path, making, report)
+        self._replace(report, "was damaged")
+        self._connect(path)
+
+    def _replace(self, report: Report, why: str) -> None:
+        assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
+        assert self._locks is not None  # noqa: S101 - they are taken first
+        self._locks.release_inode()
+        kept = replace_file(self.path, beside(self.path, ".making"), _kept_name(self.path))
+        self._locks.take_inode()
+        self.report = report
+        logger.warning("%s %s; the file of before is %s. %s", self.path, why, kept, report.sentence())
+
+    # --- what others do to the file ----------------------------------------------------------------------------------
+
+    def is_time_to_look(self) -> bool:
+        """Whether a second has passed since this was true."""
+        now = time.monotonic()
+        if now < self._looked + _LOOK_EVERY_S:
+            return False
+        self._looked = now
+        return True
+
+    def is_elsewhere(self) -> bool:
+        """Whether the open file is not under its name any more."""
+        if self.path is None or self._locks is None:
+            return False
+        return self._locks.moved() or (self._acknowledged is not None and not _wal(self.path).exists())
+
+    def put_back(self) -> None:
+        """Write what the open file has under its name again; what is there now is kept beside it."""
+        path = self.path
+        assert path is not None  # noqa: S101 - it was somewhere
+        making = beside(path, ".making")
+        making.unlink(missing_ok=True)
+        with closing(connect(making)) as copy:
+            self.writer.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        self._close_connections()
+        self._replace(Report(), "was deleted or replaced while it was open, and has been written again")
+        self._connect(path)
 
 
-def open_log(path: str | os.PathLike[str]) -> OpenLog:
-    """Open a log's file; a missing file or folder is made. ":memory:" is a log that is lost when it is closed.
+def _kept_name(path: Path) -> str:
+    """What the present file is called once another has its place."""
+    if _version(path) == 1:
+        return f"{path.name}.v1-backup"
+    return f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
 
-    Raises InUse, NotALog, Unavailable.
-    """
-    if os.fspath(path) == MEMORY:
-        connection = _connect(MEMORY)
-        _make_schema(connection)
-        return OpenLog(connection, connection, None)
+
+def _wal(path: Path) -> Path:
+    return beside(path, "-wal")
+
+
+def _header(path: Path) -> bytes:
     try:
-        return _open_file(Path(path).resolve())
-    except (OSError, sqlite3.OperationalError) as error:
-        raise Unavailable(f"{path} cannot be opened: {error}") from error
-    except sqlite3.DatabaseError as error:
-        raise NotALog(f"{path} is damaged ({error}); restore it from a copy, or name another file") from error
+        with path.open("rb") as file:
+            return file.read(_HEADER_BYTES)
+    except FileNotFoundError:
+        return b""
 
 
-def _open_file(path: Path) -> OpenLog:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with ExitStack() as opened:
-        lock = _lock_file(path)
-        opened.callback(lock.release)
-        _make_private(path)
-        _check_header(path)
-        writer = opened.enter_context(closing(_connect(path)))
-        _make_schema(writer)
-        _make_durable(writer)
-        reader = opened.enter_context(closing(_connect(path)))
-        reader.execute("PRAGMA query_only = ON")
-        opened.pop_all()  # nothing failed, so they stay open
-    return OpenLog(writer, reader, lock)
-
-
-def _lock_file(path: Path) -> BaseFileLock:
-    """Take the lock beside the file. Raises InUse."""
-    # Not `thread_local`: another thread may release the lock.
-    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, mode=0o600, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise InUse(f"{path} is in use by another server; stop that one, or name another file") from error
-    return lock
-
-
-def _make_private(path: Path) -> None:
-    # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+def _version(path: Path) -> int:
+    """The schema of a log; 0 where it is none."""
+    header = _header(path)
+    is_log = header.startswith(_MAGIC) and int.from_bytes(header[68:72], "big") == APPLICATION_ID
+    return int.from_bytes(header[60:64], "big") if is_log else 0
 
 
 def _check_header(path: Path) -> None:
     """Check the header of the file before SQLite may change it. Raises NotALog."""
-    with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
-    if not header:
-        return  # a new file
-    application, version = (int.from_bytes(header[at : at + 4], "big") for at in (68, 60))
-    if not header.startswith(_MAGIC) or application != APPLICATION_ID:
-        raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
-    if version > SCHEMA_VERSION:
+    version = _version(path)
+    if not path.stat().st_size or 0 < version <= SCHEMA_VERSION:
+        return
+    if has_rows_of_a_log(path):
+        return  # it is one, and the header is damaged
+    if version:
         raise NotALog(f"{path} was written by a newer banmen; it was left as it is. Upgrade, or name another file")
+    raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 
 
-def _connect(path: Path | str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.text_factory = _text
-    return connection
+def _check_as_left(connection: sqlite3.Connection, path: Path) -> None:
+    """Look for damage that SQLite does not see. Raises sqlite3.DatabaseError."""
+    if connection.execute("PRAGMA user_version").fetchone() != (SCHEMA_VERSION,):
+        raise Altered("its header is altered")
+    stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+    if stored != set(SCHEMA.split(";\n")):
+        raise Altered("its schema is altered")
+    ActiveTables().load(connection)
+    kept = get(connection, name=SESSION)
+    for name, seq, _ in acknowledged(beside(path, "-acknowledged"), kept).values():
+        end = end_of(connection, name)
+        if seq > end or (end and not seq):
+            raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
 
 
-def _text(stored: bytes) -> str:
-    return stored.decode(errors="replace")  # altered bytes are seen by their row's check
-
-
-def _make_schema(connection: sqlite3.Connection) -> None:
-    # Before WAL is on, so that the application id is in the header of the file itself.
-    if connection.execute("PRAGMA user_version").fetchone() == (0,):
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("BEGIN EXCLUSIVE")
-        create(connection)
+def _add_missing(path: Path, making: Path, report: Report) -> None:
+    """Mark the tables of which less was saved than acknowledged."""
+    with closing(connect(making)) as connection:
+        connection.execute("BEGIN")
+        for name, seq, _ in acknowledged(beside(path, "-acknowledged"), report.session).values():
+            if not seq:
+                delete(connection, active=ActiveTables(), table=name)
+            elif seq > end_of(connection, name):
+                report.damaged[name] = add_lost(connection, name, seq)
         connection.execute("COMMIT")
-
-
-def _make_durable(connection: sqlite3.Connection) -> None:
-    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")
-    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not found by a salvage
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")

@@ -37,11 +37,9 @@ CREATE TABLE journal (
 );
 CREATE TABLE open_heads (
   table_id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
   last_seq INTEGER NOT NULL,
   chain INTEGER NOT NULL,
-  touched_ms INTEGER NOT NULL,
-  row_check INTEGER NOT NULL
+  touched_ms INTEGER NOT NULL
 );
 CREATE TABLE chunks (
   key INTEGER PRIMARY KEY,
@@ -71,11 +69,11 @@ CREATE TABLE players (
   table_id INTEGER NOT NULL,
   PRIMARY KEY (player, over, table_id)
 ) WITHOUT ROWID;
-CREATE TABLE names (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL);
-CREATE TABLE names_again (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL);
+CREATE TABLE names (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE names_again (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL) WITHOUT ROWID;
 CREATE UNIQUE INDEX tables_by_name ON tables (name);
 CREATE INDEX tables_by_code ON tables (code) WHERE code != '';
-CREATE INDEX tables_by_opening ON tables (opened_by) WHERE state & 1 = 0;
+CREATE INDEX tables_by_opening ON tables (opened_by) WHERE opened_by != '';
 CREATE INDEX tables_over ON tables (id) WHERE state & 1 = 1 AND code != '';
 CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
 CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""
@@ -103,6 +101,14 @@ def packed_record(append_id: str, events: Sequence[bytes]) -> bytes:
 def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:
     """The append id and the events of a record. Raises msgspec.MsgspecError."""
     return _PACKED_RECORD.decode(packed)
+
+
+def append_id_of(packed: bytes) -> str:
+    """The append id of a record; "" where it is damaged."""
+    try:
+        return unpacked_record(packed)[0]
+    except (msgspec.MsgspecError, TypeError):
+        return ""
 
 
 class JournalRow(NamedTuple):
@@ -168,6 +174,11 @@ def chunk_keys(table_id: int) -> tuple[int, int]:
     return table_id * _CHUNKS_OF_A_TABLE, (table_id + 1) * _CHUNKS_OF_A_TABLE
 
 
+def table_of_chunk(key: int) -> int:
+    """The id of the table that a chunk is of."""
+    return key // _CHUNKS_OF_A_TABLE
+
+
 def insert_chunk(connection: sqlite3.Connection, chunk: Chunk) -> None:
     """Store a chunk."""
     connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)", (*chunk, row_check(*chunk)))
@@ -177,18 +188,12 @@ def insert_chunk(connection: sqlite3.Connection, chunk: Chunk) -> None:
 
 
 class OpenHead(NamedTuple):
-    """Where a table with records in the journal ends."""
+    """Where a table with records in the journal ends. An altered one does not agree with the last record."""
 
     table_id: int
-    name: str
     last_seq: int
     chain: int
     touched_ms: int
-
-    @classmethod
-    def read(cls, row: Sequence[Any]) -> "OpenHead | None":
-        """An open head from its row; None where the row is altered."""
-        return cls(*row[:-1]) if row_check(*row[:-1]) == row[-1] else None
 
 
 class TableRow(NamedTuple):

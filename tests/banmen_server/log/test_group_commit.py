@@ -33,20 +33,30 @@ class Store(sqlite3.Connection):
         return [word for (word,) in super().execute("SELECT word FROM kept ORDER BY rowid")]
 
 
-class Shared:
-    """What the jobs of a batch share: counts of what the writer told it."""
+class Batches:
+    """What the jobs of batches share: counts of what the writer told it."""
 
-    def __init__(self) -> None:
-        self.begun = self.ended = self.forgotten = 0
+    def __init__(self, connection: sqlite3.Connection, *, mends: bool = False) -> None:
+        self.connection = connection
+        self.begun = self.ended = self.durable = self.looked = 0
+        self.failures: list[Exception] = []
+        self._mends = mends
 
-    def begin_batch(self, _: sqlite3.Connection) -> None:
+    def begin(self, _: sqlite3.Connection) -> None:
         self.begun += 1
 
-    def end_batch(self, _: sqlite3.Connection) -> None:
+    def end(self, _: sqlite3.Connection) -> None:
         self.ended += 1
 
-    def forget(self) -> None:
-        self.forgotten += 1
+    def written(self) -> None:
+        self.durable += 1
+
+    def failed(self, error: Exception) -> bool:
+        self.failures.append(error)
+        return self._mends
+
+    def look(self, connection: sqlite3.Connection | None) -> None:
+        self.looked += connection is None
 
 
 def failure(code: int) -> sqlite3.OperationalError:
@@ -94,7 +104,7 @@ async def run_together(writer: GroupCommit, *works: Callable[[sqlite3.Connection
 def test_what_waits_together_shares_one_commit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared())
+        writer = GroupCommit(Batches(store), Lock())
         assert await run_together(writer, keep("a"), keep("b"), keep("c")) == ["a", "b", "c"]
         assert store.commits == 2  # the pause's own, and theirs
         await writer.close()
@@ -106,7 +116,7 @@ def test_what_waits_together_shares_one_commit() -> None:
 def test_a_batch_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared(), batch_limit=2)
+        writer = GroupCommit(Batches(store), Lock(), batch_limit=2)
         await run_together(writer, *(keep(word) for word in "abcde"))
         assert store.commits == 1 + 3
         assert store.kept() == list("abcde")
@@ -119,7 +129,7 @@ def test_a_batch_has_a_limit() -> None:
 def test_a_refusal_harms_nobody_else_of_its_batch() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared())
+        writer = GroupCommit(Batches(store), Lock())
         first, refusal, last = await run_together(writer, keep("a"), refuse, keep("b"))
         assert (first, last) == ("a", "b")
         assert isinstance(refusal, Conflict)
@@ -148,7 +158,7 @@ def test_a_failing_store_says_what_is_known_and_goes_on(
 ) -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared())
+        writer = GroupCommit(Batches(store), Lock())
         store.failures = dict(failures)
         with pytest.raises(told, match="the disk says no") as failed:
             await writer.run(keep("a"))
@@ -165,7 +175,7 @@ def test_a_failing_store_says_what_is_known_and_goes_on(
 def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared(), batch_limit=3)
+        writer = GroupCommit(Batches(store), Lock(), batch_limit=3)
 
         def fill_disk(_: sqlite3.Connection) -> None:
             store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
@@ -180,13 +190,29 @@ def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
     asyncio.run(scene())
 
 
+def test_a_batch_that_failed_is_written_once_the_store_is_mended() -> None:
+    async def scene() -> None:
+        store = Store()
+        batches = Batches(store, mends=True)
+        writer = GroupCommit(batches, Lock())
+        store.failures["COMMIT"] = failure(sqlite3.SQLITE_CORRUPT)
+        assert await writer.run(keep("a")) == "a"
+        assert store.kept() == ["a"]
+        assert [str(error) for error in batches.failures] == ["the disk says no"]
+        assert (batches.begun, batches.ended, batches.durable, writer.trouble) == (2, 2, 1, None)
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
 def test_an_unforeseen_error_fails_its_batch_alone() -> None:
     def blunder(_: sqlite3.Connection) -> None:
         raise ZeroDivisionError
 
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared())
+        writer = GroupCommit(Batches(store), Lock())
         (told,) = await run_together(writer, blunder)
         assert isinstance(told, Unavailable)
         assert isinstance(told.__cause__, ZeroDivisionError)
@@ -200,7 +226,7 @@ def test_an_unforeseen_error_fails_its_batch_alone() -> None:
 def test_what_waits_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared(), waiting_limit=2)
+        writer = GroupCommit(Batches(store), Lock(), waiting_limit=2)
         answers = await run_together(writer, keep("a"), keep("b"), keep("c"))
         assert answers[:2] == ["a", "b"]
         assert isinstance(answers[2], Unavailable)
@@ -214,7 +240,7 @@ def test_what_waits_has_a_limit() -> None:
 def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared())
+        writer = GroupCommit(Batches(store), Lock())
         pause = Pause()
         held = asyncio.create_task(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
@@ -236,7 +262,7 @@ def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -
 def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
     async def scene() -> None:
         store = Store()
-        writer = GroupCommit(store, Lock(), Shared(), batch_limit=3)
+        writer = GroupCommit(Batches(store), Lock(), batch_limit=3)
         waiting = [asyncio.create_task(writer.run(keep(word))) for word in "abcdefgh"]
         await asyncio.sleep(0)
         await writer.close()
@@ -251,7 +277,7 @@ def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
 
 def test_a_loop_that_ended_stops_no_writer() -> None:
     store = Store()
-    writer = GroupCommit(store, Lock(), Shared())
+    writer = GroupCommit(Batches(store), Lock())
     pause = Pause()
 
     async def leave() -> None:

@@ -13,14 +13,14 @@ import pytest
 
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.log.sqlite_file import open_log
+from banmen_server.log.sqlite_file import LogFile
 
 ASK_FOR = """
 import sys
 from banmen_server.log import InUse
-from banmen_server.log.sqlite_file import open_log
+from banmen_server.log.sqlite_file import LogFile
 try:
-    open_log(sys.argv[1]).close()
+    LogFile(sys.argv[1]).close()
 except InUse:
     print("in use")
 else:
@@ -34,12 +34,12 @@ def ask_from_another_process(path: Path) -> str:
 
 
 def make_log(path: Path) -> None:
-    open_log(path).close()
+    LogFile(path).close()
 
 
 def test_another_process_cannot_open_what_is_open(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
-    opened = open_log(path)
+    opened = LogFile(path)
     assert ask_from_another_process(path) == "in use"
     opened.close()
     assert ask_from_another_process(path) == "free"
@@ -48,11 +48,11 @@ def test_another_process_cannot_open_what_is_open(tmp_path: Path) -> None:
 def test_neither_can_the_same_process_nor_by_another_name(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     (tmp_path / "folder").mkdir()
-    opened = open_log(path)
+    opened = LogFile(path)
     with pytest.raises(InUse, match="stop that one"):
-        open_log(path)
+        LogFile(path)
     with pytest.raises(InUse):
-        open_log(tmp_path / "folder" / ".." / "hall.banmen")
+        LogFile(tmp_path / "folder" / ".." / "hall.banmen")
     # The refused ones have not let go of the lock.
     assert ask_from_another_process(path) == "in use"
     opened.close()
@@ -74,7 +74,7 @@ def test_folder_and_files_are_private(tmp_path: Path) -> None:
         await log.close()
         return modes
 
-    names = ["hall.banmen", "hall.banmen-shm", "hall.banmen-wal", "hall.banmen.lock"]
+    names = ["hall.banmen", "hall.banmen-acknowledged", "hall.banmen-shm", "hall.banmen-wal", "hall.banmen.lock"]
     assert asyncio.run(modes_while_open()) == dict.fromkeys(names, 0o600)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
@@ -90,7 +90,7 @@ def test_closing_moves_the_wal_into_the_file(tmp_path: Path) -> None:
 
 
 def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
-    opened = open_log(tmp_path / "hall.banmen")
+    opened = LogFile(tmp_path / "hall.banmen")
     assert opened.writer.execute("PRAGMA synchronous").fetchone() == (2,)
     assert opened.writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     opened.close()
@@ -101,7 +101,7 @@ def test_what_is_not_a_database_is_left_as_it_was(tmp_path: Path, foreign: bytes
     path = tmp_path / "diary.txt"
     path.write_bytes(foreign)
     with pytest.raises(NotALog, match=r"not a log of banmen.*Name another file"):
-        open_log(path)
+        LogFile(path)
     assert path.read_bytes() == foreign
 
 
@@ -111,7 +111,7 @@ def test_another_programs_database_is_left_as_it_was(tmp_path: Path) -> None:
         recipes.execute("CREATE TABLE recipes (name)")
     before = path.read_bytes()
     with pytest.raises(NotALog, match="not a log of banmen"):
-        open_log(path)
+        LogFile(path)
     assert path.read_bytes() == before
 
 
@@ -120,9 +120,11 @@ def test_a_newer_schema_is_left_as_it_was(tmp_path: Path) -> None:
     make_log(path)
     with closing(sqlite3.connect(path)) as newer:
         newer.execute("PRAGMA user_version = 99")
+        newer.execute("DROP TABLE names")
+        newer.execute("DROP TABLE names_again")
     before = path.read_bytes()
     with pytest.raises(NotALog, match="Upgrade"):
-        open_log(path)
+        LogFile(path)
     assert path.read_bytes() == before
 
 
@@ -130,7 +132,7 @@ def test_a_refused_file_is_let_go(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     path.write_bytes(b"dear diary")
     with pytest.raises(NotALog):
-        open_log(path)
+        LogFile(path)
     path.unlink()
     make_log(path)
 
@@ -144,10 +146,180 @@ def test_a_making_that_was_cut_short_is_made_again(tmp_path: Path) -> None:
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="cannot be opened"):
-        open_log(tmp_path)
+        LogFile(tmp_path)
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "hall").touch()
     with pytest.raises(Unavailable, match="cannot be opened"):
-        open_log(tmp_path / "hall" / "hall.banmen")
+        LogFile(tmp_path / "hall" / "hall.banmen")
+
+
+# --- what others do to the file --------------------------------------------------------------------------------------
+
+
+async def append(log: SqliteLog, *numbers: int) -> None:
+    for number in numbers:
+        await log.append("a", number - 1, [b"%d" % number], append_id=str(number))
+
+
+async def numbers(log: SqliteLog) -> list[int]:
+    return [record.seq async for record in log.read("a")]
+
+
+def look_at_once(log: SqliteLog) -> None:
+    """Let the writer look after the file with its next batch."""
+    log._file._looked = 0
+
+
+def do_harm(path: Path, harm: str) -> None:
+    if harm == "wal deleted":
+        path.with_name("hall.banmen-wal").unlink()
+        return
+    for file in path.parent.glob("hall.banmen*"):
+        file.unlink()
+    if harm == "replaced":
+        path.write_bytes(b"dear diary")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a file that is open cannot be deleted there")
+@pytest.mark.parametrize("harm", ["deleted", "wal deleted", "replaced"])
+def test_a_file_that_is_deleted_underneath_is_written_again(
+    tmp_path: Path, harm: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1, 2)
+        do_harm(path, harm)
+        look_at_once(log)
+        await append(log, 3)
+        assert await numbers(log) == [1, 2, 3]
+        await log.close()
+        again = SqliteLog(path)
+        assert await numbers(again) == [1, 2, 3]
+        await again.close()
+
+    asyncio.run(scene())
+    assert "was deleted or replaced while it was open" in caplog.text
+    if harm == "replaced":
+        assert [file.read_bytes() for file in tmp_path.glob("hall.banmen.damaged-*")] == [b"dear diary"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
+def test_a_hard_link_is_no_second_way_in(tmp_path: Path) -> None:
+    path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
+    opened = LogFile(path)
+    link.hardlink_to(path)
+    with pytest.raises(InUse):
+        LogFile(link)
+    opened.close()
+
+
+def test_a_symbolic_link_is_no_second_way_in(tmp_path: Path) -> None:
+    path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
+    opened = LogFile(path)
+    link.symlink_to(path)
+    with pytest.raises(InUse):
+        LogFile(link)
+    opened.close()
+
+
+def test_a_file_with_another_name_becomes_one_of_its_own(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
+    make_log(path)
+    link.hardlink_to(path)
+    make_log(path)
+    assert path.stat().st_nlink == 1
+    assert "had another name" in caplog.text
+
+
+def test_a_file_that_was_emptied_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "hall.banmen"
+    path.touch()
+    make_log(path)
+    assert "was empty" in caplog.text
+
+
+# --- damage ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_sqlite_cannot_read_costs_what_was_on_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, *range(1, 200))
+        await log.append("b", 0, [b"1"], append_id="x")
+        await log.close()
+        data = bytearray(path.read_bytes())
+        data[100] = 0xFF  # the kind of the first page: nothing can be read by SQLite any more
+        path.write_bytes(data)
+        log = SqliteLog(path)
+        assert await numbers(log) == list(range(1, 200))
+        assert log.report is not None
+        assert log.report.whole == 2
+        await log.close()
+
+    asyncio.run(scene())
+    assert len(list(tmp_path.glob("hall.banmen.damaged-*"))) == 1
+    assert "is damaged" in caplog.text
+
+
+def test_damage_that_a_running_server_meets_is_mended_without_a_stop(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        for n in range(200):
+            await log.append(f"t{n}", 0, [bytes(300)], append_id="x")
+        await log.close()
+        log = SqliteLog(path)
+        data = bytearray(path.read_bytes())
+        with closing(sqlite3.connect(path)) as other:
+            (page,) = other.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'tables'").fetchone()
+        with path.open("r+b") as file:
+            file.seek((page - 1) * 4096)
+            file.write(bytes(len(data[:4096])))
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("PRAGMA wal_checkpoint")
+        log._file.reader.execute("PRAGMA shrink_memory")
+        log._file.writer.execute("PRAGMA shrink_memory")
+        assert [record.seq async for record in log.read("t7")] == [1]
+        assert await log.append("t7", 1, [b"more"], append_id="y") == 2
+        assert log.report is not None
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_a_file_that_cannot_be_written_at_the_start_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def fill() -> bytes:
+        log = SqliteLog(path)
+        await append(log, 1, 2)
+        secret = await log.secret("token")
+        await log.close()
+        return secret
+
+    def no_room(*_: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    async def scene(secret: bytes) -> None:
+        with monkeypatch.context() as full:
+            full.setattr("banmen_server.log.sqlite_file.two_connections", no_room)
+            log = SqliteLog(path)
+        assert "full" in (log.health or "")
+        assert await numbers(log) == [1, 2]
+        assert await log.secret("token") == secret
+        await append(log, 3)
+        await log.close()
+        again = SqliteLog(path)
+        assert (await numbers(again), again.health) == ([1, 2, 3], None)
+        await again.close()
+
+    asyncio.run(scene(asyncio.run(fill())))

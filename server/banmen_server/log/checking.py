@@ -1,0 +1,70 @@
+"""`check` reads every record of a log's file, which it leaves as it is; a server may have it open."""
+
+import sqlite3
+from contextlib import closing
+from os import PathLike
+from pathlib import Path
+
+import msgpack
+
+from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.checks import row_check
+from banmen_server.log.connecting import connect_to_read
+from banmen_server.log.reading import TableReading
+from banmen_server.log.salvage import Report, examine
+from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
+
+
+def check(path: str | PathLike[str]) -> Report:
+    """Say what is damaged. Raises FileNotFoundError, and ValueError where the file is of another schema or program."""
+    path = Path(path).resolve()
+    if not path.exists():
+        raise FileNotFoundError(path)
+    try:
+        with closing(connect_to_read(path)) as connection:
+            return _check(connection)
+    except sqlite3.DatabaseError as error:
+        report = examine(path)
+        report.faults.append(str(error))
+        return report
+
+
+def _check(connection: sqlite3.Connection) -> Report:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version != SCHEMA_VERSION:
+        raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
+    connection.execute("BEGIN")
+    report = Report()
+    report.faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check") if fault != "ok"]
+    active = ActiveTables()
+    active.load(connection)
+    for values in connection.execute("SELECT * FROM tables").fetchall():
+        row = TableRow.read(values)
+        _check_table(connection, row, active, report)
+        if row.whole and not _is_found(connection, row):
+            report.faults.append(f"a player of table {row.name} does not find it")
+    for copy in ("names", "names_again"):
+        for *value, stored in connection.execute(f"SELECT * FROM {copy}"):  # noqa: S608 - a name of ours
+            if row_check(*value) != stored:
+                report.faults.append(f"one of two copies of the value {value[0]} is altered")
+    connection.execute("COMMIT")
+    return report
+
+
+def _check_table(connection: sqlite3.Connection, row: TableRow, active: ActiveTables, report: Report) -> None:
+    reading = TableReading(row.name, 0, active.positions_of)
+    while not (page := reading.next_page(connection)).ended:
+        report.records += len(page)
+    report.records += len(page)
+    if page.damaged:
+        report.damaged[row.name] = reading.seq
+    else:
+        report.whole += 1
+
+
+def _is_found(connection: sqlite3.Connection, row: TableRow) -> bool:
+    asked = "SELECT count(*) FROM players WHERE player = ? AND over = ? AND table_id = ?"
+    players = msgpack.unpackb(row.packed)[0]
+    return all(
+        connection.execute(asked, (player_key(player), row.state & 1, row.id)).fetchone() == (1,) for player in players
+    )

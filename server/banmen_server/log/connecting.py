@@ -1,0 +1,89 @@
+"""Connections to the file of a log, and how a new file is made."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from banmen_server.log import Unavailable
+from banmen_server.log.sqlite_rows import create
+
+_CHECKPOINT_PAGES = 4000  # of 4 KiB: the size of the WAL at which it is moved into the file
+
+
+def make_private(path: Path) -> None:
+    """Make a missing file, readable by its owner alone."""
+    # Only a missing file is opened: closing a second descriptor of a file would drop SQLite's locks on it.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def connect(path: Path | str) -> sqlite3.Connection:
+    """Open a database. Text that is no UTF-8 any more is seen by the check of its row."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.text_factory = _text
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a database that may be open elsewhere, and is not to be changed. Raises sqlite3.Error."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+    connection.text_factory = _text
+    return connection
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode(errors="replace")
+
+
+def new_file(path: Path) -> sqlite3.Connection:
+    """Make a file with the schema and without a WAL, whose changes are written at once when it is closed."""
+    path.unlink(missing_ok=True)
+    make_private(path)
+    connection = connect(path)
+    make_schema(connection)
+    return connection
+
+
+def make_schema(connection: sqlite3.Connection) -> None:
+    """Make the schema in an empty database."""
+    # Before WAL is on, so that the application id is in the header of the file itself.
+    connection.execute("PRAGMA page_size = 4096")
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("BEGIN EXCLUSIVE")
+    create(connection)
+    connection.execute("COMMIT")
+
+
+def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """A connection to write with, and one to read with. Raises sqlite3.Error, Unavailable."""
+    writer = connect(path)
+    try:
+        if not path.stat().st_size:
+            make_schema(writer)
+        _make_durable(writer)
+        reader = connect(path)
+        reader.execute("PRAGMA query_only = ON")
+        reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except BaseException:
+        writer.close()
+        raise
+    return writer, reader
+
+
+def one_connection(path: Path) -> sqlite3.Connection:
+    """A connection that needs no file beside it, for a disk without room."""
+    connection = connect(path)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return connection
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")
+    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not found by a salvage
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")

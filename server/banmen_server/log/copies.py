@@ -1,0 +1,57 @@
+"""Copies of a log's file: `backup` while a server has it open, `compact` while none has."""
+
+import secrets
+from contextlib import closing
+from os import PathLike
+from pathlib import Path
+
+from banmen_server.log.connecting import connect, connect_to_read, make_private
+from banmen_server.log.queries import SESSION, put
+from banmen_server.log.replacing import beside, sync
+from banmen_server.log.sqlite_file import LogFile
+
+
+def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
+    """Copy the file of a log, as it is at this moment, into one new file; whoever writes goes on meanwhile.
+
+    A kill leaves no half of a copy under the new name. Raises FileNotFoundError, FileExistsError, OSError,
+    sqlite3.Error.
+    """
+    source, target = Path(path).resolve(), Path(to).resolve()
+    if not source.exists():
+        raise FileNotFoundError(source)
+    if target.exists():
+        raise FileExistsError(target)
+    part = beside(target, ".part")
+    part.unlink(missing_ok=True)
+    make_private(part)
+    try:
+        with closing(connect_to_read(source)) as original, closing(connect(part)) as copy:
+            original.backup(copy)  # in one read transaction, which holds up no writer
+            copy.execute("PRAGMA journal_mode = DELETE")
+            copy.execute("BEGIN")
+            put(copy, name=SESSION, value=secrets.token_bytes(8))  # what is beside the original is not of this file
+            copy.execute("COMMIT")
+        sync(part)
+        part.rename(target)
+        sync(target.parent)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def compact(path: str | PathLike[str]) -> tuple[int, int]:
+    """Write the file of a log anew without gaps; give its size in bytes before and after.
+
+    Raises FileNotFoundError, InUse, NotALog, Unavailable, sqlite3.Error.
+    """
+    source = Path(path).resolve()
+    if not source.exists():
+        raise FileNotFoundError(source)
+    file = LogFile(source)
+    try:
+        before = source.stat().st_size
+        file.writer.execute("VACUUM")
+    finally:
+        file.close()
+    return before, source.stat().st_size

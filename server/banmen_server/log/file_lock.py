@@ -1,0 +1,79 @@
+"""The locks of a log: on `FILE.lock`, and on the file itself, so that no other name of it is a way around."""
+
+import os
+from pathlib import Path
+from shutil import copyfile
+
+from filelock import FileLock, Timeout
+
+from banmen_server.log import InUse
+from banmen_server.log.replacing import beside, sync
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows: the file itself cannot be locked beside SQLite
+    flock = None  # type: ignore[assignment]  # tested before it is called
+
+
+class Locks:
+    """The locks of one log. Raises InUse."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._inode: int | None = None
+        # Not `thread_local`: another thread may release the lock.
+        self._lock = FileLock(beside(path, ".lock"), timeout=0, mode=0o600, thread_local=False)
+        try:
+            self._lock.acquire()
+        except Timeout as error:
+            raise self._in_use() from error
+
+    def _in_use(self) -> InUse:
+        return InUse(f"{self._path} is in use by another server; stop that one, or name another file")
+
+    def take_inode(self) -> None:
+        """Lock the file itself. It is held open: closing it would drop SQLite's own locks. Raises InUse."""
+        self._inode = os.open(self._path, os.O_RDONLY)
+        if flock is not None:
+            try:
+                flock(self._inode, LOCK_EX | LOCK_NB)
+            except OSError as error:
+                self.release_inode()
+                raise self._in_use() from error
+
+    def unlink_others(self) -> bool:
+        """Make the file a copy of its own, where it has other names; whether it had. SQLite must not have it open."""
+        assert self._inode is not None  # noqa: S101 - it is taken first
+        if os.fstat(self._inode).st_nlink == 1:
+            return False
+        copy = beside(self._path, ".making")
+        copyfile(self._path, copy)
+        copy.chmod(0o600)
+        sync(copy)
+        copy.replace(self._path)
+        sync(self._path.parent)
+        self.release_inode()
+        self.take_inode()
+        return True
+
+    def moved(self) -> bool:
+        """Whether the file that is open is not the one under its name."""
+        if self._inode is None:
+            return False
+        try:
+            there = self._path.stat()
+        except OSError:
+            return True
+        here = os.fstat(self._inode)
+        return (there.st_ino, there.st_dev) != (here.st_ino, here.st_dev)
+
+    def release_inode(self) -> None:
+        """Let go of the file itself, once SQLite has closed it."""
+        if self._inode is not None:
+            os.close(self._inode)
+            self._inode = None
+
+    def release(self) -> None:
+        """Let go of everything."""
+        self.release_inode()
+        self._lock.release()

@@ -1,0 +1,54 @@
+"""Puts a new file in the place of a log's, so that a kill at any moment leaves the old one or the new one.
+
+The new one is made under another name and synced. From when it is called `FILE.new`, it is the log: a start goes on
+with what a kill has left half done.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """A file beside another, of its name and more."""
+    return path.with_name(path.name + suffix)
+
+
+def replace_file(path: Path, made: Path, kept: str) -> Path:
+    """Put a file that was made in the place of another, which is kept under a name; give the path of that."""
+    for suffix in ("-journal", "-wal", "-shm"):
+        beside(made, suffix).unlink(missing_ok=True)
+    sync(made)
+    made.rename(beside(path, ".new"))
+    sync(path.parent)
+    return finish_replacing(path, kept)
+
+
+def finish_replacing(path: Path, kept: str) -> Path:
+    """Go on where a file is being replaced. Nothing is where none is."""
+    new, to = beside(path, ".new"), path.with_name(kept)
+    if new.exists():
+        number = 1
+        while to.exists() and path.exists():
+            number += 1
+            to = path.with_name(f"{kept}-{number}")
+        for suffix in ("-wal", "-acknowledged"):
+            with suppress(FileNotFoundError):
+                beside(path, suffix).rename(beside(to, suffix))
+        beside(path, "-shm").unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            path.rename(to)
+        new.rename(path)
+        sync(path.parent)
+    return to
+
+
+def sync(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    if os.name == "nt" and path.is_dir():
+        return  # Windows syncs no folders
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,241 @@
+"""`salvage` saves what a damaged file still has into a new one; `check` says what is damaged. Both give a `Report`.
+
+Every record that is saved has been checked; a table of which one is missing is kept as far as it is good, and marked.
+"""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+
+import msgspec
+
+from banmen_server.log import Head
+from banmen_server.log.checks import first_check, record_check, row_check
+from banmen_server.log.connecting import connect, make_schema, new_file
+from banmen_server.log.pages import Pages, StoredRow
+from banmen_server.log.queries import SESSION, put
+from banmen_server.log.sqlite_rows import (
+    ARCHIVE,
+    DAMAGED,
+    RECORDS,
+    Chunk,
+    OpenHead,
+    TableRow,
+    chunk_keys,
+    chunk_records,
+    insert_chunk,
+    packed_chunk,
+    store_table,
+    table_of_chunk,
+    unpacked_record,
+)
+
+
+@dataclass
+class Report:
+    """What is in a file, and what is not.
+
+    `damaged` has the last good event of each table that is short or altered; `rebuilt` are tables whose records are
+    whole but whose head was lost; `lost` are names of which nothing else was found. `missing_pages` of 4 KiB are cut
+    off: there may have been tables whose names nobody knows. `faults` is what SQLite says of the file.
+    """
+
+    whole: int = 0
+    records: int = 0
+    damaged: dict[str, int] = field(default_factory=dict)
+    rebuilt: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    lost_values: list[str] = field(default_factory=list)
+    missing_pages: int = 0
+    faults: list[str] = field(default_factory=list)
+    session: bytes | None = None
+
+    def sentence(self) -> str:
+        """What was found, for the server's own log."""
+        said = [f"Tables that are whole: {self.whole}."]
+        if self.damaged:
+            said.append(
+                "Damaged, with the last good event: " + ", ".join(f"{n} ({g})" for n, g in self.damaged.items())
+            )
+        if self.rebuilt:
+            said.append("Whole, but to be listed anew: " + ", ".join(self.rebuilt))
+        if self.lost:
+            said.append("Lost: " + ", ".join(self.lost))
+        if self.lost_values:
+            said.append("Lost values of the server: " + ", ".join(self.lost_values))
+        if self.missing_pages:
+            said.append(f"{self.missing_pages} pages are cut off, perhaps with tables that nobody can name.")
+        return " ".join([*said, *self.faults])
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is damaged or lost."""
+        return not (self.damaged or self.rebuilt or self.lost or self.lost_values or self.missing_pages or self.faults)
+
+
+@dataclass
+class _Parts:
+    """What was found of one table."""
+
+    rows: list[TableRow] = field(default_factory=list)
+    chunks: list[Chunk] = field(default_factory=list)
+    ends: list[OpenHead] = field(default_factory=list)
+    journal: list[tuple[int, int, bytes]] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+
+    @property
+    def name(self) -> str | None:
+        """Its name, by a good row, or because its first record is chained to it."""
+        for found in (self.rows, self.chunks):
+            if found:
+                return found[0].name
+        return next((name for name in sorted(self.names) if _good_records(name, self)[1]), None)
+
+
+def salvage(path: str | PathLike[str], to: str | PathLike[str], *, wal: Path | None = None) -> Report:
+    """Save what is good in the file of a log into a new file.
+
+    `wal` is its write-ahead log, where that is not beside it. Raises OSError, sqlite3.Error for the new file.
+    """
+    with closing(new_file(Path(to))) as connection:
+        return _save_all(connection, Path(path), wal)
+
+
+def examine(path: Path) -> Report:
+    """Say what `salvage` would save."""
+    with closing(connect(":memory:")) as connection:
+        make_schema(connection)
+        return _save_all(connection, path, None)
+
+
+def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> Report:
+    pages = Pages(path, wal or path.with_name(f"{path.name}-wal"))
+    report = Report(missing_pages=pages.missing)
+    found, values = _found(pages.rows())
+    connection.execute("BEGIN")
+    table_id = 0
+    for parts in found.values():
+        if _save(connection, table_id + 1, parts, report):
+            table_id += 1
+    report.session = values.get(SESSION)
+    for name, value in values.items():
+        if value is None:
+            report.lost_values.append(name)
+        else:
+            put(connection, name=name, value=value)
+    connection.execute("COMMIT")
+    saved = connection.execute("SELECT name, code, opened_by FROM tables").fetchall()
+    report.lost = sorted(set(report.lost).difference(*saved))
+    return report
+
+
+def has_rows_of_a_log(path: Path) -> bool:
+    """Whether a file has anything that a log has written, whatever its header says."""
+    found, values = _found(Pages(path, path.with_name(f"{path.name}-wal")).rows())
+    return any(parts.name is not None for parts in found.values()) or any(values.values())
+
+
+def _found(  # noqa: C901 - a case for each kind of row
+    rows: Iterable[StoredRow],
+) -> tuple[dict[int, _Parts], dict[str, bytes | None]]:
+    """The parts of each table by its id, and the single values; None for one of which no copy is good."""
+    found: dict[int, _Parts] = defaultdict(_Parts)
+    values: dict[str, bytes | None] = {}
+    for rowid, stored in rows:
+        row = (rowid, *stored[1:])
+        match stored:
+            case None, int(table_id), int(seq), int(chain), bytes(record) if seq >= 0:
+                found[table_id].journal.append((seq, chain, record))
+            case None, int(seq), int(chain), int(touched_ms) if rowid is not None:
+                found[rowid].ends.append(OpenHead(rowid, seq, chain, touched_ms))
+            case None, str(), int(), int(), int(), bytes(), int():
+                if (chunk := Chunk.read(row)) is not None:
+                    found[table_of_chunk(chunk.key)].chunks.append(chunk)
+                elif rowid is not None:
+                    found[table_of_chunk(rowid)].journal += chunk_records(stored[5])
+            case None, str(name), str(), str(), int(), _, int(), int(), int(), bytes(), int() if rowid is not None:
+                if (table := TableRow.read(row)).whole:
+                    found[rowid].rows.append(table)
+                else:
+                    found[rowid].names.add(name)
+            case str(text), int(table_id) if rowid is None:
+                found[table_id].names.add(text)
+            case str(name), bytes(value), int(check):
+                values[name] = value if row_check(name, value) == check else values.get(name)
+    return found, values
+
+
+def _save(connection: sqlite3.Connection, table_id: int, parts: _Parts, report: Report) -> bool:
+    """Save a table; whether there was anything to save."""
+    name = parts.name
+    if name is None:
+        report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
+        return False
+    row = max(parts.rows, key=lambda row: (row.settled_seq, row.seq), default=None)
+    end = max(parts.ends, key=lambda end: end.last_seq, default=None)
+    archive, records, good, chain = _good_records(name, parts)
+    if end is not None:
+        whole = (good, chain) == (end.last_seq, end.chain)
+    elif row is not None:
+        whole = (good, chain) == (row.settled_seq, row.settled_chain)
+    else:
+        whole = archive is not None
+    head = row.head(good, end.touched_ms if end else 0) if row else _rebuilt_head(name, records)
+    head = msgspec.structs.replace(head, last_seq=row.seq if row else 0, damaged=head.damaged or not whole)
+    new = TableRow.of(table_id, head, good, chain)
+    store_table(connection, new, head.players)
+    low, _ = chunk_keys(table_id)
+    if archive is not None:
+        insert_chunk(connection, archive._replace(key=low))
+    if records:
+        insert_chunk(connection, Chunk(low + 1, name, RECORDS, good, chain, packed_chunk(records)))
+    report.records += len(records) + (archive is not None)
+    if new.state & DAMAGED:
+        report.damaged[name] = good
+    elif row is None:
+        report.rebuilt.append(name)
+    else:
+        report.whole += 1
+    return True
+
+
+def _good_records(name: str, parts: _Parts) -> tuple[Chunk | None, list[tuple[int, int, bytes]], int, int]:
+    """The archive and the records that follow each other from the first on; the number and the check of the last."""
+    archive = max(
+        (chunk for chunk in parts.chunks if chunk.kind == ARCHIVE), key=lambda chunk: chunk.last_seq, default=None
+    )
+    seq, chain = (archive.last_seq, archive.chain) if archive else (0, first_check(name))
+    candidates = defaultdict(list)
+    for end, check, packed in _candidates(parts):
+        candidates[end].append((check, packed))
+    records: list[tuple[int, int, bytes]] = []
+    for end in sorted(candidates):
+        for check, packed in candidates[end]:
+            if end > seq and record_check(chain, end, packed) == check and _length(packed) == end - seq:
+                records.append((end, check, packed))
+                seq, chain = end, check
+                break
+    return archive, records, seq, chain
+
+
+def _candidates(parts: _Parts) -> Iterator[tuple[int, int, bytes]]:
+    for chunk in parts.chunks:
+        if chunk.kind == RECORDS:
+            yield from chunk_records(chunk.data)
+    yield from parts.journal
+
+
+def _length(packed: bytes) -> int:
+    try:
+        return len(unpacked_record(packed)[1])
+    except msgspec.MsgspecError:
+        return -1
+
+
+def _rebuilt_head(name: str, records: list[tuple[int, int, bytes]]) -> Head:
+    """A head that lets the hall load the table, and make it anew."""
+    return Head(name, opened_by=unpacked_record(records[0][2])[0] if records else "", wakes=True)

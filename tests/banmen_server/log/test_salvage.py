@@ -1,0 +1,73 @@
+"""What is good in a damaged file is saved, and the rest is named; no damage goes unseen."""
+
+import asyncio
+from pathlib import Path
+
+from banmen_server.log import Head
+from banmen_server.log.checking import check
+from banmen_server.log.salvage import Report, salvage
+from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.log.damaged_files import damage_trials
+from tests.banmen_server.log.places import SqlitePlace
+
+
+async def fill(path: Path) -> None:
+    log = SqliteLog(path)
+    for table in ("a", "b"):
+        for n in range(3):
+            await log.append(table, n, [b"%d" % n], append_id=str(n), head=Head(table, players=("mio",)))
+    await log.settle("b", Head("b", last_seq=3, players=("mio",)))
+    await log.close()
+
+
+async def rows_of(path: Path, table: str) -> list[int]:
+    log = SqliteLog(path)
+    seqs = [record.seq async for record in log.read(table)]
+    await log.close()
+    return seqs
+
+
+def test_a_good_file_is_saved_whole(tmp_path: Path) -> None:
+    asyncio.run(fill(tmp_path / "hall.banmen"))
+    report = salvage(tmp_path / "hall.banmen", tmp_path / "saved.banmen")
+    assert (report.whole, report.records, report.good) == (2, 6, True)
+    assert [asyncio.run(rows_of(tmp_path / "saved.banmen", table)) for table in "ab"] == [[1, 2, 3]] * 2
+    assert check(tmp_path / "saved.banmen").good
+
+
+def test_check_says_which_tables_are_damaged_and_changes_nothing(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path)
+    asyncio.run(fill(place.path))
+    assert check(place.path) == Report(whole=2, records=6)
+    place.alter("a", 2)
+    before = place.path.read_bytes()
+    assert check(place.path) == Report(whole=1, records=4, damaged={"a": 1})
+    assert place.path.read_bytes() == before
+
+
+def test_check_names_what_a_lost_page_has_cost(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path)
+    asyncio.run(fill(place.path))
+    data = bytearray(place.path.read_bytes())
+    data[100] = 0xFF
+    place.path.write_bytes(data)
+    report = check(place.path)
+    assert (report.whole, report.good) == (2, False)
+    assert report.faults
+
+
+def test_check_reads_a_log_that_is_open(tmp_path: Path) -> None:
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "hall.banmen")
+        await log.append("a", 0, [b"1"], append_id="x")
+        assert (await asyncio.to_thread(check, tmp_path / "hall.banmen")).good
+        await log.append("a", 1, [b"2"], append_id="y")
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_no_damage_goes_unseen(tmp_path: Path) -> None:
+    outcome = asyncio.run(damage_trials(tmp_path, 1, flips=8, truncations=4, tables=12))
+    assert outcome.trials == 12
+    assert (outcome.unseen, outcome.refused, outcome.tracebacks) == ([], [], [])
