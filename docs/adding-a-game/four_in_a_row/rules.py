@@ -6,7 +6,7 @@ The board is a text of 42 signs, row by row from the top: `-` empty, `R` red, `Y
 from collections.abc import Iterator, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -120,6 +120,21 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
                 board = state.board[:at] + MARKS.get(seat, EMPTY) + state.board[at + 1 :]
                 over = winning_line(board) is not None or EMPTY not in board
                 return Position(board, None if over else _other(seat))
+
+    def condense(self, state: Position, event: Began | Dropped) -> Any:
+        """The column alone: who has the turn drops, and the disc falls."""
+        if isinstance(event, Dropped) and event == self._dropped(state, event.column):
+            return event.column
+        return super().condense(state, event)
+
+    def expand(self, state: Position, plain: Any) -> Began | Dropped:
+        """The disc that fell into a column."""
+        dropped = self._dropped(state, plain) if isinstance(plain, int) else None
+        return dropped or super().expand(state, plain)
+
+    def _dropped(self, state: Position, column: int) -> Dropped | None:
+        row = landing_row(state.board, column)
+        return None if state.turn is None or row is None else Dropped(state.turn, column, row)
 
     def outcome(self, state: Position) -> Outcome | None:
         """Who has four in a row; a draw on a full board."""

@@ -6,7 +6,7 @@ it is the battle of the original. A guard holds until a blow lands and cannot be
 
 from collections.abc import Iterator
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -87,17 +87,12 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         """Throw the dice of a blow. A side without hit points falls, which reveals the seed. Raises IllegalMove."""
         _judge(state, seat, action)
         foe = opponent(seat)
-        side = opponent(foe)
         if isinstance(action, Guard):
-            return self.decided(state, Guarded(side))
+            return self.decided(state, Guarded(opponent(foe)))
         if not state.seed:
             raise IllegalMove("dice_hidden", "Only the server knows the dice of this battle.")
-        result, rolls = roll_blow(state.seed, state.rolls)
-        charged, guarded = isinstance(action, Charge), result != "evaded" and state.fighter(foe).guarding
-        points = damage(seat, charged=charged, critical=result == "critical", guarded=guarded)
-        points = 0 if result == "evaded" else points
-        struck = Struck(side, result, points, rolls, charged, guarded)
-        fell = (Fell(foe, state.seed),) if points >= state.fighter(foe).hp else ()
+        struck = _blow(state, opponent(foe), charged=isinstance(action, Charge))
+        fell = (Fell(foe, state.seed),) if struck.damage >= state.fighter(foe).hp else ()
         return self.decided(state, struck, *fell)
 
     def evolve(self, state: State, event: Event) -> State:
@@ -117,6 +112,18 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nobody knows more than the others
         """Everything but the seed, which nobody knows before the battle is over."""
         return Began(event.commitment) if isinstance(event, Began) and event.seed else event
+
+    def condense(self, state: State, event: Event) -> Any:
+        """What a side did, because the dice follow from the seed; of the beginning the seed."""
+        if isinstance(event, Began) and event.seed and event.commitment == commitment(event.seed):
+            return event.seed
+        return next((did for did in _DID if _happens(state, did) == event), None) or super().condense(state, event)
+
+    def expand(self, state: State, plain: Any) -> Event:
+        """The event that what a side did brings."""
+        if isinstance(plain, str):
+            return Began(commitment(plain), plain)
+        return _happens(state, plain) or super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
         """A critical hit or an evasion."""
@@ -147,6 +154,30 @@ def _judge(state: State, seat: Seat, action: Action) -> None:
     if isinstance(action, Charge) and fighter.wait:
         left = "1 more of your turns" if fighter.wait == 1 else f"{fighter.wait} more of your turns"
         raise IllegalMove("not_charged", f"The charged blow is not ready for {left}.")
+
+
+def _blow(state: State, side: Side, *, charged: bool) -> Struck:
+    """The blow of a side: its dice follow from the seed."""
+    foe = state.fighter(opponent(side))
+    result, rolls = roll_blow(state.seed, state.rolls)
+    guarded = result != "evaded" and foe.guarding
+    points = damage(side, charged=charged, critical=result == "critical", guarded=guarded)
+    return Struck(side, result, 0 if result == "evaded" else points, rolls, charged, guarded)
+
+
+_DID = (1, 2, 3, 4)  # attacked, struck a charged blow, guarded, fell
+
+
+def _happens(state: State, did: Any) -> Event | None:
+    """What the side to move does, or the fall of a side; None where that cannot be."""
+    fallen = next((seat for seat in SEATS if state.commitment and not state.fighter(seat).hp), None)
+    if did == _DID[3]:
+        return Fell(fallen, state.seed) if fallen else None
+    if did not in _DID or state.turn is None:
+        return None
+    if did == _DID[2]:
+        return Guarded(state.turn)
+    return _blow(state, state.turn, charged=did == _DID[1]) if state.seed else None
 
 
 def _struck(state: State, event: Struck) -> State:

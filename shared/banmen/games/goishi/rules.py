@@ -7,6 +7,7 @@ left to try. A game in which every step was that of the search, and no order was
 from collections.abc import Iterator
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -90,6 +91,23 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
                 return _with_put_back(state, square)
             case Solved(number):
                 return msgspec.structs.replace(state, found=number)
+
+    def condense(self, state: State, event: Event) -> Any:
+        """The number of a stone among those that can be picked; nothing for the one picked last, put back."""
+        match event:
+            case Picked(square) if state.board:
+                for number, open_to in enumerate(pickable(state)):
+                    if square == open_to:
+                        return number
+            case Retreated(square) if state.path[-1:] == (square,):
+                return None
+        return super().condense(state, event)
+
+    def expand(self, state: State, plain: Any) -> Event:
+        """The stone of this number, or the one picked last."""
+        if plain is None:
+            return Retreated(state.path[-1])
+        return Picked(list(pickable(state))[plain]) if isinstance(plain, int) else super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
         """A retreat, and that all stones are picked."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -93,6 +94,25 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
             case Began():
                 return opening(event)
 
+    def condense(self, state: Tour, event: TourEvent) -> Any:
+        """The number of a move among those from here; for a retreat numbers above those."""
+        match event:
+            case Moved(square) if state.path:
+                near = neighbours(state.rows, state.columns, state.here)
+                if square in near and event == _onto(state, square):
+                    return near.index(square)
+            case Retreated(square, spent) if state.path and square == state.here:
+                return _RETREAT + spent
+        return super().condense(state, event)
+
+    def expand(self, state: Tour, plain: Any) -> TourEvent:
+        """The move or the retreat of this number."""
+        if not isinstance(plain, int):
+            return super().expand(state, plain)
+        if plain >= _RETREAT:
+            return Retreated(state.here, plain > _RETREAT)
+        return _onto(state, neighbours(state.rows, state.columns, state.here)[plain])
+
     def milestone(self, event: TourEvent) -> str | None:
         """A retreat, or a tour completed."""
         if isinstance(event, Moved):
@@ -105,6 +125,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
 
 
 KNIGHTS_TOUR = KnightsTour()
+_RETREAT = 8  # a knight has at most so many moves; 1 more where the move back to is done with
 
 
 @lru_cache(maxsize=4)
@@ -121,12 +142,17 @@ def _moved(state: Tour, square: int) -> Moved:
     name = name_of(square, state.rows, state.columns)
     if state.board[square]:
         raise IllegalMove("visited", f"The knight has been on {name} already.")
-    near = neighbours(state.rows, state.columns, square)
-    if state.path and state.here not in near:
+    if state.path and state.here not in neighbours(state.rows, state.columns, square):
         here = name_of(state.here, state.rows, state.columns)
         raise IllegalMove("no_knights_move", f"From {here} no knight's move leads to {name}.")
-    complete = state.depth + 1 == squares
-    return Moved(square, complete and (not state.closed or state.first in near))
+    return _onto(state, square)
+
+
+def _onto(state: Tour, square: int) -> Moved:
+    """The move to a square: whether it completes a tour."""
+    complete = state.depth + 1 == len(state.board)
+    home = not state.closed or state.first in neighbours(state.rows, state.columns, square)
+    return Moved(square, complete and home)
 
 
 def _must_go_back(state: Tour, depth: int) -> None:

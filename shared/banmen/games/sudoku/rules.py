@@ -13,7 +13,15 @@ import msgspec
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.sudoku import options as opening
 from banmen.games.sudoku import race
-from banmen.games.sudoku.edits import Writing, apply_edits, edits_of, histories_after, is_shared, nothing_written
+from banmen.games.sudoku.changes import change_of, changed, race_after, short_change
+from banmen.games.sudoku.edits import (
+    Writing,
+    apply_edits,
+    edits_of,
+    histories_after,
+    is_shared,
+    nothing_written,
+)
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.outcome import ended_early, filled, is_complete, outcome
 from banmen.games.sudoku.program import PROGRAMS
@@ -57,7 +65,6 @@ from banmen.games.sudoku.state import (
     TakeAid,
     TakeStep,
     Undo,
-    Veil,
     numbers,
 )
 
@@ -149,12 +156,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         """What changes the grid, and in a race perhaps completes it. Raises IllegalMove."""
         edits = edits_of(state, seat, action)
         step = action.step if isinstance(action, TakeStep) else None
-        done = _WORDS[type(action)]
-        after = _race_after(state, seat, done, edits)
-        entries = apply_edits(state.sheet_of(seat), edits).digit
-        count = filled(entries) if after.race is None else race.counted(after, seat, entries)
-        decided = self.decided(state, Edited(seat, done, edits, count, step, _veil(state)))
-        if after.race is None or not is_complete(decided.state, seat):
+        decided = self.decided(state, changed(state, seat, _WORDS[type(action)], edits, step))
+        if state.race is None or not is_complete(decided.state, seat):
             return decided
         finished = self.decided(decided.state, Finished(seat))
         return Decided((*decided.events, *finished.events), finished.state)
@@ -187,6 +190,15 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
                 return _aided(state, seat, aid)
             case Finished(seat) | GaveUp(seat):
                 return _out_of_race(state, seat, finished=isinstance(event, Finished))
+
+    def condense(self, state: State, event: Event) -> Any:
+        """Of a change of the grid who did what, and what stands in which square now."""
+        kept = short_change(state, event) if isinstance(event, Edited) else None
+        return super().condense(state, event) if kept is None else kept
+
+    def expand(self, state: State, plain: Any) -> Event:
+        """The change with what stood there before, and what follows from it."""
+        return super().expand(state, plain) if isinstance(plain, dict) else change_of(state, plain)
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:
         """In a race the others, who only watch among them, see how much is filled; own marks are one's own."""
@@ -269,13 +281,6 @@ def _does_something(state: State, seat: Seat, action: Writing) -> bool:
         return False
 
 
-def _veil(state: State) -> Veil:
-    """What other seats may not see of a change."""
-    if state.mode == "race":
-        return "all"
-    return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
-
-
 def _begun(event: Began) -> State:
     separate = event.mode == "race" or (event.marks == "own" and len(event.seats) > 1)
     free = [sign == "." for sign in event.givens]
@@ -300,7 +305,7 @@ def _edited(state: State, event: Edited) -> State:
     """The sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
     if event.seat not in state.seats or not state.sheets:
         return state
-    state = _race_after(state, event.seat, event.done, event.edits)
+    state = race_after(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
     sheets = _written(state, event.edits, number)
     past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
@@ -320,14 +325,6 @@ def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
     for place in dict.fromkeys((0, own)):
         sheets[place] = apply_edits(sheets[place], (edit for edit in edits if _place(state, edit, own) == place))
     return tuple(sheets)
-
-
-def _race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
-    """The state with the aid counted that a change was, and the squares kept that it filled."""
-    if state.race is None or not race.is_aid(done):
-        return state
-    squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
-    return msgspec.structs.replace(state, race=race.aided(state.race, state.seats.index(seat), squares))
 
 
 def _aided(state: State, seat: Seat, aid: Aid) -> State:

@@ -1,0 +1,68 @@
+"""A change of a grid as an event: what follows from its edits, and what of it is enough to make it again. Pure."""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from banmen.game import Seat
+from banmen.games.sudoku import race
+from banmen.games.sudoku.edits import FIELDS, apply_edits
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.outcome import filled
+from banmen.games.sudoku.state import SEATS, SQUARES, Done, Edit, Edited, Edits, State, Veil
+
+_DONE: Sequence[Done] = get_args(Done)
+
+
+def changed(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
+    """The event of these edits: how much is filled then, and what others do not see of it."""
+    after = race_after(state, seat, done, edits)
+    if after.race is None and not any(edit.field == "digit" for edit in edits):
+        count = state.filled[state.seats.index(seat)]
+    else:
+        entries = apply_edits(state.sheet_of(seat), edits).digit
+        count = filled(entries) if after.race is None else race.counted(after, seat, entries)
+    return Edited(seat, done, edits, count, step, _veil(state))
+
+
+def race_after(state: State, seat: Seat, done: Done, edits: Edits) -> State:
+    """The state with the aid counted that a change was, and the squares kept that it filled."""
+    if state.race is None or not race.is_aid(done):
+        return state
+    squares = [edit.square for edit in edits if edit.field == "digit" and edit.after] if done == "step" else ()
+    return msgspec.structs.replace(state, race=race.aided(state.race, state.seats.index(seat), squares))
+
+
+def _veil(state: State) -> Veil:
+    """What other seats may not see of a change."""
+    if state.mode == "race":
+        return "all"
+    return "marks" if state.marks == "own" and len(state.seats) > 1 else "nothing"
+
+
+def short_change(state: State, event: Edited) -> list[Any] | None:
+    """What is enough to make the event again; None where that is all of it.
+
+    Who did what, as a number; for each edit a number of its field and square, and what stands there now; the step, if
+    there is one.
+    """
+    if event.seat not in state.seats or not state.sheets:
+        return None
+    who = _DONE.index(event.done) * len(SEATS) + state.seats.index(event.seat)
+    now = [number for edit in event.edits for number in (FIELDS.index(edit.field) * SQUARES + edit.square, edit.after)]
+    short = [who, now, *([event.step] if event.step else [])]
+    return short if change_of(state, short) == event else None
+
+
+def change_of(state: State, short: Sequence[Any]) -> Edited:
+    """The event of which `short_change` kept this. May raise anything for what it never gave."""
+    who, now, *step = short
+    done, number = divmod(who, len(SEATS))
+    seat = state.seats[number]
+    sheet = state.sheet_of(seat)
+    places = ((*divmod(place, SQUARES), after) for place, after in zip(now[::2], now[1::2], strict=True))
+    edits = tuple(
+        Edit(FIELDS[field], square, getattr(sheet, FIELDS[field])[square], after) for field, square, after in places
+    )
+    return changed(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)
