@@ -244,9 +244,9 @@ class FakeLink:
         """Noted."""
         self.calls.append(("start",))
 
-    def lobby(self, on: bool) -> None:  # noqa: FBT001 - as the real one has it
+    def lobby(self, asked: messages.Lobby) -> None:
         """Noted."""
-        self.calls.append(("lobby", on))
+        self.calls.append(("lobby", asked))
 
     def set_name(self, name: str, *, rated: bool = False) -> None:
         """Noted."""

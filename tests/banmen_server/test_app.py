@@ -1,6 +1,7 @@
 """A server from start to stop, in this process: health, metrics, shutdown, and what keeps it from starting."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,6 +22,40 @@ def test_health_is_told_over_plain_http(tmp_path: Path) -> None:
         assert answer.startswith("HTTP/1.1 200 ")
         assert answer.endswith("\r\n\r\nok\n")
         assert (await stage.http("/")).startswith("HTTP/1.1 426 ")
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_those_who_connect_and_ask_for_nothing_keep_nobody_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        silent = [await asyncio.open_connection("127.0.0.1", stage.server.port) for _ in range(6)]
+        client = await stage.come()
+        await client.open()
+        async with asyncio.timeout(30):
+            assert await silent[0][0].read() == b"", "the one that waited longest is cut"
+            assert await silent[1][0].read() == b""
+        assert stage.server.hall.metrics.turned_away["too_many_half_open"] >= 2
+        for _, writer in silent:
+            writer.close()
+
+    play(scene, tmp_path / "hall.db", max_connections=4)
+
+
+@pytest.mark.parametrize("jump_s", [3_600, -3_600, 86_400, -86_400])
+def test_a_jump_of_the_wall_clock_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump_s: int) -> None:
+    wall, wall_ns = time.time, time.time_ns
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair(clock=messages.ClockRule(main_ms=60_000))
+        await black.place(table, 1, "f5")
+        await black.send(messages.Ping(1))
+        before = (await black.until(messages.Pong)).now
+        monkeypatch.setattr(time, "time", lambda: wall() + jump_s)
+        monkeypatch.setattr(time, "time_ns", lambda: wall_ns() + jump_s * 10**9)
+        assert isinstance(await white.place(table, 1, "d6"), messages.Done), "its time is not over"
+        assert await white.refusal(messages.Claim, table) == "too_early"
+        await black.send(messages.Ping(2))
+        assert 0 <= (await black.until(messages.Pong)).now - before < 60_000
 
     play(scene, tmp_path / "hall.db")
 

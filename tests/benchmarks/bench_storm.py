@@ -178,7 +178,9 @@ def running(command: list[str], core: int, folder: Path) -> Iterator[tuple[int, 
     """A server of its own on this core; gives its port and process, which is killed at the end."""
     environment = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
     pinned = ["taskset", "-c", str(core), *command] if shutil.which("taskset") else command
-    with subprocess.Popen(pinned, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(
+        pinned, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as process:
         assert process.stdout is not None
         found = None
         while not found:

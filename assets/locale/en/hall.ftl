@@ -44,11 +44,21 @@ open-tables = Open tables
 filter-all = All
 filter-waiting = Waiting
 filter-playing = Playing
+tables-search = Search for a name
+tables-every-game = All games
+tables-more = { $count ->
+    [one] One further table …
+   *[other] { $count } further tables …
+}
 no-tables = No table is open yet.
 no-tables-filtered = No table like this is open now.
 no-tables-filtered-hint = { $count ->
     [one] One other table is open: press “{ $all }”.
    *[other] { $count } other tables are open: press “{ $all }”.
+}
+no-tables-searched-hint = { $count ->
+    [one] One other table is open: clear the search, and choose all games.
+   *[other] { $count } other tables are open: clear the search, and choose all games.
 }
 no-tables-known = Open tables are shown as soon as there is a connection.
 no-tables-hint = Open one, or ask a friend for an address and a code.

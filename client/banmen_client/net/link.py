@@ -6,7 +6,6 @@ link's thread, so that a frame that takes long to draw delays nothing.
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -20,7 +19,7 @@ from banmen.net.pending_commands import PendingCommands
 from banmen.net.reconnector import Login, Reconnector
 from banmen.net.subscriptions import Since
 from banmen.net.timing import DEFAULT_TIMING, Timing
-from banmen.protocol.messages import Command, Frame
+from banmen.protocol.messages import Command, Frame, Lobby
 
 __all__ = ["DEFAULT_TIMING", "Incoming", "Link", "LinkKind", "LinkState", "TableLost", "Timing"]
 
@@ -92,9 +91,9 @@ class Link:
         """The commands that have no answer yet, the oldest first."""
         return self._pending.all()
 
-    def lobby(self, on: bool) -> None:  # noqa: FBT001 - the protocol's own field
-        """Subscribe to the list of tables, or unsubscribe. A subscription survives reconnections."""
-        self._in_thread(lambda: self._reconnector.lobby(on=on))
+    def lobby(self, asked: Lobby) -> None:
+        """Subscribe to this part of the list of tables, or unsubscribe. A subscription survives reconnections."""
+        self._in_thread(self._reconnector.lobby, asked)
 
     def resync(self, table: str, since: Since | None) -> None:
         """Ask for all events of a table after `since`, or with None for a snapshot."""
@@ -124,7 +123,7 @@ class Link:
 
     def server_now_ms(self) -> float:
         """The server's clock in ms since 1970, as far as it is known."""
-        return time.time() * 1000 + self._reconnector.clock_offset_ms
+        return self._reconnector.server_now_ms()
 
     # --- the thread --------------------------------------------------------------------------------------------------
 

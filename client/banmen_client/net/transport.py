@@ -17,6 +17,10 @@ class Transport(Protocol):
         """Send what has no answer, now or never."""
         ...
 
+    def lobby(self, asked: messages.Lobby) -> None:
+        """Subscribe to this part of the list of tables, now and after each reconnection."""
+        ...
+
     def new_id(self) -> str:
         """An id that no command ever had."""
         ...
@@ -39,6 +43,9 @@ class NoServer:
 
     def tell(self, frame: messages.Frame) -> None:
         """Send nothing."""
+
+    def lobby(self, asked: messages.Lobby) -> None:
+        """Ask nobody."""
 
     def new_id(self) -> str:
         """An id that is never sent."""

@@ -112,7 +112,7 @@ class Navigation:
     @property
     def arrived(self) -> bool:
         """Whether the window has the server's lobby, or has given up connecting."""
-        return (self._greeted and self.session.lobby_received) or self.session.link.kind in {"offline", "ended"}
+        return (self._greeted and self.session.lobby.received) or self.session.link.kind in {"offline", "ended"}
 
     # --- connecting --------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Navigation:
         self.session.challenges.be_open(on=self.settings.challenges)
         self.session.talk.muted = self.identity.muted(key)
         self.session.talk.on_mute = lambda players: self._report_problem(self.identity.keep_muted(key, players))
-        self._link.lobby(True)
+        self._link.lobby(self.session.lobby.asked)
         self._link.start()
 
     @property

@@ -1,6 +1,7 @@
 """Rows of the lobby with their states decoded."""
 
 import logging
+from typing import Any
 
 import msgspec
 
@@ -26,9 +27,16 @@ def decoded_row(row: Row) -> Row | None:
     except Refusal as error:
         log.warning("table %s is listed with options that are not known here: %s", row.table, error.text)
         return None
+    return msgspec.structs.replace(row, state=decoded_state(row, row.state))
+
+
+def decoded_state(row: Row, state: Any) -> Any:
+    """The state of a row's game as the game's own value; None where it is not told, or cannot be read."""
+    game = GAMES.get(row.game)
+    if game is None or state is None:
+        return None
     try:
-        state = None if row.state is None else convert(row.state, game.State, what="state")
+        return convert(state, game.State, what="state")
     except BadMessage as error:
         log.warning("table %s is listed with a state that cannot be read: %s", row.table, error.text)
-        state = None
-    return msgspec.structs.replace(row, state=state)
+        return None

@@ -18,7 +18,7 @@ from banmen.sitter import Sitter
 from banmen_client.net.link import Incoming, LinkState, TableLost
 from banmen_client.net.transport import NoServer, Transport
 from banmen_client.table.challenges import Challenges
-from banmen_client.table.lobby_rows import decoded_row
+from banmen_client.table.lobby_list import LobbyList
 from banmen_client.table.own_tables import OwnTables
 from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.pointing import Pointing
@@ -32,8 +32,7 @@ from banmen_client.table.view import move_number
 class Session:
     """One window at one server.
 
-    `lobby_received`: the list of tables has come, and `rows` holds it; `own` has the player's tables,
-    `challenges` who may be challenged. `refused` is the
+    `lobby` is the list of tables, `own` has the player's tables, `challenges` who may be challenged. `refused` is the
     last action, where the server refused it. `is_replay`: there is a saved replay (`ReplaySession`) and no server.
     """
 
@@ -43,8 +42,7 @@ class Session:
         self._transport = transport
         self.link = LinkState("connecting")
         self.player: str | None = None
-        self.rows: dict[str, messages.Row] = {}
-        self.lobby_received = False
+        self.lobby = LobbyList(transport)
         self.own = OwnTables(transport)
         self.challenges = Challenges(transport)
         self.mirror: Mirror | None = None
@@ -232,15 +230,11 @@ class Session:
             case messages.Welcome():
                 self.player = item.player
                 self.challenges.welcome()
-            case messages.Tables(tables):
-                self.lobby_received = True
-                self.rows = {}
-                for row in tables:
-                    self._list(row)
-            case messages.Listed(row):
-                self._list(row)
-            case messages.Unlisted(table):
-                self.rows.pop(table, None)
+                self.lobby.welcome()
+            case (
+                messages.Tables() | messages.Listed() | messages.Unlisted() | messages.LobbyChanges() | messages.Board()
+            ):
+                self.lobby.receive(item)
             case messages.MyTables() | messages.MyTable() | messages.NotMyTable() | messages.Fetched():
                 self.own.receive(item)
             case (
@@ -273,14 +267,6 @@ class Session:
             case messages.Refused():
                 reports = self._refused(item)
         return [*self.pop_reports(), *reports]
-
-    def _list(self, row: messages.Row) -> None:
-        """Keep a row of the lobby, unless this version cannot show it."""
-        decoded = decoded_row(row)
-        if decoded is None:
-            self.rows.pop(row.table, None)
-        else:
-            self.rows[row.table] = decoded
 
     def _opened(self, opened: messages.Opened) -> None:
         self._pending.pop(opened.id, None)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from banmen.game import Refusal
 from banmen_server.config import Config
+from banmen_server.net.networks import network_of
 from banmen_server.tables.opening import Actor
 
 
@@ -24,7 +25,7 @@ def check_bots(connections: Iterable[Connected], address: str, config: Config) -
     bots = [each for each in connections if each.actor.bot]
     if len(bots) >= config.max_bots:
         raise Refusal("too_many_bots", f"The server has {len(bots)} bots, as many as it takes; come back later.")
-    of_address = sum(each.address == address for each in bots)
+    of_address = sum(network_of(each.address) == network_of(address) for each in bots)
     if of_address >= config.max_bots_of_address:
         text = f"Your address has {of_address} bots here already, as many as one may have."
         raise Refusal("too_many_bots_of_address", text)

@@ -19,7 +19,7 @@ from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.messages import OpenChallenge
 from banmen.protocol.rows import Challenger
 from banmen_server.config import Config
-from banmen_server.net.limits import TokenBucket
+from banmen_server.net.buckets import Bucket
 from banmen_server.tables.opening import Actor
 
 _LONGEST_REST_S = 3_600
@@ -80,7 +80,7 @@ class Challenges:
         self._accepted: OrderedDict[str, str] = OrderedDict()
         self._accepting: set[str] = set()
         self._resting: OrderedDict[tuple[str, str], _Rest] = OrderedDict()
-        self._rates: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._rates: OrderedDict[str, Bucket] = OrderedDict()
 
     def stop(self) -> None:
         """Stop all timers."""
@@ -146,9 +146,9 @@ class Challenges:
         if rest is not None and asyncio.get_running_loop().time() < rest.until_s:
             raise Refusal("challenged_lately", f"{to.name} has not taken up your last challenge; ask again in a while.")
         rate, burst = self._config.challenges_a_minute / 60, self._config.max_challenges_of_player
-        bucket = self._rates.get(by.player) or TokenBucket(rate, burst)
+        bucket = self._rates.get(by.player) or Bucket(rate, burst)
         _remember(self._rates, by.player, bucket)
-        if not bucket.take():
+        if not bucket.try_take(1, asyncio.get_running_loop().time()):
             raise Refusal("too_many_challenges", "You challenge too often; wait a little.")
 
     # --- answering ---------------------------------------------------------------------------------------------------

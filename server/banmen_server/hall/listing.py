@@ -1,14 +1,15 @@
 """Which tables the list has, and the row of each."""
 
 from typing import Any, NamedTuple, TypeAlias
-from unicodedata import normalize
 
 import msgspec
 
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
+from banmen.protocol.listing import searched_names
 from banmen.replay import Replay
+from banmen_server.hall.listed_names import ListedNames, Person
 from banmen_server.tables.history import people
 from banmen_server.tables.room import Room
 from banmen_server.tables.views import Viewer
@@ -87,15 +88,22 @@ class Entry(NamedTuple):
     names: str
 
 
-def entry_of(room: Room) -> Entry | None:
-    """The table's entry, or None while it is not listed."""
+def entry_of(room: Room, listed: ListedNames) -> Entry | None:
+    """The table's entry, or None while it is not listed. Its people are told apart from all who are `listed`."""
     row = row_of(room)
     if row is None:
+        listed.shown(room.id, ())
         return None
-    names = "\n".join(name for name in (*row.seats.values(), row.host_name) if name)
-    return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched(names))
+    row = _told_apart(row, room, listed)
+    return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched_names(row))
 
 
-def searched(text: str) -> str:
-    """A text as it is compared in a search: however it is written, in capitals or in full width."""
-    return normalize("NFKC", text).casefold()
+def _told_apart(row: messages.Row, room: Room, listed: ListedNames) -> messages.Row:
+    """The row with the names by which its people are shown in the list."""
+    replay, opened = room.table.replay, room.table.opened
+    taken = {seat: sitter for seat, sitter in replay.seats.items() if sitter and sitter.name}
+    sitters = {seat: Person(sitter.player, sitter.name) for seat, sitter in taken.items()}
+    host = Person(opened.host, row.host_name)
+    shown = listed.shown(room.id, [*sitters.values(), *([host] if host.name else [])])
+    seats = {seat: shown[sitters[seat]] if seat in sitters else name for seat, name in row.seats.items()}
+    return msgspec.structs.replace(row, seats=seats, host_name=shown.get(host, ""))

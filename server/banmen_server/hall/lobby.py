@@ -5,6 +5,7 @@ from typing import Any
 
 from banmen.protocol import messages
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.listed_names import ListedNames
 from banmen_server.hall.listing import Entry, entry_of, public_state
 from banmen_server.hall.lobby_boards import LobbyBoards
 from banmen_server.hall.lobby_view import Change, Query, View, query_of
@@ -22,6 +23,7 @@ class Lobby:
     def __init__(self, every_s: float) -> None:
         self._rooms: dict[str, Room] = {}
         self._entries: dict[str, Entry] = {}
+        self._names = ListedNames()
         self._boards = LobbyBoards(self, self._state_of)
         self._whole = WholeList(self._entries, self._state_of)
         self._views: dict[Query, View] = {}
@@ -111,7 +113,7 @@ class Lobby:
         self._boards.update(tables)
 
     def _change_of(self, name: str) -> Change | None:
-        before, now = self._entries.get(name), entry_of(self._rooms[name])
+        before, now = self._entries.get(name), entry_of(self._rooms[name], self._names)
         if now is not None:
             self._entries[name] = now
             return Change(before, now)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.protocol import messages
+from banmen.protocol.listing import searched
 from banmen_server.hall import lobby_frames
-from banmen_server.hall.listing import Entry, Place, searched
+from banmen_server.hall.listing import Entry, Place
 from banmen_server.tables.subscriber import Subscriber
 
 MOST_ROWS = 10_000

@@ -75,12 +75,13 @@ def distinct_names(names: Collection[str], taken: Collection[str]) -> Iterator[s
     """Each name as `distinct_name` gives it, also told apart from those before it."""
     looks = set(map(look, taken))
     for name in names:
-        shown = name if look(name) not in looks else _numbered(name, looks)
+        shown = name if look(name) not in looks else numbered(name, looks)
         looks.add(look(shown))
         yield shown
 
 
-def _numbered(name: str, looks: Collection[str]) -> str:
+def numbered(name: str, looks: Collection[str]) -> str:
+    """The name with the next number that looks like none of `looks`."""
     stem, _, number = name.rpartition(" ")
     if not stem or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         stem, number = name, "1"

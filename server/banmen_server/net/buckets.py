@@ -1,5 +1,7 @@
 """A leaky bucket: an amount that may be taken at once, and a rate at which it comes back."""
 
+_ROUNDING_S = 1e-9
+
 
 class Bucket:
     """Holds up to `burst` of something and gains `rate` of it a second. Times are seconds of a clock that goes forward.
@@ -18,6 +20,13 @@ class Bucket:
         """Take an amount. How many seconds of waiting that costs."""
         self._full_s = max(self._full_s, now_s) + amount / self._rate
         return self.wait_s(now_s)
+
+    def try_take(self, amount: float, now_s: float) -> bool:
+        """Take an amount if it is there. Returns whether it was."""
+        if max(self._full_s, now_s) + amount / self._rate - self._burst_s > now_s + _ROUNDING_S:
+            return False
+        self.take(amount, now_s)
+        return True
 
     def wait_s(self, now_s: float) -> float:
         """How many seconds there are until nothing is owed."""

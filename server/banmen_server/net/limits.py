@@ -1,16 +1,16 @@
-"""Limits on clients: how many connections there may be, and how many commands a connection may send."""
+"""How many connections there may be."""
 
 import asyncio
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from banmen.game import Refusal
+from banmen_server.net.networks import network_of
 
 
 class ConnectionLimiter:
-    """Counts connections, in all and for each peer's IP address. `count` is how many there are."""
+    """Counts connections, in all and for each peer's IP address (of IPv6, its /64). `count` is how many there are."""
 
     def __init__(self, max_connections: int, max_connections_of_address: int) -> None:
         self.count = 0
@@ -25,23 +25,24 @@ class ConnectionLimiter:
         """Raise Refusal with `server_full` or `too_many_connections` where one more connection is too many."""
         if self.count >= self._max_connections:
             raise Refusal("server_full", f"The server has {self.count} connections, as many as it takes.")
-        of_address = self._count_of_address[address]
+        of_address = self._count_of_address[network_of(address)]
         if of_address >= self._max_connections_of_address:
             raise Refusal("too_many_connections", f"Your address has {of_address} connections already.")
 
     def add(self, address: str) -> None:
         """Count a connection."""
         self.count += 1
-        self._count_of_address[address] += 1
+        self._count_of_address[network_of(address)] += 1
         self._idle.clear()
         self._busy.set()
 
     def remove(self, address: str) -> None:
         """Count a connection no longer."""
         self.count -= 1
-        self._count_of_address[address] -= 1
-        if not self._count_of_address[address]:
-            del self._count_of_address[address]
+        network = network_of(address)
+        self._count_of_address[network] -= 1
+        if not self._count_of_address[network]:
+            del self._count_of_address[network]
         if not self.count:
             self._busy.clear()
             self._idle.set()
@@ -64,24 +65,3 @@ class ConnectionLimiter:
                     await self._busy.wait()
             except TimeoutError:
                 return
-
-
-class TokenBucket:
-    """Limits a rate: holds up to `burst` tokens and gains `rate` of them each second. `clock` gives seconds."""
-
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._clock = clock
-        self._tokens = float(burst)
-        self._updated = clock()
-
-    def take(self) -> bool:
-        """Take one token; False where there is none."""
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
-        self._updated = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True

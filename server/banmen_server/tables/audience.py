@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
+from time import monotonic
 
 import msgspec
 
@@ -12,7 +13,7 @@ from banmen.protocol.codec import encode
 from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status
-from banmen_server.net.limits import TokenBucket
+from banmen_server.net.buckets import Bucket
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.table import Table
@@ -51,7 +52,7 @@ class Audience:
         self._crowd_told_s = float("-inf")
         self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
-        self._may_point: dict[Seat, TokenBucket] = {}
+        self._may_point: dict[Seat, Bucket] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether the connection receives the table's events."""
@@ -239,7 +240,7 @@ class Audience:
         seat = self._players.get(subscriber)
         if seat is None or not self.attendance.points(self.table.replay):
             return
-        if not self._may_point.setdefault(seat, TokenBucket(_POINTS_A_SECOND, _POINTS_A_SECOND)).take():
+        if not self._may_point.setdefault(seat, Bucket(_POINTS_A_SECOND, _POINTS_A_SECOND)).try_take(1, monotonic()):
             return
         self._pointing[seat] = at
         frame = encode(messages.Pointed(self.table.id, seat, at))

@@ -5,7 +5,6 @@ names its tables that are not over.
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -88,7 +87,7 @@ class Bot:
 
     async def run(self) -> LinkState | None:
         """Play until `stop`, or until the server wants this bot no more: the state that says why, else None."""
-        self._reconnector.lobby(on=True)
+        self._reconnector.lobby(messages.Lobby(most=1))  # for its own tables, and challenges
         try:
             await self._reconnector.run()
             return self.ended
@@ -191,7 +190,7 @@ class Bot:
 
     def server_now_ms(self) -> float:
         """The server's clock, in ms since 1970."""
-        return time.time() * 1000 + self._reconnector.clock_offset_ms
+        return self._reconnector.server_now_ms()
 
     # --- incoming ----------------------------------------------------------------------------------------------------
 

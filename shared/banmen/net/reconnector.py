@@ -34,6 +34,8 @@ _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messag
 _TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
 
+_WHOLE_LIST = messages.Lobby()
+
 
 @dataclass(slots=True)
 class Login:
@@ -51,7 +53,7 @@ class Login:
 class Reconnector:
     """Keeps the connection of one player.
 
-    `emit` gets everything for the window. `clock_offset_ms` is the server's clock minus ours.
+    `emit` gets everything for the window.
     """
 
     def __init__(
@@ -62,14 +64,15 @@ class Reconnector:
         emit: Callable[[Incoming], None],
         timing: Timing,
     ) -> None:
-        self.clock_offset_ms = 0.0
+        self._clock_offset_ms = time.time() * 1000 - _steady_ms()
         self._login = login
         self._pending = pending
         self._emit = emit
         self._timing = timing
         self._backoff = Backoff(timing, SystemRandom())
         self._subscriptions = Subscriptions(new_id)
-        self._lobby = False
+        self._lobby = messages.Lobby(on=False)
+        self._knows_parts = True
         self._closing = False
         self._retry_now = asyncio.Event()
         self._due = inf  # the time of the next attempt while the link waits; never, where the server wants none
@@ -116,6 +119,7 @@ class Reconnector:
 
     async def _connect_once(self) -> CloseReason:
         socket = await open_socket(self._login.url, self._timing)
+        self._knows_parts = True
         self._sent.clear()
         self._resuming.clear()
         self._connection = Connection(socket, self._timing, self._receive)
@@ -169,6 +173,10 @@ class Reconnector:
             if address not in {None, before}:
                 return
 
+    def server_now_ms(self) -> float:
+        """The server's clock in ms since 1970, as far as it is known."""
+        return _steady_ms() + self._clock_offset_ms
+
     # --- incoming messages -------------------------------------------------------------------------------------------
 
     def _receive(self, message: FromServer) -> None:
@@ -179,6 +187,9 @@ class Reconnector:
                 self._welcome(message)
             case messages.Refused(id=None, code=code, text=text) if self._online_since is None:
                 self._hello_refused(code, text)
+            case messages.Refused(id=None, code="unknown_field") if self._lobby != _WHOLE_LIST and self._knows_parts:
+                self._knows_parts = False  # an older server, which tells the whole list
+                self._send_if_online(_WHOLE_LIST)
             case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
                 self._answer(message)
             case messages.Events() | messages.Snapshot():
@@ -193,22 +204,22 @@ class Reconnector:
     def _pong(self, pong: messages.Pong) -> None:
         rtt_ms = round_trip_ms(pong)
         if rtt_ms <= self._best_rtt_ms:
-            self._best_rtt_ms, self.clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - time.time() * 1000
+            self._best_rtt_ms, self._clock_offset_ms = rtt_ms, pong.now + rtt_ms / 2 - _steady_ms()
         if worth_telling(rtt_ms, self._told_rtt_ms):
             self._told_rtt_ms = rtt_ms
             self._emit(LinkState("online", rtt_ms=rtt_ms))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
         self._online_since = _now()
-        self._best_rtt_ms, self.clock_offset_ms = float("inf"), welcome.now - time.time() * 1000
+        self._best_rtt_ms, self._clock_offset_ms = float("inf"), welcome.now - _steady_ms()
         self._told_rtt_ms = None
         if welcome.token != self._login.token:
             self._login.token = welcome.token
             self._login.keep_token(welcome.token)
         self._emit(welcome)
         self._emit(LinkState("online"))
-        if self._lobby:
-            self._send_if_online(messages.Lobby())
+        if self._lobby.on:
+            self._send_if_online(self._lobby)
         for command in self._subscriptions.resume_commands():
             self._resume(command)
         for waiting in self._pending.all():
@@ -278,11 +289,12 @@ class Reconnector:
         """Send what has no answer, if there is a connection now."""
         self._send_if_online(frame)
 
-    def lobby(self, *, on: bool) -> None:
-        """Subscribe to the list of tables, or unsubscribe."""
-        if on != self._lobby:
-            self._lobby = on
-            self._send_if_online(messages.Lobby(on))
+    def lobby(self, asked: messages.Lobby) -> None:
+        """Subscribe to this part of the list of tables, or unsubscribe. Older servers tell the whole list once."""
+        if asked != self._lobby:
+            self._lobby = asked
+            if self._knows_parts or not asked.on:
+                self._send_if_online(asked)
 
     def resync(self, table: str, since: Since | None) -> None:
         """Ask for all events after `since`; None asks for a snapshot."""
@@ -343,6 +355,11 @@ class Reconnector:
         if self._attempt is not None and not self._attempt.done():
             self._interrupted = reason
             self._attempt.cancel()
+
+
+def _steady_ms() -> float:
+    """A clock that only goes forward, whoever sets that of this computer."""
+    return time.monotonic() * 1000
 
 
 def _now() -> float:

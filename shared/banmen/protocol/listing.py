@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Annotated, Any
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +12,16 @@ from banmen.protocol.rows import Phase, Row
 
 MOST_BOARDS = 32
 """Tables whose boards one may look at from the hall."""
+
+
+def searched(text: str) -> str:
+    """A text as a search compares it: however it is written, in capitals or in full width."""
+    return normalize("NFKC", text).casefold()
+
+
+def searched_names(row: Row) -> str:
+    """The names of the people of a row, as a search compares them."""
+    return searched("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
 
 
 class Lobby(Frame, frozen=True, tag="lobby"):

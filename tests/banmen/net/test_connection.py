@@ -10,7 +10,9 @@ from tests.banmen_client.net.linking import QUICK, linked, news, state
 from tests.banmen_client.net.scripted_server import PATIENCE_S, ScriptedServer
 
 
-def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: ScriptedServer) -> None:
+def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome(now=1_000)
@@ -22,6 +24,8 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(server: Scri
         assert online.rtt_ms is not None
         assert 0 <= online.rtt_ms < PATIENCE_S * 1000
         assert abs(link.server_now_ms() - time() * 1000 - 3_600_000) < PATIENCE_S * 1000
+        monkeypatch.setattr("time.time", lambda: 0.0)
+        assert abs(link.server_now_ms() - hour_ahead) < PATIENCE_S * 1000, "whoever sets the clock here"
 
 
 @pytest.mark.parametrize(

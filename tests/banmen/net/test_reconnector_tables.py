@@ -159,20 +159,36 @@ def test_a_way_back_that_the_server_cannot_serve_now_is_tried_again(server: Scri
 
 def test_the_lobby_is_subscribed_to_again(server: ScriptedServer) -> None:
     with linked(server) as link:
-        link.lobby(True)
+        link.lobby(Lobby(most=50))
         visit = server.visit()
         visit.welcome()
-        assert visit.hear(Lobby).on
+        assert visit.hear(Lobby) == Lobby(most=50)
         visit.say(Tables(()))
         news(link, Tables)
         visit.drop()
         again = server.visit()
         again.welcome()
-        assert again.hear(Lobby).on
-        link.lobby(False)
+        assert again.hear(Lobby) == Lobby(most=50)
+        link.lobby(Lobby(on=False))
         assert not again.hear(Lobby).on
         again.drop()
         third = server.visit()
         third.welcome()
         last = say(link, "no lobby before this")
         assert third.hear(Say) == last
+
+
+def test_an_older_server_is_asked_for_the_whole_list(server: ScriptedServer) -> None:
+    with linked(server) as link:
+        link.lobby(Lobby(most=50))
+        visit = server.visit()
+        visit.welcome()
+        assert visit.hear(Lobby).most == 50
+        visit.say(Refused(None, "unknown_field", "A message of type 'lobby' has no field 'most'."))
+        assert visit.hear(Lobby) == Lobby()
+        visit.say(Tables(()))
+        news(link, Tables)
+        link.lobby(Lobby(most=100))
+        last = say(link, "no other lobby before this")
+        assert visit.hear(Say) == last
+        no_news(link, Refused)

@@ -65,7 +65,7 @@ def test_an_address_is_gone_to(made: list[Navigation], links: list[FakeLink]) ->
     navigation.start()
     [link] = links
     assert (link.url, link.name, link.token) == ("ws://192.168.0.12:8780", "Aki", None)
-    assert link.calls == [("lobby", True), ("start",)]
+    assert link.calls == [("lobby", messages.Lobby(most=100)), ("start",)]
     assert (navigation.server_url, navigation.friend_address) == ("ws://192.168.0.12:8780", "192.168.0.12")
     assert not navigation.can_share
 
@@ -130,7 +130,7 @@ def test_what_was_waited_for_is_processed_later_though_not_after_going_elsewhere
     assert navigation.wait(0)
     navigation.go("192.168.0.30")
     navigation.poll(0)
-    assert not navigation.session.lobby_received
+    assert not navigation.session.lobby.received
 
 
 @pytest.mark.parametrize("text", ["192.168.0.12", "ws://192.168.0.12:8780", " 192.168.0.12:8780 "])

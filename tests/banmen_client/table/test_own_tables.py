@@ -38,6 +38,9 @@ class Wire:
     def tell(self, frame: messages.Frame) -> None:
         """Nothing is told here."""
 
+    def lobby(self, asked: messages.Lobby) -> None:
+        """No list is asked for here."""
+
     def resync(self, table: str, since: object) -> None:
         """Nothing is asked for here."""
 

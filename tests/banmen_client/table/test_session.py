@@ -28,22 +28,22 @@ def test_the_list_of_tables_is_kept_up(session: Session) -> None:
     session.receive(messages.Listed(row("c")))
     session.receive(messages.Unlisted("a"))
     session.receive(messages.Unlisted("never heard of"))
-    assert session.lobby_received
-    assert list(session.rows) == ["b", "c"]
+    assert session.lobby.received
+    assert list(session.lobby.rows) == ["b", "c"]
     session.receive(messages.Tables((row("d"),)))
-    assert list(session.rows) == ["d"]
+    assert list(session.lobby.rows) == ["d"]
 
 
 def test_a_table_that_this_version_could_not_show_is_left_out(session: Session) -> None:
     odd = messages.Row("b", "reversi", "waiting", {"black": "Mika"}, {"size": 8, "komi": 6}, "all")
     session.receive(messages.Tables((row("a"), odd)))
-    assert list(session.rows) == ["a"]
+    assert list(session.lobby.rows) == ["a"]
 
 
 def test_a_table_of_a_game_that_is_not_installed_here_is_kept_without_its_state(session: Session) -> None:
     go = messages.Row("c", "go", "playing", {"black": "Mika"}, {}, "all", state={"stones": 3}, distribution="go-game")
     session.receive(messages.Tables((go,)))
-    assert list(session.rows.values()) == [replace(go, state=None)]
+    assert list(session.lobby.rows.values()) == [replace(go, state=None)]
 
 
 def test_the_link_is_as_it_was_told_last(session: Session) -> None:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, pack
-from banmen_server.hall.listing import Entry, searched
+from banmen.protocol.listing import searched
+from banmen_server.hall.listing import Entry
 from banmen_server.tables.subscriber import Source
 
 PHASES = ("waiting", "playing", "over")

@@ -50,6 +50,19 @@ def test_a_table_is_listed_from_its_opening_to_its_end(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_two_hosts_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        first, second = await stage.come("Aki"), await stage.come("Aki")
+        await first.open()
+        table = (await second.open()).table
+        client, rows = await looker(stage)
+        assert sorted(str(row.seats["black"]) for row in rows) == ["Aki", "Aki 2"]
+        await client.ask(messages.Join, table)
+        assert (await next_row(client, phase="playing")).seats == {"black": "Aki 2", "white": "Looker"}
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_the_list_tells_what_there_was_before(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()

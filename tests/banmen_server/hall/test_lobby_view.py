@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.protocol import messages
-from banmen_server.hall.listing import Entry, searched
+from banmen.protocol.listing import searched
+from banmen_server.hall.listing import Entry
 from banmen_server.hall.lobby_view import MOST_ROWS, Change, Query, View, query_of
 from tests.banmen_server.hall.listed import PHASES, Folder, entry
 

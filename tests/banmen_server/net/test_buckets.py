@@ -25,3 +25,10 @@ def test_what_is_not_owed_is_not_made_less() -> None:
     bucket.take(1, 0.0)
     bucket.forgive(0.0)
     assert [bucket.take(1, 0.0) for _ in range(4)] == [0, 0, 0, 1]
+
+
+def test_what_is_not_there_is_not_taken_and_not_owed() -> None:
+    bucket = Bucket(rate=2, burst=3)
+    assert [bucket.try_take(1, 10.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.try_take(1, 10.5) for _ in range(2)] == [True, False]
+    assert [bucket.try_take(1, 100.0) for _ in range(4)] == [True, True, True, False]

@@ -1,11 +1,11 @@
-"""How many connections and commands a server takes."""
+"""How many connections a server takes."""
 
 import asyncio
 
 import pytest
 
 from banmen.game import Refusal
-from banmen_server.net.limits import ConnectionLimiter, TokenBucket
+from banmen_server.net.limits import ConnectionLimiter
 
 
 def refused(limiter: ConnectionLimiter, address: str) -> str:
@@ -49,11 +49,9 @@ def test_it_is_idle_only_after_the_last_connection_has_been_gone_for_a_while() -
     asyncio.run(scenario())
 
 
-def test_a_burst_is_allowed_and_then_the_rate() -> None:
-    now = [0.0]
-    bucket = TokenBucket(rate=2, burst=3, clock=lambda: now[0])
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now[0] = 0.5
-    assert [bucket.take() for _ in range(2)] == [True, False]
-    now[0] = 100.0
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+def test_addresses_of_ipv6_count_by_their_64() -> None:
+    limiter = ConnectionLimiter(max_connections=3, max_connections_of_address=1)
+    with limiter.counted("2001:db8::1"):
+        assert refused(limiter, "2001:db8::2") == "too_many_connections"
+        limiter.check("2001:db8:0:1::1")
+    limiter.check("2001:db8::2")

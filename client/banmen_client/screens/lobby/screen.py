@@ -9,6 +9,7 @@ from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby import cards, tables, top_bar
 from banmen_client.screens.lobby.computer import computer
 from banmen_client.screens.lobby.my_games import my_games
+from banmen_client.screens.lobby.open_tables import open_tables
 from banmen_client.screens.lobby.players import challenges, players
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
@@ -100,10 +101,10 @@ class LobbyScreen:
         return ()
 
     def tick(self) -> bool:
-        """A picture of a game may still be to be drawn; how long ago own games were touched is told by the minute."""
+        """A picture may still be to be drawn, or rows; how long ago own games were touched is told by the minute."""
         later = bool(self.window.session.own.rows) and self._minute != self.window.server_now_ms() // _MINUTE_MS
-        return self.state.covers.tick() | later
+        return self.state.covers.tick() | self.state.follow() | later
 
 
-_LEFT: Sequence[Section] = (challenges, computer, my_games, tables.games, tables.tables)
+_LEFT: Sequence[Section] = (challenges, computer, my_games, tables.games, open_tables)
 _RIGHT: Sequence[Section] = (players, cards.friend, cards.join, cards.servers, cards.replays)

@@ -1,8 +1,11 @@
 """The state of the lobby, shared by its sections."""
 
 from dataclasses import dataclass, field
+from math import ceil, floor
 
 from banmen.address import is_code, normal_code
+from banmen.protocol.listing import MOST_BOARDS
+from banmen.protocol.rows import Phase, Row
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.lobby.covers import Covers
 from banmen_client.screens.opening import open_text
@@ -10,10 +13,49 @@ from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.scroll import ScrollState
 from banmen_client.ui.widgets import FieldState
 
+FILTERS: tuple[tuple[str, tuple[Phase, ...]], ...] = (
+    ("filter-all", ()),
+    ("filter-waiting", ("waiting",)),
+    ("filter-playing", ("playing",)),
+)
+"""The choices of the filter of open tables: its words, and the phases (all, where there are none)."""
+
+_AHEAD = 20
+"""So many rows before the end more are asked for."""
+_LOOK_EVERY_MS = 200
+"""How often another choice of boards is asked for, while somebody scrolls."""
+_MARGIN = 6
+"""Rows that are composed above and below those that can be seen: the keys move to them."""
+
+
+@dataclass
+class ShownRows:
+    """Which of so many rows of one height can be seen in a column, and which are `made`, a few more. In units."""
+
+    made: range = range(0)
+    _top: float = 0
+    _height: float = 1
+    _count: int = 0
+
+    def compose(self, top: float, height: float, count: int, offset: float, view_height: float) -> range:
+        """The numbers of the rows to compose, where the first begins at `top` in a column scrolled to `offset`."""
+        self._top, self._height, self._count = top, height, count
+        seen = self.seen(offset, view_height)
+        self.made = range(max(0, seen.start - _MARGIN), min(count, seen.stop + _MARGIN))
+        return self.made
+
+    def seen(self, offset: float, view_height: float) -> range:
+        """The numbers of the rows that can be seen in a view of this height."""
+        first, last = (offset - self._top) / self._height, (offset + view_height - self._top) / self._height
+        return range(*(min(self._count, max(0, number)) for number in (floor(first), ceil(last))))
+
 
 @dataclass(eq=False)
 class Lobby:
-    """The window, its games, and the user's filter (index), typed address and scroll positions.
+    """The window, its games, and the user's filter, typed address and scroll positions.
+
+    Of the open tables are shown those in the phase `filter` (index), of the game `game` (all, where it is empty), with
+    the text of `search` in a name; `rows` are those of them that can be seen.
 
     `all_mine`: all of the player's tables are shown, not only the first. `with_earlier` are those among them whose
     earlier games are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was
@@ -23,6 +65,9 @@ class Lobby:
     window: Window
     games: Games
     filter: int = 0
+    game: str = ""
+    search: FieldState = field(default_factory=lambda: FieldState(limit=40))
+    rows: ShownRows = field(default_factory=ShownRows)
     all_mine: bool = False
     with_earlier: frozenset[str] = frozenset()
     covers: Covers = field(default_factory=Covers)
@@ -31,6 +76,32 @@ class Lobby:
     asked: str = ""
     left: ScrollState = field(default_factory=ScrollState)
     right: ScrollState = field(default_factory=ScrollState)
+    _looked_ms: float = 0
+
+    @property
+    def other_tables(self) -> list[Row]:
+        """The open tables that were asked for, but for the player's own."""
+        session = self.window.session
+        return [row for row in session.lobby.in_order if row.table not in session.own]
+
+    def ask(self) -> None:
+        """Have the server tell the tables that are to be shown."""
+        phases = FILTERS[self.filter][1]
+        games = (self.game,) if self.game else ()
+        self.window.session.lobby.ask(games=games, phases=phases, search=self.search.text)
+        self.window.redraw()
+
+    def follow(self) -> bool:
+        """Ask for the boards that can be seen, and for more rows near the end. Returns whether rows are missing."""
+        known, shown = self.window.session.lobby, self.other_tables
+        seen = self.rows.seen(self.left.offset, self.window.canvas.area.h)
+        if seen.stop + _AHEAD >= len(shown):
+            known.ask_for_more()
+        if self.window.now_ms() - self._looked_ms >= _LOOK_EVERY_MS:
+            told = [shown[number] for number in seen if number < len(shown)][:MOST_BOARDS]
+            if known.look([row.table for row in told if row.phase != "waiting" and row.watchers == "all"]):
+                self._looked_ms = self.window.now_ms()
+        return not (seen.start >= self.rows.made.start and seen.stop <= self.rows.made.stop)
 
     def to_top(self) -> None:
         """Show the beginning of every column: somebody comes into the hall."""

@@ -1,7 +1,6 @@
-"""The left column of the lobby: tiles of games to open a table for, and the list of open tables."""
+"""The left column of the lobby: tiles of games to open a table for, and the row of an open table."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from banmen.games import GAMES
@@ -16,15 +15,11 @@ from banmen_client.table.view import starting_state
 from banmen_client.ui.buttons import Button
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.indicators import Badge
-from banmen_client.ui.labels import Card, Label, Painted, Row, fitting_size
+from banmen_client.ui.labels import Label, Painted, Row, fitting_size
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import Segmented
 
 _TILE_HEIGHT, _PICTURE, _TILE_GAP = 162, 102, 13
 _WIDEST_TILE, _NARROWEST_TILE = 240, 176
-_ROW = 82
-_PHASES = ("all", "waiting", "playing")
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -117,65 +112,7 @@ def _tile_painter(lobby: Lobby, tile: _Tile) -> Callable[[Canvas, Rect, Touch], 
     return paint
 
 
-# --- open tables ----------------------------------------------------------------------------------------------------
-
-
-def tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The list of other people's tables with its filter. Those that wait come first."""
-    window, t = lobby.window, lobby.window.t
-    known = [row for row in window.session.rows.values() if row.table not in window.session.own]
-    rows = sorted(known, key=lambda row: (row.phase != "waiting", row.table))
-    wanted = _PHASES[lobby.filter]
-    shown = [row for row in rows if wanted in {"all", row.phase}]
-    head, below = rect.cut_top(36, 12)
-
-    def choose(number: int) -> None:
-        lobby.filter = number
-        window.redraw()
-
-    title_width = window.canvas.text_width(t("open-tables"), 21, bold=True)
-    filter_rect, title = head.cut_right(min(230, head.w * 0.55), 12)
-    widgets: list[Widget] = [
-        Label(rect=title, text=t("open-tables"), size=21, bold=True),
-        Segmented(
-            key="filter",
-            rect=filter_rect,
-            labels=[t(f"filter-{phase}") for phase in _PHASES],
-            chosen=lobby.filter,
-            on_choose=choose,
-        ),
-    ]
-    if title.w > title_width + 44:
-        badge = Rect(title.x + title_width + 14, title.center[1] - 12, 32, 24)
-        widgets.append(Badge(rect=badge, text=str(len(rows))))
-    height = max(1, len(shown)) * _ROW + 4 if shown else 110
-    card = Rect(below.x, below.y, below.w, height)
-    widgets.append(Card(rect=card))
-    if not shown:
-        widgets += _no_tables(window, card, hidden=len(rows))
-    for number, row in enumerate(shown):
-        place = Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW)
-        game = lobby.games.get(row.game)
-        make = unknown_row if game is None else partial(_table_row, cover=game.cover)
-        widgets += make(lobby, place, row, first=number == 0)
-    return widgets, 48 + height
-
-
-def _no_tables(window: Window, card: Rect, *, hidden: int) -> Sequence[Widget]:
-    """What stands in place of the list, where the filter hides `hidden` tables or there are none.
-
-    Without a connection nobody knows whether a table is open.
-    """
-    t = window.t
-    if window.session.link.kind != "online" and not hidden:
-        return [Label(rect=card, text=t("no-tables-known"), size=14, color="secondary", align="center")]
-    upper, lower = card.inset(24, 22).rows(2)
-    what = t("no-tables-filtered" if hidden else "no-tables")
-    hint = t("no-tables-filtered-hint", count=hidden, all=t("filter-all")) if hidden else t("no-tables-hint")
-    return [
-        Label(rect=upper, text=what, size=16, bold=True, align="center"),
-        Label(rect=lower, text=hint, size=14, color="secondary", align="center"),
-    ]
+# --- rows of tables ---------------------------------------------------------------------------------------------------
 
 
 def unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool, words: Rect | None = None) -> Sequence[Widget]:
@@ -201,7 +138,7 @@ def paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
         canvas.line((rect.x + 92, rect.y), (rect.right - 20, rect.y), "line")
 
 
-def _table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
+def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
     """A table: its picture, its players, its phase, its spectators, and the buttons to enter."""
     window = lobby.window
 

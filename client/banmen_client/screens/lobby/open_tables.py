@@ -1,0 +1,125 @@
+"""The list of open tables: which are asked for, and the rows that can be seen. Others are composed when they can be."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from banmen.protocol.messages import Row
+from banmen_client.screens.lobby.state import FILTERS, Lobby
+from banmen_client.screens.lobby.tables import table_row, unknown_row
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.indicators import Badge
+from banmen_client.ui.labels import Card, Label
+from banmen_client.ui.widget import Widget
+from banmen_client.ui.widgets import Field, Segmented, Select
+
+_ROW, _MORE = 82, 44
+_SEARCHED_FROM = 9
+"""So many open tables are searched; fewer are seen at once."""
+
+
+def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+    """The tables of others, those that wait first, with the filter."""
+    window, t = lobby.window, lobby.window.t
+    known = window.session.lobby
+    shown = lobby.other_tables
+    head, below = rect.cut_top(36, 12)
+    widgets = [*_head(lobby, head, known.match - (len(known.in_order) - len(shown)))]
+    top = 48.0
+    if known.open >= _SEARCHED_FROM or lobby.game or lobby.search.text:
+        widgets += _search(lobby, below.cut_top(40)[0])
+        top += 52
+    more = _MORE if known.has_more else 0
+    height = len(shown) * _ROW + 4 + more if shown else 110
+    card = Rect(rect.x, rect.y + top, rect.w, height)
+    widgets.append(Card(rect=card))
+    if not shown:
+        widgets += _no_tables(lobby, card, hidden=known.open - known.match)
+    for number in lobby.rows.compose(card.y + 2, _ROW, len(shown), lobby.left.offset, window.canvas.area.h):
+        widgets += _row(lobby, Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW), shown[number], number)
+    if more and shown:
+        line = Rect(card.x, card.bottom - more, card.w, more - 4)
+        words = t("tables-more", count=known.match - len(known.rows))
+        widgets.append(Label(rect=line, text=words, size=14, color="secondary", align="center"))
+    return widgets, top + height
+
+
+def _row(lobby: Lobby, rect: Rect, row: Row, number: int) -> Sequence[Widget]:
+    game = lobby.games.get(row.game)
+    make = unknown_row if game is None else partial(table_row, cover=game.cover)
+    return make(lobby, rect, row, first=number == 0)
+
+
+def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
+    """The heading, how many tables there are, and the choice of their phase."""
+    window, t = lobby.window, lobby.window.t
+
+    def choose(number: int) -> None:
+        lobby.filter = number
+        lobby.ask()
+
+    title_width = window.canvas.text_width(t("open-tables"), 21, bold=True)
+    filter_rect, title = rect.cut_right(min(230, rect.w * 0.55), 12)
+    widgets: list[Widget] = [
+        Label(rect=title, text=t("open-tables"), size=21, bold=True),
+        Segmented(
+            key="filter",
+            rect=filter_rect,
+            labels=[t(words) for words, _ in FILTERS],
+            chosen=lobby.filter,
+            on_choose=choose,
+        ),
+    ]
+    width = max(32, window.canvas.text_width(f"{count:,}", 14, bold=True) + 18)
+    if title.w > title_width + 12 + width:
+        badge = Rect(title.x + title_width + 14, title.center[1] - 12, width, 24)
+        widgets.append(Badge(rect=badge, text=f"{count:,}"))
+    return widgets
+
+
+def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
+    """The choice of a game, and the field for a name."""
+    t, games = lobby.window.t, ["", *lobby.games]
+
+    def choose(number: int) -> None:
+        lobby.game = games[number]
+        lobby.ask()
+
+    game_rect, field_rect = rect.cut_right(min(230, rect.w * 0.45), 12)
+    return [
+        Field(
+            key="search",
+            rect=field_rect,
+            state=lobby.search,
+            icon="search",
+            placeholder=t("tables-search"),
+            on_change=lambda _text: lobby.ask(),
+        ),
+        Select(
+            key="search/game",
+            rect=game_rect,
+            options=[t("tables-every-game"), *(t(f"game-{game}") for game in lobby.games)],
+            chosen=games.index(lobby.game) if lobby.game in games else 0,
+            on_choose=choose,
+        ),
+    ]
+
+
+def _no_tables(lobby: Lobby, card: Rect, *, hidden: int) -> Sequence[Widget]:
+    """What stands in place of the list, where the filter hides `hidden` tables or there are none.
+
+    Without a connection nobody knows whether a table is open.
+    """
+    window, t = lobby.window, lobby.window.t
+    if window.session.link.kind != "online" and not hidden:
+        return [Label(rect=card, text=t("no-tables-known"), size=14, color="secondary", align="center")]
+    upper, lower = card.inset(24, 22).rows(2)
+    if not hidden:
+        what, hint = t("no-tables"), t("no-tables-hint")
+    elif lobby.game or lobby.search.text.strip():
+        what, hint = t("no-tables-filtered"), t("no-tables-searched-hint", count=hidden)
+    else:
+        what, hint = t("no-tables-filtered"), t("no-tables-filtered-hint", count=hidden, all=t("filter-all"))
+    return [
+        Label(rect=upper, text=what, size=16, bold=True, align="center"),
+        Label(rect=lower, text=hint, size=14, color="secondary", align="center"),
+    ]

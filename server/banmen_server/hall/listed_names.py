@@ -1,0 +1,49 @@
+"""Tells apart people in the list of tables whose names look the same: Aki, Aki 2. The first one keeps the name."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from banmen_server.hall.names import look, numbered
+
+
+class Person(NamedTuple):
+    """A player under a name: friends at one window share the player, not the name."""
+
+    player: str
+    name: str
+
+
+class ListedNames:
+    """The names that are shown in the list."""
+
+    def __init__(self) -> None:
+        self._shown: dict[Person, str] = {}
+        self._looks: set[str] = set()
+        self._tables: Counter[Person] = Counter()
+        self._at: dict[str, frozenset[Person]] = {}
+
+    def shown(self, table: str, people: Collection[Person]) -> Mapping[Person, str]:
+        """How these people, who are all that the list names of a table now, are called in it."""
+        before, now = self._at.pop(table, frozenset()), frozenset(people)
+        if now:
+            self._at[table] = now
+        for person in dict.fromkeys(people):
+            if person not in before:
+                self._tables[person] += 1
+                if person not in self._shown:
+                    self._take(person)
+        for person in before - now:
+            self._leave(person)
+        return {person: self._shown[person] for person in now}
+
+    def _take(self, person: Person) -> None:
+        name = person.name if look(person.name) not in self._looks else numbered(person.name, self._looks)
+        self._shown[person] = name
+        self._looks.add(look(name))
+
+    def _leave(self, person: Person) -> None:
+        self._tables[person] -= 1
+        if not self._tables[person]:
+            del self._tables[person]
+            self._looks.discard(look(self._shown.pop(person)))
