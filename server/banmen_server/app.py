@@ -8,6 +8,7 @@ from random import Random
 
 from banmen_server.admin.bans import Bans
 from banmen_server.config import Config
+from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
 from banmen_server.log import EventLog
@@ -134,7 +135,8 @@ async def running(
     Raises InUse, NotALog, Unavailable where the data cannot be used, BadCertificate, OSError where it cannot listen.
     """
     certificate = Certificate(config.cert, config.key) if config.cert else None
-    log = SqliteLog(config.data)
+    now = now or forward_clock()
+    log = SqliteLog(config.data, now_ms=now)
     try:
         hall = Hall(config, log, now=now, rng=rng)
         tokens = Tokens(await log.secret("token"), hall.now, days=config.token_days)
