@@ -20,6 +20,7 @@ from banmen_server.engines.process import EngineProcess, ProcessDied, is_over
 from banmen_server.engines.thinking import Thinking, unavailable
 from banmen_server.engines.turns import Turns, Whose
 from banmen_server.logs import fields
+from banmen_server.net.player_limits import PlayerLimits
 
 logger = logging.getLogger(__name__)
 
@@ -39,12 +40,12 @@ class EngineProcesses:
     """One process for openings, one for programs without a limit, and for those with one as many as there are cores.
 
     So a show goes on while a hard puzzle is made, and no move waits for either. `rng` gives the seeds of the dice that
-    the processes throw. `network_of` gives the network of a player: networks have equal parts.
+    the processes throw. With `limits` what comes from one address shares one part of the time.
     """
 
-    def __init__(self, rng: Random | None = None, network_of: Callable[[str], str] = str) -> None:
+    def __init__(self, rng: Random | None = None, limits: PlayerLimits | None = None) -> None:
         self._rng = rng or SystemRandom()
-        self._network_of = network_of
+        self._limits = limits
         self._openings, self._programs = EngineProcess(), EngineProcess()
         self._turns = {self._openings: Turns(), self._programs: Turns()}
         self._thinking = Thinking()
@@ -56,7 +57,9 @@ class EngineProcesses:
             self._thinking.warm_up(_warm)
 
     async def begin(self, game: AnyGame, options: Any, whose: str = "") -> Any:
-        """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable`."""
+        """What `game.begin(options)` gives. Raises BadOptions, or Refusal with `unavailable` or `too_many_openings`."""
+        if self._limits is not None:
+            self._limits.take("opening", whose)
         asked = partial(_begin, game.key, pack(options), self._rng.getrandbits(_SEED_BITS))
         found = await self._run(self._openings, game, asked, whose)
         if isinstance(found, _Refused):
@@ -94,7 +97,7 @@ class EngineProcesses:
 
     def _whose(self, player: str) -> Whose:
         """For whom a player's work counts."""
-        return Whose(self._network_of(player), player)
+        return Whose(self._limits.network(player) if self._limits is not None else "", player)
 
     async def _run(self, process: EngineProcess, game: AnyGame, work: Callable[[], T], player: str) -> T:
         """Do a player's work in the process, when it is its turn. Raises Refusal with `unavailable`."""

@@ -26,7 +26,7 @@ from banmen_server.log import Damaged, EventLog, OutcomeUnknown, TableEntry, Una
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
-from banmen_server.net.networks import network_of_player
+from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.decision import Decision, OpeningWanted
@@ -88,7 +88,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
-        self._engines = EngineProcesses(self._rng, lambda player: network_of_player(player, self._connections))
+        self._engines = EngineProcesses(self._rng, PlayerLimits(self.limits, self._connections))
         self._services = RoomServices(
             log,
             self._rng,

@@ -105,7 +105,7 @@ def _limits(config: Config) -> dict[Kind, _Limit]:
         ),
         "opening": _Limit(
             max(tables // 5, 10),
-            2,
+            1,
             "too_many_openings",
             "Your address has asked for too much to think about; try again",
         ),

@@ -97,7 +97,7 @@ class Room:
                     return self.table.replay.seq
             match decided:  # without the lock; then the command is judged again
                 case OpeningWanted(game, options):
-                    opening = await self._services.engines.begin(game, options)
+                    opening = await self._services.engines.begin(game, options, actor.player)
                 case PliesWanted(plies, to_milestone):
                     await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
 

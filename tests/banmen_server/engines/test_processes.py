@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
@@ -13,7 +15,10 @@ from banmen.games.goishi.engine import STONE
 from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.state import Pick
 from banmen.games.sudoku.options import SudokuOptions
+from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
+from banmen_server.net.address_limits import AddressLimits
+from banmen_server.net.player_limits import PlayerLimits
 
 T = TypeVar("T")
 
@@ -92,3 +97,22 @@ def test_nothing_is_worked_out_after_closing() -> None:
         assert engines._openings._pool is None
 
     with_engines(scene)
+
+
+def test_one_address_asks_only_for_so_many_openings(tmp_path: Path) -> None:
+    limits = AddressLimits(Config(data=tmp_path, max_tables=1), lambda: 0.0)
+    here = SimpleNamespace(address="192.0.2.1")
+
+    async def scene() -> None:
+        engines = EngineProcesses(Random(0), PlayerLimits(limits, {"p1": here, "p2": here}))
+        for _ in range(10):
+            limits.take("opening", here.address)
+        try:
+            with pytest.raises(Refusal) as refused:
+                await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE), "p2")
+            assert refused.value.code == "too_many_openings"
+            assert engines._openings._pool is None
+        finally:
+            engines.close()
+
+    asyncio.run(scene())

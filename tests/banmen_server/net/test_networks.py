@@ -1,10 +1,8 @@
 """For which network an address counts."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from banmen_server.net.networks import network_of, network_of_player
+from banmen_server.net.networks import network_of
 
 
 @pytest.mark.parametrize(
@@ -21,9 +19,3 @@ from banmen_server.net.networks import network_of, network_of_player
 )
 def test_ipv4_counts_by_itself_and_ipv6_by_its_64(address: str, network: str) -> None:
     assert network_of(address) == network
-
-
-def test_a_player_who_is_not_here_counts_for_itself() -> None:
-    connections = {"p1": SimpleNamespace(address="2001:db8::7")}
-    assert network_of_player("p1", connections) == "2001:db8::/64"
-    assert network_of_player("p2", connections) == "p2"

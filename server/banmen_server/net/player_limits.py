@@ -1,0 +1,30 @@
+"""The limits of the address from which a player comes."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from banmen_server.net.address_limits import AddressLimits, Kind
+from banmen_server.net.networks import network_of
+
+
+class Addressed(Protocol):
+    """A connection of a peer with this IP address."""
+
+    address: str
+
+
+class PlayerLimits:
+    """Finds a player's address by its connection, one of `connections` by player."""
+
+    def __init__(self, limits: AddressLimits, connections: Mapping[str, Addressed]) -> None:
+        self._limits = limits
+        self._connections = connections
+
+    def network(self, player: str) -> str:
+        """The network of a player; of one who is not here, the player itself."""
+        connection = self._connections.get(player)
+        return player if connection is None else network_of(connection.address)
+
+    def take(self, kind: Kind, player: str) -> None:
+        """Count one of this kind for the player's address. Raises Refusal where it is one too many."""
+        self._limits.take(kind, self.network(player))
