@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-import msgpack
 import msgspec
 
 from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
+    FIRST_ARCHIVE_ID,
     RECORDS,
     Chunk,
     OpenHead,
@@ -76,7 +76,7 @@ class ActiveTable:
 
     def __init__(self, row: TableRow, last_seq: int, chain: int, touched_ms: int = 0) -> None:
         self.row = row
-        self.players: tuple[str, ...] = tuple(msgpack.unpackb(row.packed)[0]) if row.whole else ()
+        self.players: tuple[str, ...] = row.players
         self.last_seq = last_seq
         self.chain = chain
         self.touched_ms = touched_ms
@@ -110,6 +110,7 @@ class ActiveTables:
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = 1
         self._next_id = 1
+        self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
 
     # --- the file ----------------------------------------------------------------------------------------------------
@@ -128,11 +129,13 @@ class ActiveTables:
             if type(table_id) is not int or type(last_seq) is not int:
                 raise Altered("a row of the journal is altered")
             first = first or position
-            highest_id = max(highest_id, table_id)
+            highest_id = max(highest_id, table_id % FIRST_ARCHIVE_ID)
             found = by_id.get(table_id)
             if found is not None and last_seq > found.row.settled_seq:
                 found.positions.append(position)
-        (of_tables,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+        (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
+        (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+        self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
         self._position, self._first_position = position + 1, first or 1
         self._next_id = max(self._next_id, highest_id + 1, (of_tables or 0) + 1)
         self._journal, self._touched, self._acknowledged = [], {}, []
@@ -207,6 +210,11 @@ class ActiveTables:
         """An id that no table has had since the log was opened."""
         self._next_id += 1
         return self._next_id - 1
+
+    def new_archive_id(self) -> int:
+        """An id above all others, for a table that is archived: their rows lie packed at the end."""
+        self._next_archive_id += 1
+        return self._next_archive_id - 1
 
     def drop(self, table: str, *, deleted: bool = False) -> None:
         """A table has no records in the journal any more."""

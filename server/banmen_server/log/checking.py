@@ -5,8 +5,6 @@ from contextlib import closing
 from os import PathLike
 from pathlib import Path
 
-import msgpack
-
 from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_to_read
@@ -64,7 +62,7 @@ def _check_table(connection: sqlite3.Connection, row: TableRow, active: ActiveTa
 
 def _is_found(connection: sqlite3.Connection, row: TableRow) -> bool:
     asked = "SELECT count(*) FROM players WHERE player = ? AND over = ? AND table_id = ?"
-    players = msgpack.unpackb(row.packed)[0]
     return all(
-        connection.execute(asked, (player_key(player), row.state & 1, row.id)).fetchone() == (1,) for player in players
+        connection.execute(asked, (player_key(player), row.state & 1, row.id)).fetchone() == (1,)
+        for player in row.players
     )

@@ -17,6 +17,7 @@ from banmen_server.log.checks import first_check, row_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
+    FIRST_ARCHIVE_ID,
     Chunk,
     TableRow,
     chunk_keys,
@@ -49,22 +50,28 @@ def settle(connection: sqlite3.Connection, *, active: ActiveTables, head: Head, 
         active.move(connection, found)
         if found.row.damaged:
             raise Damaged(head.table, found.row.settled_seq)
+        end = found.row.id, found.row.settled_seq, found.row.settled_chain
     else:
-        _put_archive(connection, active, found, archive)
-    row = TableRow.of(
-        found.row.id, msgspec.structs.replace(head, damaged=False), found.row.settled_seq, found.row.settled_chain
-    )
+        end = _put_archive(connection, active, found, archive)
+    table_id, seq, chain = end
+    row = TableRow.of(table_id, msgspec.structs.replace(head, damaged=False), seq, chain)
+    connection.execute("DELETE FROM open_heads WHERE table_id = ?", (found.row.id,))
     active.set_row(connection, found, row, head.players)
-    connection.execute("DELETE FROM open_heads WHERE table_id = ?", (row.id,))
     active.drop(head.table)
 
 
-def _put_archive(connection: sqlite3.Connection, active: ActiveTables, found: ActiveTable, archive: Archive) -> None:
-    """Put an archive in the place of a table's records. The table gets a new id, so that it lies packed at the end."""
+def _put_archive(
+    connection: sqlite3.Connection, active: ActiveTables, found: ActiveTable, archive: Archive
+) -> tuple[int, int, int]:
+    """Put an archive in the place of a table's records; give the table's id, and number and check of the last record.
+
+    The id is a new one, so that archived tables lie packed one after the other.
+    """
     _delete_records(connection, found.row)
-    row = found.row._replace(id=active.new_id(), settled_seq=archive.seq, settled_chain=found.chain)
-    insert_chunk(connection, Chunk(chunk_keys(row.id)[0], row.name, ARCHIVE, archive.seq, found.chain, archive.data))
-    active.set_row(connection, found, row, found.players)
+    new_id = active.new_archive_id()
+    chunk = Chunk(chunk_keys(new_id)[0], found.row.name, ARCHIVE, archive.seq, found.chain, archive.data)
+    insert_chunk(connection, chunk)
+    return new_id, archive.seq, found.chain
 
 
 def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
@@ -108,7 +115,7 @@ def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> int:
     """Mark a table whose records up to `seq` are missing; give the last one that is there."""
     row = find_table(connection, table)
     if row is None:
-        (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+        (last,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         row = TableRow.of((last or 0) + 1, Head(table), 0, first_check(table))
     players = ActiveTable(row, 0, 0).players
     store_table(connection, row._replace(state=row.state | DAMAGED, seq=seq), players)
@@ -130,7 +137,10 @@ def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: 
 
 def head_opened_by(connection: sqlite3.Connection, *, active: ActiveTables, append_id: str) -> Head | None:
     """The head of the table that this append opened."""
-    return _only(connection, active, "SELECT * FROM tables WHERE opened_by = ? AND opened_by != ''", append_id)
+    asked = "SELECT * FROM tables WHERE opened_by != '' AND opened_by IN (?, ?)"
+    _, slash, own = append_id.partition("/")
+    rows = connection.execute(asked, (append_id, slash + own)).fetchall()
+    return next((head for head in _heads(active, rows) if head.opened_by == append_id), None)
 
 
 def of_player(
@@ -185,9 +195,9 @@ def oldest_over(connection: sqlite3.Connection, *, active: ActiveTables, most: i
 
 def count(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many tables with a code are not over, and how many are over."""
-    (of_code,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()
-    (over,) = connection.execute("SELECT count(*) FROM tables WHERE state & 1 = 1 AND code != ''").fetchone()
-    return of_code - over, over
+    (both,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()
+    (not_over,) = connection.execute("SELECT count(*) FROM tables WHERE state & 1 = 0 AND code != ''").fetchone()
+    return not_over, both - not_over
 
 
 def tables(connection: sqlite3.Connection) -> list[TableEntry]:

@@ -21,6 +21,7 @@ from banmen_server.log.queries import SESSION, put
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
+    FIRST_ARCHIVE_ID,
     RECORDS,
     Chunk,
     OpenHead,
@@ -117,10 +118,8 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     report = Report(missing_pages=pages.missing)
     found, values = _found(pages.rows())
     connection.execute("BEGIN")
-    table_id = 0
-    for parts in found.values():
-        if _save(connection, table_id + 1, parts, report):
-            table_id += 1
+    for number, (old_id, parts) in enumerate(sorted(found.items()), 1):
+        _save(connection, number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID, parts, report)
     report.session = values.get(SESSION)
     for name, value in values.items():
         if value is None:
@@ -169,12 +168,12 @@ def _found(  # noqa: C901 - a case for each kind of row
     return found, values
 
 
-def _save(connection: sqlite3.Connection, table_id: int, parts: _Parts, report: Report) -> bool:
-    """Save a table; whether there was anything to save."""
+def _save(connection: sqlite3.Connection, table_id: int, parts: _Parts, report: Report) -> None:
+    """Save a table, if there is anything to save."""
     name = parts.name
     if name is None:
         report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
-        return False
+        return
     row = max(parts.rows, key=lambda row: (row.settled_seq, row.seq), default=None)
     end = max(parts.ends, key=lambda end: end.last_seq, default=None)
     archive, records, good, chain = _good_records(name, parts)
@@ -200,7 +199,6 @@ def _save(connection: sqlite3.Connection, table_id: int, parts: _Parts, report: 
         report.rebuilt.append(name)
     else:
         report.whole += 1
-    return True
 
 
 def _good_records(name: str, parts: _Parts) -> tuple[Chunk | None, list[tuple[int, int, bytes]], int, int]:

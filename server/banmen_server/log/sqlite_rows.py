@@ -23,6 +23,8 @@ OVER, WAKES, DAMAGED = 1, 2, 4
 """Bits of `tables.state`."""
 RECORDS, ARCHIVE = 0, 1
 """Kinds of chunks."""
+FIRST_ARCHIVE_ID = 1 << 30
+"""Tables that are archived have ids from here on."""
 _CHUNKS_OF_A_TABLE = 1 << 20
 
 # Each `*_check` is over the other values of its row. `tables.seq` is the last event that the head knows,
@@ -74,7 +76,7 @@ CREATE TABLE names_again (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check 
 CREATE UNIQUE INDEX tables_by_name ON tables (name);
 CREATE INDEX tables_by_code ON tables (code) WHERE code != '';
 CREATE INDEX tables_by_opening ON tables (opened_by) WHERE opened_by != '';
-CREATE INDEX tables_over ON tables (id) WHERE state & 1 = 1 AND code != '';
+CREATE INDEX tables_not_over ON tables (id) WHERE state & 1 = 0 AND code != '';
 CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
 CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""
 
@@ -223,13 +225,13 @@ class TableRow(NamedTuple):
             table_id,
             head.table,
             head.code,
-            head.opened_by,
+            _short_opening(head),
             head.over * OVER | head.wakes * WAKES | head.damaged * DAMAGED,
             head.expires_ms,
             head.last_seq,
             settled_seq,
             settled_chain,
-            msgpack.packb((head.players, head.touched_ms, head.rows)),
+            msgpack.packb(([_packed_name(player) for player in head.players], head.touched_ms, head.rows)),
         )
 
     @property
@@ -237,16 +239,21 @@ class TableRow(NamedTuple):
         """Whether the table is set aside."""
         return not self.whole or bool(self.state & DAMAGED)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whose table it is; nobody's where the row is altered."""
+        return tuple(_name(packed) for packed in msgpack.unpackb(self.packed)[0]) if self.whole else ()
+
     def head(self, last_seq: int, touched_ms: int) -> Head:
         """The head, where the last record ends at `last_seq` and was appended at `touched_ms`."""
         if not self.whole:
             return Head(str(self.name), last_seq=last_seq, touched_ms=touched_ms, current=False, damaged=True)
-        players, touched, rows = msgpack.unpackb(self.packed)
+        _, touched, rows = msgpack.unpackb(self.packed)
         return Head(
             self.name,
             self.code,
-            self.opened_by,
-            tuple(players),
+            self.players[0] + self.opened_by if self.opened_by.startswith("/") else self.opened_by,
+            self.players,
             bool(self.state & OVER),
             bool(self.state & WAKES),
             max(touched, touched_ms),
@@ -256,6 +263,26 @@ class TableRow(NamedTuple):
             last_seq == self.seq,
             bool(self.state & DAMAGED),
         )
+
+
+def _short_opening(head: Head) -> str:
+    """The append id of the first record, without the player in front where that is the first of the table's own."""
+    first = head.players[0] if head.players else ""
+    return head.opened_by.removeprefix(first) if first and head.opened_by.startswith(f"{first}/") else head.opened_by
+
+
+def _packed_name(name: str) -> str | bytes:
+    """A name of a letter and hexadecimal digits, like those of players, in half of the bytes."""
+    try:
+        digits = bytes.fromhex(name[1:])
+    except ValueError:
+        return name
+    packed = name[:1].encode() + digits
+    return packed if _name(packed) == name else name
+
+
+def _name(packed: str | bytes) -> str:
+    return packed if isinstance(packed, str) else packed[:1].decode(errors="replace") + packed[1:].hex()
 
 
 def find_table(connection: sqlite3.Connection, table: str) -> TableRow | None:
