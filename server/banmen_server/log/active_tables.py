@@ -12,6 +12,7 @@ import msgspec
 
 from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
 from banmen_server.log.checks import first_check, record_check
+from banmen_server.log.connecting import Altered
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
     FIRST_ARCHIVE_ID,
@@ -36,10 +37,6 @@ MOST_IN_JOURNAL = 512
 JOURNAL_ROWS = 16_384
 """How many rows the journal keeps, of tables that are settled too, before the oldest are cut off."""
 CUT_ROWS = 512
-
-
-class Altered(sqlite3.DatabaseError):
-    """The file is readable for SQLite, but is not as it was left."""
 
 
 class NewRecord(NamedTuple):

@@ -9,6 +9,17 @@ from banmen_server.log import Unavailable
 from banmen_server.log.sqlite_rows import create
 
 _CHECKPOINT_PAGES = 4000  # of 4 KiB: the size of the WAL at which it is moved into the file
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+
+class Altered(sqlite3.DatabaseError):
+    """The file is readable for SQLite, but is not as it was left."""
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether an error says that the file is damaged, rather than that it cannot be written."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return isinstance(error, Altered) or (code is not None and code & 0xFF in _DAMAGED)
 
 
 def make_private(path: Path) -> None:

@@ -15,11 +15,13 @@ from typing import TypeVar
 
 from banmen_server.log import Archive, Damaged, Head, OutcomeUnknown, Record, TableEntry, Unavailable, queries
 from banmen_server.log.active_tables import ActiveTables, new_record
+from banmen_server.log.connecting import is_damage
 from banmen_server.log.copies import backup
 from banmen_server.log.group_commit import GroupCommit
+from banmen_server.log.inspection import Inspection
 from banmen_server.log.reading import Page, TableReading
 from banmen_server.log.salvage import Report
-from banmen_server.log.sqlite_file import LogFile, is_damage
+from banmen_server.log.sqlite_file import LogFile
 
 Result = TypeVar("Result")
 
@@ -40,7 +42,8 @@ class SqliteLog:
         self._file = LogFile(path)
         self._active = ActiveTables()
         self._active.load(self._file.writer)
-        batches = _Batches(self._file, self._active)
+        self._inspection = Inspection(self._file.path)
+        batches = _Batches(self._file, self._active, self._inspection)
         self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
 
     @property
@@ -89,15 +92,15 @@ class SqliteLog:
 
     async def head(self, table: str) -> Head | None:
         """Find a table; see `EventLog.head`."""
-        return await self._read(partial(queries.head, active=self._active, table=table))
+        return await self._find(partial(queries.head, active=self._active, table=table))
 
     async def head_of_code(self, code: str) -> Head | None:
         """Find a table by its code; see `EventLog.head_of_code`."""
-        return await self._read(partial(queries.head_of_code, active=self._active, code=code))
+        return await self._find(partial(queries.head_of_code, active=self._active, code=code))
 
     async def head_opened_by(self, append_id: str) -> Head | None:
         """Find a table by its opening; see `EventLog.head_opened_by`."""
-        return await self._read(partial(queries.head_opened_by, active=self._active, append_id=append_id))
+        return await self._find(partial(queries.head_opened_by, active=self._active, append_id=append_id))
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
         """Find a player's tables; see `EventLog.of_player`."""
@@ -166,8 +169,20 @@ class SqliteLog:
         await asyncio.to_thread(self._close_connections)
 
     def _close_connections(self) -> None:
+        self._inspection.stop()
         with self._file.read_lock:
             self._file.close()
+
+    async def _find(self, query: Callable[[sqlite3.Connection], Head | None]) -> Head | None:
+        """Find a head; what is not found may be in the file all the same, until that is inspected."""
+        inspected, opened = self._inspection.ended, self._file.opened
+        found = await self._read(query)
+        if found is not None or (inspected and self._file.opened == opened):
+            return found
+        await asyncio.to_thread(self._inspection.wait)
+        with suppress(Unavailable, OutcomeUnknown):  # the writer mends what was found
+            await self._writes.run(lambda _: None)
+        return await self._read(query)
 
     async def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         opened = self._file.opened
@@ -195,8 +210,9 @@ class SqliteLog:
 class _Batches:
     """What the writer does around the jobs of a batch."""
 
-    def __init__(self, file: LogFile, active: ActiveTables) -> None:
+    def __init__(self, file: LogFile, active: ActiveTables, inspection: Inspection) -> None:
         self._file = file
+        self._inspection = inspection
         self._active = active
         self.begin = active.begin
         self.end = active.end
@@ -217,6 +233,12 @@ class _Batches:
         return True
 
     def look(self, connection: sqlite3.Connection | None) -> None:
+        if fault := self._inspection.fault:
+            self._inspection.stop()
+            with self._file.for_reopening():
+                self._file.salvage(fault)
+            self._active.forget()
+            self._inspection.mended()
         if self._file.is_time_to_look():
             if self._file.is_elsewhere():
                 with self._file.for_reopening():

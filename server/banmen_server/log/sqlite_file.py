@@ -18,8 +18,16 @@ from threading import Lock
 
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
-from banmen_server.log.active_tables import ActiveTables, Altered
-from banmen_server.log.connecting import connect, make_private, make_schema, one_connection, two_connections
+from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.connecting import (
+    Altered,
+    connect,
+    is_damage,
+    make_private,
+    make_schema,
+    one_connection,
+    two_connections,
+)
 from banmen_server.log.file_lock import Locks
 from banmen_server.log.queries import SESSION, add_lost, delete, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, replace_file
@@ -34,17 +42,10 @@ MEMORY = ":memory:"
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
-_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _LOOK_EVERY_S = 1.0
 _FREE_PAGES = 256
 """So many free pages are kept, for the journal."""
 _SHRINK_PAGES = 256
-
-
-def is_damage(error: Exception) -> bool:
-    """Whether an error says that the file is damaged, rather than that it cannot be written."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return isinstance(error, Altered) or (code is not None and code & 0xFF in _DAMAGED)
 
 
 class LogFile:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.log import Head, InUse, NotALog, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile
 
@@ -323,3 +323,30 @@ def test_a_file_that_cannot_be_written_at_the_start_is_read(tmp_path: Path, monk
         await again.close()
 
     asyncio.run(scene(asyncio.run(fill())))
+
+
+def test_a_table_that_an_index_has_lost_is_found_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        for n in range(5):
+            await log.append(f"table-{n}", 0, [b"1"], append_id="x", head=Head(f"table-{n}", f"code-{n}"))
+        await log.close()
+        with closing(sqlite3.connect(path)) as other:
+            asked = "SELECT rootpage FROM sqlite_schema WHERE name = 'tables_by_code'"
+            (page,) = other.execute(asked).fetchone()
+        data = bytearray(path.read_bytes())
+        at = data.index(b"code-3", (page - 1) * 4096)
+        data[at + 5] = ord("9")
+        path.write_bytes(data)
+        log = SqliteLog(path)
+        found = await log.head_of_code("code-3")
+        assert found is not None
+        assert found.table == "table-3"
+        assert await log.head_of_code("code-9") is None
+        assert log.report is not None
+        assert log.report.whole == 5
+        await log.close()
+
+    asyncio.run(scene())
