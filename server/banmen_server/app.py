@@ -153,5 +153,6 @@ async def running(
                 measuring.cancel()
         finally:
             await server.stop()
+            await hall.settle()
     finally:
         await log.close()

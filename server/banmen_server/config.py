@@ -23,11 +23,12 @@ class Config(NamedTuple):
     addresses and local names. `metrics_listen` is a host and port for health and metrics alone.
 
     Names end in their units: `_s` is seconds, `_ms` milliseconds. Port 0 takes any free port. With `until_idle` a
-    window has started the server: it ends when its standard input has ended and nobody is connected. A table is kept
-    for `keep_quiet_ms` after it was touched last; among `max_tables`, a finished one at least for `keep_ended_ms`. A
-    challenge waits for `challenge_s`; who did not accept it is asked by the same player again after
-    `challenge_again_s` at the earliest, and after twice that each time. A token that is not used for `token_days` is
-    good no longer.
+    window has started the server: it ends when its standard input has ended and nobody is connected. `max_tables` may
+    be in memory: a table leaves it `sleep_after_s` after the last one has left. One that is not over is kept for
+    `keep_quiet_ms` after that (`hall/retention.py`); one that is over until its players discard it, not longer than
+    `keep_finished_ms`, if that is set, and while all take less than `max_disk_bytes`. A challenge waits for
+    `challenge_s`; who did not accept it is asked by the same player again after `challenge_again_s` at the earliest,
+    and after twice that each time. A token that is not used for `token_days` is good no longer.
     """
 
     data: Path
@@ -68,11 +69,14 @@ class Config(NamedTuple):
     leave_grace_ms: int = 10_000
     drop_grace_ms: int = 40_000
     keep_quiet_ms: int = 30 * DAY_MS
-    keep_ended_ms: int = DAY_MS
+    keep_finished_ms: int | None = None
+    max_disk_bytes: int = 10 * 10**9
+    sleep_after_s: float = 5
+    settle_s: float = 1.5
     rating: bool = True
     max_challenges_of_player: int = 5
     max_challenges_to_player: int = 20
     challenges_a_minute: int = 20
     challenge_s: float = 60
     challenge_again_s: float = 10
-    sweep_every_s: float = 3_600
+    sweep_every_s: float = 60

@@ -16,6 +16,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.app import Server, running
 from banmen_server.config import Config
+from banmen_server.tables.room import Room
 
 PATIENCE_S = 10.0
 Kind = TypeVar("Kind", bound=messages.Frame)
@@ -176,6 +177,13 @@ async def staged(
             yield scene
         finally:
             await scene.hang_up()
+
+
+def room_of(server: Server, table: str) -> Room:
+    """The room of a table that is in memory."""
+    room = server.hall.tables.in_memory(table)
+    assert room is not None
+    return room
 
 
 def play(

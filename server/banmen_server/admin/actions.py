@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from functools import singledispatchmethod
 from typing import Any, TypeAlias
 
@@ -67,31 +68,36 @@ class Actions:
 
     @_do.register
     async def _look(self, request: requests.Look) -> Answer:
-        room = await self._room(request.table)
-        events = await last_events(self._server.log, room.table, everything=request.all)
-        return {**table_details(room), "events": events}
+        async with self._room(request.table) as room:
+            events = await last_events(self._server.log, room.table, everything=request.all)
+            return {**table_details(room), "events": events}
 
     @_do.register
     async def _bans(self, _request: requests.ListBans) -> Answer:
         return {"bans": [_ban_row(ban) for ban in self._server.bans.all()]}
 
-    async def _room(self, name: str) -> Room:
-        """The table of an id or a code. Raises Fault."""
+    @asynccontextmanager
+    async def _room(self, name: str) -> AsyncIterator[Room]:
+        """The table of an id or a code, in memory as long as the context lasts. Raises Fault."""
         try:
-            return self._hall.tables.find(name).room
+            room = (await self._hall.tables.find(name)).room
         except Refusal as refusal:
             raise Fault(refusal.code, f"There is no table {name!r}.", table=name) from None
+        try:
+            yield room
+        finally:
+            room.release()
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
     @_do.register
     async def _close(self, request: requests.Close) -> Answer:
-        room = await self._room(request.table)
-        there = len(room.audience)
-        await self._hall.close_if(
-            room, lambda _room: True, _with_reason("An operator has closed this table", request.why)
-        )
-        return {"table": room.id, "there": there}
+        async with self._room(request.table) as room:
+            there = len(room.audience)
+            await self._hall.close_if(
+                room, lambda _room: True, _with_reason("An operator has closed this table", request.why)
+            )
+            return {"table": room.id, "there": there}
 
     @_do.register
     async def _kick(self, request: requests.Kick) -> Answer:

@@ -30,7 +30,7 @@ def table_row(room: Room) -> dict[str, Any]:
         "plies": max(0, len(replay.plies) - 1),
         "there": len(room.audience),
         "watching": room.audience.watching,
-        "touched_ms": room.touched,
+        "touched_ms": room.table.history.touched,
     }
 
 

@@ -5,11 +5,12 @@ Commands are carried out in `banmen_server.net.dispatch`; what a table decides i
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any, Protocol
 
-from banmen.game import Refusal, Seat
+from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.config import Config
@@ -17,29 +18,33 @@ from banmen_server.engines.processes import EngineProcesses
 from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
-from banmen_server.hall.challenges import Challenges, ChallengeServices, Pairing
+from banmen_server.hall.challenges import Challenges, ChallengeServices
+from banmen_server.hall.head_rows import counted_of, statuses_of
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
-from banmen_server.hall.presence import Attendance, Status
-from banmen_server.hall.table_index import TableIndex, new_epoch
-from banmen_server.log import Damaged, EventLog, OutcomeUnknown, TableEntry, Unavailable
+from banmen_server.hall.openings import Openings, OpeningServices
+from banmen_server.hall.presence import Attendance, PlayerStatus, Status
+from banmen_server.hall.retention import Retention
+from banmen_server.hall.sleeping_head import sleeping_head
+from banmen_server.hall.tables import Tables
+from banmen_server.hall.waking import Waking
+from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
-from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
+from banmen_server.ratings.ratings import Ratings, to_count
 from banmen_server.tables.audience import Subscriber
-from banmen_server.tables.decision import Decision, OpeningWanted
-from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.opening import Actor
 from banmen_server.tables.own_games import past_game, present_game
-from banmen_server.tables.records import load_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
-_NOBODY: Mapping[Seat, Actor] = {}
+RATINGS_ARCHIVED_AFTER = 1_000
+"""So many games that count are read one by one at a start; more become one archive."""
 
 
 class GreetedConnection(Subscriber, Protocol):
@@ -77,18 +82,24 @@ class Hall:
         self.now = now = now or forward_clock()
         self.metrics = Metrics()
         self.limits = AddressLimits(config)
-        self.tables = TableIndex()
-        self.lobby = Lobby(config.lobby_every_s)
-        self.my_tables = MyTables(config.lobby_every_s)
-        self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
-        self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
         self._log = log
         self._rng = rng or SystemRandom()
+        self._started_ms = now()
         self._connections: dict[str, GreetedConnection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._engines = EngineProcesses(self._rng, PlayerLimits(self.limits, self._connections))
+        self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
+        self.lobby = Lobby(config.lobby_every_s)
+        self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
+        self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
+        self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
+        self.openings = Openings(
+            config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng)
+        )
+        self._waking = Waking(log, self.tables)
+        self._retention = Retention(config, log, self.tables, now, self._deleted)
         self._services = RoomServices(
             log,
             self._rng,
@@ -106,7 +117,7 @@ class Hall:
                 lambda player, game: found.actor if (found := self.players.of(player, game)) else None,
                 lambda actor, game: self.ratings.of(actor.player, game) if actor.rated else None,
                 self._tell,
-                self._pair,
+                self.openings.pair,
                 now,
                 self._rng,
             ),
@@ -117,19 +128,14 @@ class Hall:
     # --- starting and stopping ---------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Load every table of the log, and delete those that were idle too long. Raises Unavailable, Refusal."""
+        """Read the ratings, and begin to load in the background the tables at which something goes on.
+
+        Raises Unavailable.
+        """
         await self._load_ratings()
-        for entry in await self._log.tables():
-            if entry.table == RATINGS:
-                continue
-            try:
-                await self._load(entry)
-            except (BadMessage, Damaged) as error:
-                logger.error("table_unreadable", extra=fields(table=entry.table, reason=str(error)))  # noqa: TRY400 - the text says it all
-        self.ratings.begin(
-            to_count(room.id, room.table.game.key, game) for room in self.tables for game in room.table.history.finished
-        )
-        self._sweep()
+        await self._waking.bring_up()
+        self.spawn(self._waking.run(then=self._settle_ratings_soon))
+        self._schedule_sweep()
 
     async def _load_ratings(self) -> None:
         """Read the ratings; where they cannot be read, the hall goes on without them. Raises Unavailable."""
@@ -137,19 +143,7 @@ class Hall:
             await self.ratings.load()
         except (BadMessage, Damaged) as error:
             self.ratings.on = False
-            logger.error("ratings_unreadable", extra=fields(reason=str(error)))  # noqa: TRY400 - the text says it all
-
-    async def _load(self, entry: TableEntry) -> None:
-        loaded = await load_table(self._log, entry.table, self._rng)
-        if loaded is None:
-            return
-        table, opened_by = loaded
-        room = self._new_room(table)
-        room.opened_by, room.touched = opened_by, entry.touched_ms
-        self.tables.add(room)
-        self._changed(room)
-        await room.resume()
-        self.close_if_discarded(room)
+            logger.error("ratings_unreadable", extra=fields(reason=error))  # noqa: TRY400 - the reason says it all
 
     def warm_up(self) -> None:
         """Load in the background what programs need to think, so that no move waits for it."""
@@ -157,7 +151,9 @@ class Hall:
 
     async def stop(self) -> None:
         """Record that players are there no more, stop all timers and wait for all tasks."""
+        self._waking.stop()
         await asyncio.gather(*(room.record_attendance(here=False) for room in self.tables))
+        self.tables.stop()
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self.lobby.stop()
@@ -165,11 +161,17 @@ class Hall:
         self.players.stop()
         self.challenges.stop()
         self.ratings.stop()
-        for room in self.tables:
-            room.stop()
         self._engines.close()
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+    async def settle(self) -> None:
+        """Let the log have every table as if it slept, so that the next start is quick; not longer than `settle_s`."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.config.settle_s):
+                for room in self.tables:
+                    await self.tables.settle(room)
+                await self._settle_ratings()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in a task; an error in it is logged."""
@@ -181,6 +183,11 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("task_failed", exc_info=error)
+
+    def _schedule_sweep(self) -> None:
+        """Delete what is due, now and every `sweep_every_s`."""
+        self.spawn(self._retention.sweep())
+        self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._schedule_sweep)
 
     # --- connections -------------------------------------------------------------------------------------------------
 
@@ -205,20 +212,30 @@ class Hall:
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
 
-    def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
+    async def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
         """Send the lists of tables, the player's own and players, and challenges; and every change of them.
 
         Who asks for a part of the tables gets its own first, and only that part where it has the others already.
+        Raises Refusal with `unavailable` where its own tables cannot be read now; it is sent everything else.
         """
         if asked.most is None:
             self.lobby.subscribe(connection, asked)
-        if asked.most is None or connection not in self.lobby:
-            self.my_tables.subscribe(connection)
-            self.players.subscribe(connection)
-            for challenge in self.challenges.of(connection.player):
-                connection.send(messages.Challenged(challenge))
-        if asked.most is not None:
-            self.lobby.subscribe(connection, asked)
+        try:
+            if asked.most is None or connection not in self.lobby:
+                await self._subscribe_own(connection)
+        finally:
+            if asked.most is not None and not connection.gone:
+                self.lobby.subscribe(connection, asked)
+
+    async def _subscribe_own(self, connection: GreetedConnection) -> None:
+        """Send what is the player's own in the hall, and who may be challenged. Raises Refusal."""
+        try:
+            await self.my_tables.subscribe(connection)
+        finally:
+            if not connection.gone:
+                self.players.subscribe(connection)
+                for challenge in self.challenges.of(connection.player):
+                    connection.send(messages.Challenged(challenge))
 
     def unsubscribe_lobby(self, connection: GreetedConnection) -> None:
         """Send no more changes of the lists."""
@@ -242,6 +259,7 @@ class Hall:
         room.note_attendance()
         room.pause_if_empty()
         self.lobby.changed(room)
+        self.tables.unused(room)
 
     def point(self, message: messages.Point, connection: GreetedConnection) -> None:
         """Show the other players where this one points. What is not for anyone to see is dropped."""
@@ -249,94 +267,79 @@ class Hall:
             if room.id == message.table:
                 room.audience.point(connection, message.at)
 
-    # --- tables ------------------------------------------------------------------------------------------------------
+    # --- rooms -------------------------------------------------------------------------------------------------------
 
-    def _new_room(self, table: Table) -> Room:
+    def new_room(self, table: Table, head: Head) -> Room:
+        """The room of a table. Raises BadMessage for a head that cannot be read."""
         config = self.config
-        attendance = Attendance(self.now(), leave_grace_ms=config.leave_grace_ms, drop_grace_ms=config.drop_grace_ms)
-        return Room(table, self._services, attendance, self._changed)
-
-    async def open(self, command: messages.Open, connection: GreetedConnection) -> Room:
-        """Open the table of a command, once however often the command is sent. Raises Refusal."""
-        append_id = f"{connection.player}/{command.id}"
-        while (room := self.tables.opened_by(append_id)) is not None:
-            async with room.lock:  # it may be opening now
-                if not room.closed:
-                    room.table.answered(append_id, command)
-                    return room
-        return await self._open(command, connection.actor, append_id)
-
-    async def _open(
-        self, command: messages.Open, actor: Actor, append_id: str, others: Mapping[Seat, Actor] = _NOBODY
-    ) -> Room:
-        self._check_limits(actor.player)
-        room = self._new_room(Table(self.tables.new_id(), self._rng))
-        self.tables.add_opening(room, append_id)
-        try:
-            await room.open(self._decide_opening(command, actor, others), append_id, command)
-        except BaseException:
-            self.tables.cancel_opening(append_id)
-            room.closed = True
-            raise
-        self.tables.add(room)
-        self._changed(room)
+        statuses = {
+            player: PlayerStatus(status, max(since, self._started_ms))
+            for player, (status, since) in statuses_of(head).items()
+        }
+        attendance = Attendance(
+            self.now(), leave_grace_ms=config.leave_grace_ms, drop_grace_ms=config.drop_grace_ms, statuses=statuses
+        )
+        room = Room(table, self._services, attendance, self, head)
+        room.counted = counted_of(head)
         return room
 
-    async def _decide_opening(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Decision:
-        """The first record of a table, its game's opening worked out in another process where that takes thinking."""
-        code, epoch = self.tables.new_code(), new_epoch()
-        opening = None
-        while True:
-            now, rng = self.now(), self._rng
-            decided = open_table(
-                command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening, others=others
-            )
-            if not isinstance(decided, OpeningWanted):
-                return decided
-            opening = await self._engines.begin(decided.game, decided.options, actor.player)
+    def head_of(self, room: Room) -> Head:
+        """The head with which a table falls asleep."""
+        return sleeping_head(room, self.now(), self.config.keep_quiet_ms)
 
-    def _check_limits(self, player: str) -> None:
-        """Raise Refusal where one more table is too many."""
-        if len(self.tables) >= self.config.max_tables and not self._make_room():
-            raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
-        hosted = self.tables.hosted_by(player)
-        open_now = sum(room.table.replay.outcome is None and player in room.table.keepers for room in hosted)
-        if open_now >= self.config.max_tables_of_player:
-            raise Refusal(
-                "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
-            )
+    def can_sleep(self, room: Room) -> bool:
+        """Whether the ratings know all games of a table."""
+        return not self.ratings.is_counting(room.id)
 
-    def _make_room(self) -> bool:
-        """Close the finished table that was touched first, not within `keep_ended_ms`. Returns whether there is one."""
-        latest = self.now() - self.config.keep_ended_ms
-        finished = [room for room in self.tables if room.table.replay.outcome and not len(room.audience)]
-        oldest = min(finished, key=lambda room: room.touched, default=None)
-        if oldest is None or oldest.touched > latest:
-            return False
-        self._spawn_close(
-            oldest, lambda room: room.touched <= latest, "The table was closed to make room for a new one."
-        )
-        return True
+    def loaded(self, room: Room) -> None:
+        """Show a table that has come into memory, and count the games that a kill has left out."""
+        self.changed(room)
+        self.close_if_discarded(room)
 
-    def _changed(self, room: Room) -> None:
-        """Note that a table is new, has changed, or is closed."""
-        if room.id in self.tables or room.closed:
+    def falls_asleep(self, room: Room) -> None:
+        """Tell what was not told yet of a table that will be in memory no more."""
+        self.my_tables.falls_asleep(room)
+
+    def changed(self, room: Room) -> None:
+        """Note that a table is new, or has changed."""
+        if room.id in self.tables:
             self.lobby.changed(room)
-            self.my_tables.changed(room)
-        table = room.table
-        last = table.history.last(table.replay)
-        if last is not None:
-            self.ratings.note(to_count(room.id, table.game.key, last))
+            self.my_tables.changed(room.id, self.tables.changed(room))
+        for game in reversed(room.table.history.finished):
+            if game.round <= room.counted:
+                break
+            self.ratings.note(to_count(room.id, room.table.game.key, game))
+        room.counted = max(room.counted, *(game.round for game in room.table.history.finished), 0)
+
+    def unused(self, room: Room) -> None:
+        """Let a table fall asleep that nobody needs."""
+        self.tables.unused(room)
+
+    # --- ratings -----------------------------------------------------------------------------------------------------
 
     def _rated(self, players: tuple[str, ...]) -> None:
         """Show the new ratings of these players wherever they are."""
         for player in players:
             self.players.changed(player)
-        for room in self.tables:
+        for room in {room for player in players for room in self.tables.of_player(player)}:
             if any(sitter and sitter.player in players for sitter in room.table.replay.seats.values()):
-                self.lobby.changed(room)
-                self.my_tables.changed(room)
+                self.changed(room)
                 room.audience.send_presence()
+        self._settle_ratings_soon()
+
+    def _settle_ratings_soon(self) -> None:
+        if self._waking.done.is_set():  # until then any table may have a game that a kill has left out
+            self.spawn(self._settle_ratings(after_games=RATINGS_ARCHIVED_AFTER))
+
+    async def _settle_ratings(self, after_games: int = 0) -> None:
+        try:
+            await self.ratings.settle(self._may_be_noted, after_games=after_games)
+        except (Unavailable, OutcomeUnknown, Conflict, Damaged) as error:
+            logger.warning("ratings_not_settled", extra=fields(reason=error))
+
+    def _may_be_noted(self, table: str) -> bool:
+        """Whether a kill now would let a game of this table be noted again."""
+        return not self._waking.done.is_set() or table in self.tables
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
@@ -345,11 +348,7 @@ class Hall:
         if (connection := self._connections.get(player)) is not None:
             connection.send(message)
 
-    async def _pair(self, pairing: Pairing) -> str:
-        """Open the table of an accepted challenge, with both at it; its id. Raises Refusal."""
-        append_id = f"{pairing.by.player}/{pairing.command.id}"
-        room = await self._open(pairing.command, pairing.by, append_id, {pairing.seat: pairing.to})
-        return room.id
+    # --- games -------------------------------------------------------------------------------------------------------
 
     async def fetch(self, room: Room, number: int, player: str) -> bytes:
         """A game of a player's own, packed as the state of a snapshot. Raises Refusal."""
@@ -362,15 +361,13 @@ class Hall:
             except (Unavailable, BadMessage, Damaged) as error:
                 raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
 
+    # --- closing -----------------------------------------------------------------------------------------------------
+
     def close_if_discarded(self, room: Room) -> None:
         """Delete a table that all its players have discarded, once nobody is there."""
-        if not room.closed and not len(room.audience) and not room.table.keepers:
+        if not room.gone and not len(room.audience) and not room.table.keepers:
             text = "Everyone whose table this was has discarded it."
-            self._spawn_close(room, lambda room: not room.table.keepers, text)
-
-    def _spawn_close(self, room: Room, is_due: Callable[[Room], bool], text: str) -> None:
-        """Close a table where it `is_due` and nobody is there."""
-        self.spawn(self.close_if(room, lambda room: not len(room.audience) and is_due(room), text))
+            self.spawn(self.close_if(room, _is_discarded, text))
 
     async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str) -> None:
         """Delete a table, here and in the log, and tell its subscribers.
@@ -378,23 +375,24 @@ class Hall:
         Not where a command that was under way there has changed what made this due: what it did would be lost.
         """
         async with room.lock:
-            if room.closed or not is_due(room):
+            if room.gone or room.table.damaged or not is_due(room):
                 return
-            self.tables.remove(room)
             for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
                 connection.rooms.discard(room)
             room.close(text)
-            self._changed(room)
+            self.lobby.changed(room)
             try:
                 await self._log.delete(room.id)
             except (Unavailable, OutcomeUnknown) as error:
                 logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
+            players = self.tables.changed(room)
+            self.tables.remove(room)  # until it is deleted, who looks for it finds that it is closed
+            self.my_tables.changed(room.id, players)
 
-    def _sweep(self) -> None:
-        """Close the tables that were idle too long, now and every `sweep_every_s`."""
-        latest = self.now() - self.config.keep_quiet_ms
-        for room in self.tables:
-            if not len(room.audience) and room.touched < latest:
-                text = "The table was closed because nobody came to it any more."
-                self._spawn_close(room, lambda room: room.touched < latest, text)
-        self._sweep_timer = asyncio.get_running_loop().call_later(self.config.sweep_every_s, self._sweep)
+    def _deleted(self, head: Head) -> None:
+        """Tell its players that a table which was not in memory is deleted."""
+        self.my_tables.changed(head.table, head.players)
+
+
+def _is_discarded(room: Room) -> bool:
+    return not len(room.audience) and not room.table.keepers

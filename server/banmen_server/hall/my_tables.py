@@ -1,185 +1,256 @@
-"""The tables of each player, running and finished: rows by player, and who is told of their changes.
+"""The tables of each player, running and finished, for those who are told of them.
 
-A row is made from its table once and then kept until the table changes, so that a table need not be in memory to be
-listed.
+The rows of tables in memory are made from them, those of all others come from their heads. Only so many are sent: a
+player may have thousands.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from contextlib import suppress
 from heapq import nsmallest
+from typing import Any
 
 from msgspec.structs import replace
 
-from banmen.game import Seat
+from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
-from banmen.protocol.rows import FinishedGame, OwnTable
-from banmen.sitter import Sitter, programs_in
+from banmen.protocol.codec import BadMessage, encode
+from banmen.protocol.rows import OwnTable
+from banmen_server.hall import head_rows
 from banmen_server.hall.changes import Changes
-from banmen_server.hall.listing import table_row
+from banmen_server.hall.own_table import own_table
+from banmen_server.hall.tables import Tables
+from banmen_server.log import EventLog, Head, Unavailable
 from banmen_server.tables.audience import Subscriber
-from banmen_server.tables.clock import to_move
-from banmen_server.tables.history import PlayedGame, people
+from banmen_server.tables.refusals import not_readable
 from banmen_server.tables.room import Room
 
 MOST_SENT = 200
 """So many tables of a player are sent: those not over first, then those touched last. A bot may have thousands."""
 
+MOST_BYTES = 60_000
+"""So many bytes of rows are in the first frame; the others follow one by one, so that no frame is large."""
+
+
+class _Told:
+    """What a subscriber was told: its rows, the heads that some are of, how many older tables it has, and the frames.
+
+    `ready` while that is so, and changes are sent; `changed` are tables that may have another row since, or none.
+    """
+
+    def __init__(self, subscriber: Subscriber) -> None:
+        self.subscriber = subscriber
+        self.rows: dict[str, OwnTable] = {}
+        self.seqs: dict[str, int] = {}
+        self.older = 0
+        self.frames: list[bytes] = []
+        self.ready = False
+        self.changed: set[str] = set()
+
 
 class MyTables:
-    """The tables of all players. Changes are sent at most once in `every_s`."""
+    """The subscribers of their own tables, one of each player. Changes are sent at most once in `every_s`."""
 
-    def __init__(self, every_s: float) -> None:
-        self._rows: defaultdict[str, dict[str, OwnTable | None]] = defaultdict(dict)
-        self._rooms: dict[str, Room] = {}
-        self._keepers: dict[str, frozenset[str]] = {}
-        self._sent: dict[str, tuple[Subscriber, dict[str, OwnTable]]] = {}
-        self._frames: dict[str, bytes] = {}
-        self._concerned: defaultdict[str, set[str]] = defaultdict(set)
-        self._changes = Changes(self._send_changes, every_s)
+    def __init__(
+        self,
+        log: EventLog,
+        tables: Tables,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        every_s: float,
+    ) -> None:
+        self._log = log
+        self._tables = tables
+        self._spawn = spawn
+        self._told: dict[str, _Told] = {}
+        self._changes = Changes[str](self._send_changes, every_s)
 
     # --- subscribers -------------------------------------------------------------------------------------------------
 
-    def subscribe(self, subscriber: Subscriber) -> None:
-        """Send a player its tables now, the one touched last first, and every change from now on."""
+    async def subscribe(self, subscriber: Subscriber) -> None:
+        """Send a player its tables now, the one touched last first, and every change from now on. Raises Refusal."""
         self._changes.flush()
-        player = subscriber.player
-        if self._is_subscribed(subscriber) and player in self._frames:
-            subscriber.send_update(self._frames[player], self)
-            return
-        rows = [self._row(player, table) for table in self._first(player)]
-        rows.sort(key=lambda row: row.touched, reverse=True)
-        self._sent[player] = subscriber, {row.row.table: row for row in rows}
-        older = len(self._rows.get(player, ())) - len(rows)
-        self._frames[player] = encode(messages.MyTables(tuple(rows), older))
-        subscriber.send_update(self._frames[player], self)
+        told = self._of(subscriber)
+        if told is None:
+            told = self._told[subscriber.player] = _Told(subscriber)
+        if not told.ready:
+            rows, told.older = await self._rows(told)
+            told.rows = {row.row.table: row for row in rows}
+            told.frames = []
+        if self._of(subscriber) is told:
+            self._send_all(told)
+            self._be_ready(told)
+
+    def _send_all(self, told: _Told) -> None:
+        """Send all rows; their frames are kept until one changes: who asks again and again delays nobody."""
+        if not told.frames:
+            told.frames = _frames(sorted(told.rows.values(), key=lambda row: row.touched, reverse=True), told.older)
+        for frame in told.frames:
+            told.subscriber.send_update(frame, self)
+
+    def _be_ready(self, told: _Told) -> None:
+        told.ready = True
+        if told.changed:
+            self._changes.add(told.subscriber.player)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send all tables to a subscriber that missed updates."""
-        if self._is_subscribed(subscriber):
-            self.subscribe(subscriber)
+        told = self._of(subscriber)
+        if told is not None and told.ready:
+            self._send_all(told)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to this subscriber."""
-        if self._is_subscribed(subscriber):
-            del self._sent[subscriber.player]
-            self._frames.pop(subscriber.player, None)
+        if self._of(subscriber) is not None:
+            del self._told[subscriber.player]
 
-    def _is_subscribed(self, subscriber: Subscriber) -> bool:
-        sent = self._sent.get(subscriber.player)
-        return sent is not None and sent[0] is subscriber
+    def _of(self, subscriber: Subscriber) -> _Told | None:
+        told = self._told.get(subscriber.player)
+        return told if told is not None and told.subscriber is subscriber else None
 
     def stop(self) -> None:
         """Stop the timer."""
         self._changes.stop()
 
-    # --- tables ------------------------------------------------------------------------------------------------------
+    # --- changes -----------------------------------------------------------------------------------------------------
 
-    def changed(self, room: Room) -> None:
-        """Note that a table is new, has changed, or is closed."""
-        before = self._keepers.pop(room.id, frozenset())
-        now = frozenset() if room.closed else room.table.keepers
-        for player in before - now:
-            del self._rows[player][room.id]
-            if not self._rows[player]:
-                del self._rows[player]
-        if now:
-            self._rooms[room.id], self._keepers[room.id] = room, now
-            for player in now:
-                self._rows[player][room.id] = None
-        else:
-            self._rooms.pop(room.id, None)
-        concerned = (before | now) & self._sent.keys()
-        for player in concerned:
-            self._frames.pop(player, None)
-        if concerned:
-            self._concerned[room.id] |= concerned
-            self._changes.add(room)
+    def changed(self, table: str, players: Iterable[str]) -> None:
+        """Note that a table of these players is new, has changed, or is theirs no more."""
+        for player in players:
+            told = self._told.get(player)
+            if told is not None:
+                told.changed.add(table)
+                self._changes.add(player)
 
-    def _first(self, player: str) -> Collection[str]:
-        """The tables of a player that are sent."""
-        tables = self._rows.get(player, {})
-        return tables if len(tables) <= MOST_SENT else set(nsmallest(MOST_SENT, tables, key=self._order))
+    def falls_asleep(self, room: Room) -> None:
+        """Tell what was not told yet of a table that will be in memory no more."""
+        told = [self._told[player] for player in room.table.keepers if player in self._told]
+        if any(room.id in each.changed for each in told):
+            self._changes.flush()
 
-    def _order(self, table: str) -> tuple[bool, int, str]:
-        room = self._rooms[table]
-        return room.table.replay.outcome is not None, -room.table.history.touched, table
+    def _send_changes(self, players: Collection[str]) -> None:
+        for player in players:
+            told = self._told.get(player)
+            if told is None or not told.ready or not told.changed:
+                continue
+            rows = {name: self._row_in_memory(name, player) for name in told.changed}
+            told.changed = set()
+            if _only_rows_change(told, rows):
+                self._send(told, rows)
+            else:
+                told.ready = False
+                self._spawn(self._send_differences(told))
 
-    def _row(self, player: str, table: str) -> OwnTable:
-        row = self._rows[player][table]
-        if row is None:
-            row = self._rows[player][table] = own_table(self._rooms[table], player)
-        return row
+    def _row_in_memory(self, name: str, player: str) -> OwnTable | None:
+        room = self._tables.in_memory(name)
+        return own_table(room, player) if room is not None and player in room.table.keepers else None
 
-    def _send_changes(self, rooms: Collection[Room]) -> None:
-        changed: defaultdict[str, set[str]] = defaultdict(set)
-        for room in rooms:
-            for player in self._concerned.pop(room.id, ()):
-                if player in self._sent:
-                    changed[player].add(room.id)
-        for player, tables in changed.items():
-            self._send_changes_to(player, tables)
+    async def _send_differences(self, told: _Told) -> None:
+        """Find again which tables are sent, because others may be among them now, and send what is another row."""
+        with suppress(Refusal):  # that the log cannot be read is logged; the next change brings it
+            rows, told.older = await self._rows(told)
+            now = {row.row.table: row for row in rows}
+            if self._of(told.subscriber) is told:
+                self._send(told, {**dict.fromkeys(told.rows.keys() - now.keys()), **now})
+        self._be_ready(told)
 
-    def _send_changes_to(self, player: str, tables: set[str]) -> None:
-        """Send a player the changes of these of its tables, where there are any; and those that take their places."""
-        subscriber, sent = self._sent[player]
-        first = self._first(player)  # once for all of them: it looks at every table of the player
-        for name in tables if len(first) < MOST_SENT else tables | (sent.keys() ^ first):
-            if name in first:
-                row = self._row(player, name)
-                if sent.get(name) != row:
-                    sent[name] = row
-                    subscriber.send_update(encode(messages.MyTable(row)), self)
-            elif name in sent:
-                del sent[name]
-                subscriber.send_update(encode(messages.NotMyTable(name)), self)
+    def _send(self, told: _Told, rows: dict[str, OwnTable | None]) -> None:
+        """Send these rows where they differ; None is of a table that is the player's no more."""
+        told.frames = []
+        for name, row in rows.items():
+            if row is not None and told.rows.get(name) != row:
+                told.rows[name] = row
+                told.subscriber.send_update(encode(messages.MyTable(row)), self)
+            elif row is None and told.rows.pop(name, None) is not None:
+                told.subscriber.send_update(encode(messages.NotMyTable(name)), self)
+
+    # --- rows --------------------------------------------------------------------------------------------------------
+
+    async def _rows(self, told: _Told) -> tuple[list[OwnTable], int]:
+        """The rows that a player is sent, and how many tables are older. Raises Refusal with `unavailable`."""
+        player, tried = told.subscriber.player, set[str]()
+        held: list[Room] = []
+        try:
+            while True:
+                rooms = self._tables.of_player(player)
+                heads, count = await self._heads(player, MOST_SENT + len(rooms))
+                unknown = [head.table for head in heads if self._must_load(told, head) and head.table not in tried]
+                if not unknown:
+                    break
+                for name in unknown:
+                    tried.add(name)
+                    with suppress(Refusal):  # what cannot be read at all is logged, and has no row
+                        if (room := await self._tables.load(name)) is not None:
+                            held.append(room)
+            return self._first(told, heads), max(0, count - MOST_SENT)
+        finally:
+            for room in held:
+                room.release()
+
+    async def _heads(self, player: str, most: int) -> tuple[list[Head], int]:
+        try:
+            return await self._log.of_player(player, most)
+        except Unavailable as error:
+            raise not_readable(error) from error
+
+    def _must_load(self, told: _Told, head: Head) -> bool:
+        """Whether a table that is not in memory must be, because its head does not tell its row."""
+        if head.table in self._tables:
+            return False
+        stale = head.wakes or not head.current
+        return (stale and not head.damaged) or self._row_asleep(told, head) is None
+
+    def _row_asleep(self, told: _Told, head: Head) -> OwnTable | None:
+        """The row of a table that is not in memory; None where its head does not tell it."""
+        if told.seqs.get(head.table) == head.last_seq and (known := told.rows.get(head.table)) is not None:
+            return replace(known, damaged=head.damaged)
+        try:
+            row = head_rows.row_of(head, told.subscriber.player)
+        except BadMessage:
+            return None
+        return None if row is None else replace(row, damaged=head.damaged)
+
+    def _first(self, told: _Told, heads: list[Head]) -> list[OwnTable]:
+        """The rows of the tables that are sent, of all in memory and those of these heads that are not."""
+        player = told.subscriber.player
+        found: dict[str, tuple[tuple[bool, int, str], Room | Head]] = {
+            room.id: (_order(room.table.replay.outcome is not None, room.table.history.touched, room.id), room)
+            for room in self._tables.of_player(player)
+        }
+        for head in heads:
+            if head.table not in self._tables:
+                found[head.table] = _order(head.over, head.touched_ms, head.table), head
+        first = nsmallest(MOST_SENT, found.values(), key=lambda each: each[0])
+        rows, told.seqs = list[OwnTable](), {}
+        for _, each in first:
+            row = own_table(each, player) if isinstance(each, Room) else self._row_asleep(told, each)
+            if row is not None:
+                rows.append(row)
+            if isinstance(each, Head):
+                told.seqs[each.table] = each.last_seq
+        return rows
 
 
-def own_table(room: Room, player: str) -> OwnTable:
-    """The row of a table for a player whose table it is: the present game, or else the player's own last one there."""
-    table, replay, history = room.table, room.table.replay, room.table.history
-    held = tuple(table.seats_of(player))
-    presents = replay.show and player == table.opened.host
-    games = history.games_of(player, replay)
-    here = held or player == table.opened.host
-    # What others play without the player after its last game is none of the player's own.
-    last = games.pop() if games and (games[-1].round == replay.round or not here) else None
-    mine = held if last is None else last.seats_of(player)
-    row = table_row(room, next(iter(mine), None), with_state=bool(mine) or presents)
-    if last is not None:
-        state = row.state if last.round == replay.round else None
-        seats, programs = _names(last.seats), programs_in(last.seats)
-        bots = tuple(seat for seat, sitter in last.seats.items() if sitter and sitter.bot)
-        row = replace(row, programs=programs, bots=bots, ratings={})
-        row = replace(row, phase="over", seats=seats, plies=last.plies, state=state)
-    going_on = last is None and replay.outcome is None
-    turn = to_move(table.game, replay.state) if going_on and replay.playing and table.setting.turns else None
-    return OwnTable(
-        row=row,
-        code=table.opened.code,
-        touched=history.touched if last is None else last.ended,
-        mine=mine if last is not None or going_on else (),
-        turn=turn,
-        outcome=last.outcome if last is not None else replay.outcome,
-        round=last.round if last is not None else replay.round,
-        show=last.show if last is not None else replay.show,
-        returns=bool(held) or presents,
-        others=going_on and bool(people(replay.seats) - {player}),
-        before=tuple(_finished_game(game, player) for game in reversed(games)),
+def _only_rows_change(told: _Told, rows: dict[str, OwnTable | None]) -> bool:
+    """Whether no other tables are sent than before: one goes only where all are sent, and none comes too many."""
+    same = all(
+        row and (before := told.rows.get(name)) and _is_over(row) == _is_over(before) for name, row in rows.items()
     )
+    return same or (not told.older and None not in rows.values() and len(told.rows.keys() | rows) <= MOST_SENT)
 
 
-def _finished_game(game: PlayedGame, player: str) -> FinishedGame:
-    return FinishedGame(
-        game.round,
-        _names(game.seats),
-        game.seats_of(player),
-        game.outcome,
-        game.plies,
-        game.ended,
-        programs_in(game.seats),
-    )
+def _is_over(row: OwnTable) -> bool:
+    return row.outcome is not None
 
 
-def _names(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str | None]:
-    return {seat: sitter.name if sitter else None for seat, sitter in seats.items()}
+def _order(over: bool, touched: int, table: str) -> tuple[bool, int, str]:  # noqa: FBT001 - a part of the key
+    """The order of a player's tables: those not over first, then those touched last."""
+    return over, -touched, table
+
+
+def _frames(rows: list[OwnTable], older: int) -> list[bytes]:
+    """The frames of all rows: as many in the first as fit, each of the others in one of its own."""
+    single = [encode(messages.MyTable(row)) for row in rows]
+    fit, size = 0, 0
+    while fit < len(rows) and size + len(single[fit]) <= MOST_BYTES:
+        size += len(single[fit])
+        fit += 1
+    return [encode(messages.MyTables(tuple(rows[:fit]), older)), *single[fit:]]

@@ -1,6 +1,7 @@
 """Which of a table's players are present, since when, and when the others may claim the game. Pure."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from banmen.game import Seat
@@ -21,13 +22,26 @@ class PlayerStatus(NamedTuple):
 class Attendance:
     """The presence of a table's players, not of its seats: a player who changes seats keeps the status.
 
-    A player who was never here is away since `began` (ms since 1970), when the table was loaded.
+    A player who was never here is away since `began` (ms since 1970), when the table was loaded, unless `statuses` says
+    how the player was before that.
     """
 
-    def __init__(self, began: int, *, leave_grace_ms: int, drop_grace_ms: int) -> None:
+    def __init__(
+        self,
+        began: int,
+        *,
+        leave_grace_ms: int,
+        drop_grace_ms: int,
+        statuses: Mapping[str, PlayerStatus] = MappingProxyType({}),
+    ) -> None:
         self._began = began
         self._grace_ms = {"left": leave_grace_ms, "away": drop_grace_ms}
-        self._statuses: dict[str, PlayerStatus] = {}
+        self._statuses = dict(statuses)
+
+    @property
+    def statuses(self) -> Mapping[str, PlayerStatus]:
+        """The players who have been here, or were before the table was loaded."""
+        return self._statuses
 
     def note(self, player: str, status: Status, now: int) -> None:
         """Note that a player came, left or lost the connection."""

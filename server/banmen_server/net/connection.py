@@ -256,16 +256,8 @@ class Connection:
             self._hall.point(message, self)
         elif isinstance(message, messages.Boards):
             self._hall.lobby.look(self, message.tables)
-        elif isinstance(message, messages.Lobby):
-            self._subscribe_lobby(message)
         elif isinstance(message, messages.Available):
             self._hall.players.set(self, message.games)
-
-    def _subscribe_lobby(self, message: messages.Lobby) -> None:
-        if message.on:
-            self._hall.subscribe_lobby(self, message)
-        else:
-            self._hall.unsubscribe_lobby(self)
 
     def _greet(self, hello: messages.Hello) -> None:
         """Give the connection its player. Raises Refusal."""
@@ -330,7 +322,7 @@ class Connection:
             self.close("too_many_faults", text, messages.CLOSE_FAULTS)
 
 
-_ANSWERED_AT_ONCE = (messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Lobby, messages.Available)
+_ANSWERED_AT_ONCE = (messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available)
 
 
 def _shortened(text: str) -> str:

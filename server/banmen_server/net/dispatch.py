@@ -11,30 +11,51 @@ from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
-from banmen_server.hall.table_index import Found
+from banmen_server.hall.tables import Found
 from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]
+_TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
 
 
-async def dispatch(hall: Hall, command: messages.Command, connection: GreetedConnection) -> None:
+async def dispatch(hall: Hall, command: messages.Command | messages.Lobby, connection: GreetedConnection) -> None:
     """Carry out one command of a connection and answer it. Raises Refusal."""
-    await _HANDLERS.get(type(command), _carry_out_at_table)(hall, command, connection)
+    handler = _HANDLERS.get(type(command))
+    if handler is not None:
+        await handler(hall, command, connection)
+    else:
+        await _at_table(hall, command, connection)
 
 
-def _find(hall: Hall, command: Any, connection: GreetedConnection) -> Found:
-    """The table that a command names, if the player may know of it. Raises Refusal with `no_such_table`."""
+async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
+    """Carry out a command at its table, which stays in memory until that is done. Raises Refusal."""
     with _trying_a_code(hall, command.table, connection):
-        found = hall.tables.find(command.table)
-    table, player = found.room.table, connection.player
-    known = table.opened.listed or found.room in connection.rooms or player == table.opened.host
+        found = await hall.tables.find(command.table)
+    try:
+        _check_known(found, command, connection)
+        await _TABLE_HANDLERS.get(type(command), _carry_out)(hall, found, command, connection)
+    finally:
+        found.room.release()
+
+
+def _check_known(found: Found, command: Any, connection: GreetedConnection) -> None:
+    """Check that the player may know of the table. Raises Refusal with `no_such_table`."""
+    room, player = found.room, connection.player
+    table = room.table
+    known = table.opened.listed or room in connection.rooms or player == table.opened.host
     # A command that is sent again may be the very one with which the player gave the table up.
     mine = player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
-    if found.by_code or known or mine:
-        return found
-    raise no_such_table()
+    if room.gone or not (found.by_code or known or mine):
+        raise no_such_table()
+
+
+async def _lobby(hall: Hall, asked: messages.Lobby, connection: GreetedConnection) -> None:
+    if asked.on:
+        await hall.subscribe_lobby(connection, asked)
+    else:
+        hall.unsubscribe_lobby(connection)
 
 
 def _trying_a_code(hall: Hall, name: str, connection: GreetedConnection) -> AbstractContextManager[None]:
@@ -47,13 +68,16 @@ def _trying_a_code(hall: Hall, name: str, connection: GreetedConnection) -> Abst
 
 
 async def _open(hall: Hall, command: messages.Open, connection: GreetedConnection) -> None:
-    room = await hall.open(command, connection)
-    connection.send(messages.Opened(command.id, room.id, room.table.opened.code))
-    _subscribe(hall, room, connection, None, None)
+    room = await hall.openings.open(command, connection.actor)
+    try:
+        connection.send(messages.Opened(command.id, room.id, room.table.opened.code))
+        _subscribe(hall, room, connection, None, None)
+    finally:
+        room.release()
 
 
-async def _join(hall: Hall, command: messages.Join, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
+async def _join(hall: Hall, found: Found, command: messages.Join, connection: GreetedConnection) -> None:
+    room = found.room
     _check_subscriptions(hall, room, connection)
     last_seq = room.audience.pause(connection)
     try:
@@ -66,8 +90,7 @@ async def _join(hall: Hall, command: messages.Join, connection: GreetedConnectio
     _subscribe(hall, room, connection, command.epoch, command.since)
 
 
-async def _watch(hall: Hall, command: messages.Watch, connection: GreetedConnection) -> None:
-    found = _find(hall, command, connection)
+async def _watch(hall: Hall, found: Found, command: messages.Watch, connection: GreetedConnection) -> None:
     room, watchers = found.room, found.room.table.opened.watchers
     if room.table.seats_of(connection.player):
         raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
@@ -94,8 +117,8 @@ def _subscribe(hall: Hall, room: Room, connection: GreetedConnection, epoch: str
     room.audience.bring_up_to_date(connection, epoch, since)
 
 
-async def _leave(hall: Hall, command: messages.Leave, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
+async def _leave(hall: Hall, found: Found, command: messages.Leave, connection: GreetedConnection) -> None:
+    room = found.room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
     if not connection.gone:
@@ -109,8 +132,8 @@ def _is_abandoned(room: Room) -> bool:
     return not replay.plies and not any(replay.seats.values())
 
 
-async def _discard(hall: Hall, command: messages.Discard, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
+async def _discard(hall: Hall, found: Found, command: messages.Discard, connection: GreetedConnection) -> None:
+    room = found.room
     seated = room.table.seats_of(connection.player)
     seq = await room.carry_out(command, connection.actor)
     if connection in room.audience:
@@ -119,23 +142,22 @@ async def _discard(hall: Hall, command: messages.Discard, connection: GreetedCon
     hall.close_if_discarded(room)
 
 
-async def _fetch(hall: Hall, command: messages.Fetch, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
+async def _fetch(hall: Hall, found: Found, command: messages.Fetch, connection: GreetedConnection) -> None:
+    room = found.room
     state = await hall.fetch(room, command.round, connection.player)
     connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
 
 
-async def _say(hall: Hall, command: messages.Say, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
+async def _say(_: Hall, found: Found, command: messages.Say, connection: GreetedConnection) -> None:
+    room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
     actor = connection.actor._replace(name=room.audience.name_of(connection))
     connection.send(messages.Done(command.id, await room.carry_out(command, actor)))
 
 
-async def _carry_out_at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
-    room = _find(hall, command, connection).room
-    connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
+async def _carry_out(_: Hall, found: Found, command: Any, connection: GreetedConnection) -> None:
+    connection.send(messages.Done(command.id, await found.room.carry_out(command, connection.actor)))
 
 
 async def _challenge(hall: Hall, command: messages.Challenge, connection: GreetedConnection) -> None:
@@ -154,10 +176,14 @@ async def _decline(hall: Hall, command: messages.Decline, connection: GreetedCon
 
 
 _HANDLERS: dict[type, _Handler] = {
+    messages.Lobby: _lobby,
     messages.Open: _open,
     messages.Challenge: _challenge,
     messages.Accept: _accept,
     messages.Decline: _decline,
+}
+
+_TABLE_HANDLERS: dict[type, _TableHandler] = {
     messages.Join: _join,
     messages.Watch: _watch,
     messages.Leave: _leave,

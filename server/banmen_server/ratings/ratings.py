@@ -1,13 +1,18 @@
 """The ratings of one server, and how they outlive it: a record of the log for each game that counts.
 
 The records are those of the stream RATINGS. Each has the standings after its game, so that no old game is worked out
-again; its `append_id` names table and game, so that the log takes none twice. What a kill left out is found again from
-the tables, whose games say themselves whether they count, and is counted at the next start.
+again; its `append_id` names table and game, so that none counts twice. Now and then all standings become one archive,
+so that a server starts as fast after a million games as after ten.
+
+What a kill left out is found again from its table, whose games say themselves whether they count: a table that is
+loaded notes the games after the last one that was counted when it fell asleep (`banmen_server.hall.head_rows`). The
+archive names the games that were counted and might be noted again.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,7 +21,7 @@ from banmen.game import Seat
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen.protocol.rows import Rating
 from banmen.replay import Replay
-from banmen_server.log import Conflict, EventLog, OutcomeUnknown, Record, Unavailable
+from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.glicko import Standing, after
 from banmen_server.tables.history import PlayedGame
@@ -39,6 +44,13 @@ class Rated(msgspec.Struct, frozen=True, tag_field="type", tag="rated"):
     standings: dict[str, Standing]
 
 
+class _Standings(msgspec.Struct, frozen=True):
+    """The archive of the stream: the standings by player and game, and the ids of games that might be noted again."""
+
+    standings: dict[str, dict[str, Standing]]
+    counted: list[str]
+
+
 class ToCount(NamedTuple):
     """A finished game that counts: its players, the first one's score (1, 0.5, 0), and when it ended."""
 
@@ -53,6 +65,9 @@ class ToCount(NamedTuple):
     def id(self) -> str:
         """The `append_id` of its record."""
         return f"{self.table}/{self.round}"
+
+
+_DECODER = msgspec.msgpack.Decoder(_Standings)
 
 
 def to_count(table: str, game: str, played: PlayedGame) -> ToCount | None:
@@ -86,18 +101,29 @@ class Ratings:
         self._changed = changed
         self._standings: dict[str, dict[str, Standing]] = {}
         self._counted: set[str] = set()
+        self._counting: Counter[str] = Counter()
         self._seq = 0
-        self._begun = False
+        self._archived = 0
         self._lock = asyncio.Lock()
         self._stopped = asyncio.Event()
 
     async def load(self) -> None:
-        """Read what was counted before. Raises Unavailable, and BadMessage where a record cannot be read."""
-        async for record in self._log.read(RATINGS, after=self._seq):
-            assert isinstance(record, Record)  # noqa: S101 - it has no archive
-            self._seq = record.seq
-            for event in record.events:
-                self._fold(convert(unpack(event), Rated, what="record of a rating"), record.append_id)
+        """Read what was counted before. Raises Unavailable, Damaged, and BadMessage for what is nothing of ratings."""
+        async for found in self._log.read(RATINGS, after=self._seq):
+            if isinstance(found, Archive):
+                self._restore(found)
+            else:
+                for event in found.events:
+                    self._fold(convert(unpack(event), Rated, what="record of a rating"), found.append_id)
+            self._seq = found.seq
+
+    def _restore(self, archive: Archive) -> None:
+        try:
+            kept = _DECODER.decode(archive.data)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise BadMessage("bad_field", f"The archive of the ratings is damaged: {error}.") from error
+        self._standings, self._counted = kept.standings, set(kept.counted)
+        self._archived = archive.seq
 
     def _fold(self, rated: Rated, append_id: str) -> None:
         self._counted.add(append_id)
@@ -128,20 +154,16 @@ class Ratings:
 
     # --- counting ----------------------------------------------------------------------------------------------------
 
-    def begin(self, finished: Iterable[ToCount | None]) -> None:
-        """Count, in the order in which they ended, the games that a kill has left out, and from now on what is noted.
-
-        `finished` are games of all tables; None is one that does not count.
-        """
-        self._begun = True
-        for game in sorted((game for game in finished if game is not None), key=lambda game: game.ended):
-            self.note(game)
-
     def note(self, game: ToCount | None) -> None:
         """Count a finished game, once however often it is noted."""
-        if self.on and self._begun and game is not None and game.id not in self._counted:
+        if self.on and game is not None and game.id not in self._counted:
             self._counted.add(game.id)
+            self._counting[game.table] += 1
             self._spawn(self._count(game))
+
+    def is_counting(self, table: str) -> bool:
+        """Whether a game of this table is to be counted still."""
+        return table in self._counting
 
     async def _count(self, game: ToCount) -> None:
         """Make the record of a game durable, however long that takes, then use it."""
@@ -149,11 +171,31 @@ class Ratings:
             while not self._stopped.is_set():
                 try:
                     await self._append(game)
+                except Damaged as error:
+                    self.on = False
+                    logger.error("ratings_unreadable", extra=fields(reason=error))  # noqa: TRY400 - the reason says it all
+                    break
                 except (Unavailable, OutcomeUnknown, Conflict) as error:
                     logger.warning("game_not_rated_yet", extra=fields(game=game.id, reason=error))
                     await self._wait_and_reload()
                 else:
-                    return
+                    break
+        self._counting -= Counter((game.table,))
+
+    async def settle(self, may_be_noted: Callable[[str], bool], *, after_games: int = 0) -> None:
+        """Put all standings into one archive, once so many games were counted since the last one.
+
+        `may_be_noted` says of a table whether a game of it that was counted may be noted again. Raises Unavailable,
+        OutcomeUnknown, Conflict, Damaged.
+        """
+        if not self.on or self._seq - self._archived <= after_games:
+            return
+        async with self._lock:
+            self._counted = {game for game in self._counted if may_be_noted(game.rpartition("/")[0])}
+            seq, kept = self._seq, _Standings(self._standings, sorted(self._counted))
+            archive = Archive(seq, msgspec.msgpack.encode(kept))
+            await self._log.settle(RATINGS, Head(RATINGS, last_seq=seq), archive)
+            self._archived = seq
 
     async def _append(self, game: ToCount) -> None:
         one, other = (self._standings.get(player, {}).get(game.game, Standing()) for player in game.players)
@@ -172,5 +214,5 @@ class Ratings:
         except TimeoutError:
             try:
                 await self.load()
-            except (Unavailable, BadMessage) as error:
+            except (Unavailable, Damaged, BadMessage) as error:
                 logger.warning("ratings_unreadable", extra=fields(reason=error))

@@ -253,7 +253,7 @@ class Audience:
         names = tuple(self._watchers.names(self._names_of_players()).values())
         replay = self.table.replay
         told = self.attendance.message(self.table.id, replay, self.watching, self.table.rests, names)
-        return msgspec.structs.replace(told, ratings=self.ratings(replay))
+        return msgspec.structs.replace(told, ratings=self.ratings(replay), damaged=self.table.damaged)
 
     def _presence_for(self, subscriber: Subscriber) -> bytes:
         """The frame of who is present; beside a crowd, where only its number has changed, that of a moment ago."""

@@ -6,6 +6,7 @@ Pure: folded from the same records as the table itself.
 import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
@@ -62,6 +63,12 @@ class History:
         self._before = 0
         self._discarded: set[str] = set()
         self._keepers: frozenset[str] | None = None
+
+    def copy(self) -> "History":
+        """An independent copy."""
+        twin = copy(self)
+        twin.finished, twin._discarded = self.finished.copy(), set(self._discarded)  # noqa: SLF001 - its own kind
+        return twin
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
         """Note one record of time `at` (ms since 1970), which `replay` has folded already."""

@@ -17,3 +17,14 @@ def not_stored(error: Exception) -> Refusal:
     """The refusal of a command whose record was not stored; why is logged."""
     logger.warning("record_not_stored", extra=fields(reason=error))
     return Refusal("unavailable", "The server cannot keep this now, so it was not done; try again in a moment.")
+
+
+def damaged() -> Refusal:
+    """The refusal of a command at a table whose records are damaged."""
+    return Refusal("damaged", "What was kept of this table is damaged. It can be looked at, and nothing changes there.")
+
+
+def not_readable(error: Exception) -> Refusal:
+    """The refusal of a command whose table cannot be read now; why is logged."""
+    logger.warning("log_not_read", extra=fields(reason=error))
+    return Refusal("unavailable", "The server cannot read this now; try again in a moment.")

@@ -8,21 +8,22 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable
 from banmen_server.tables import timekeeping
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
+from banmen_server.tables.heads import head_after
 from banmen_server.tables.history import server_append_id
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, pack_events
-from banmen_server.tables.refusals import no_such_table, not_stored
+from banmen_server.tables.refusals import damaged, no_such_table, not_stored
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.room_timers import RoomTimers
@@ -32,24 +33,36 @@ _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
 
 
-class Room:
-    """A table with its lock and its subscribers. `changed` is called after every record.
+class Owner(Protocol):
+    """Who is told of a room."""
 
-    `closed` is set once the table is deleted. `opened_by` is the `append_id` of its first record, `touched` the time of
-    its last one (ms since 1970).
+    def changed(self, room: "Room") -> None:
+        """Called after every record."""
+        ...
+
+    def unused(self, room: "Room") -> None:
+        """Called when nothing needs the room in memory any more."""
+        ...
+
+
+class Room:
+    """A table with its lock and its subscribers, as long as it is in memory.
+
+    `head` is what the log knows of the table, `closed` is set once it is deleted, `asleep` once it is in the log alone.
+    The ratings know its games up to number `counted`.
     """
 
-    def __init__(
-        self, table: Table, services: RoomServices, attendance: Attendance, changed: Callable[["Room"], None]
-    ) -> None:
+    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
         self.table = table
+        self.head = head
         self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
         self.lock = asyncio.Lock()
         self.closed = False
-        self.opened_by = ""
-        self.touched = services.now()
+        self.asleep = False
+        self.counted = 0
         self._services = services
-        self._changed = changed
+        self._owner = owner
+        self._holds = 0
         self._needs_reload = False
         self._stopped = False
         self._programs = RoomPrograms(self, services)
@@ -62,13 +75,52 @@ class Room:
         return self.table.id
 
     @property
+    def gone(self) -> bool:
+        """Whether this room is of no table any more: it is deleted, or in the log alone."""
+        return self.closed or self.asleep
+
+    @property
     def stopped(self) -> bool:
         """Whether nothing is to begin here any more."""
-        return self.closed or self._stopped
+        return self._stopped or self.gone
+
+    # --- in memory ---------------------------------------------------------------------------------------------------
+
+    @property
+    def in_use(self) -> bool:
+        """Whether the table must be in memory: somebody is here, something is under way, or a clock runs."""
+        return self._holds > 0 or len(self.audience) > 0 or self._timers.clock_runs
+
+    @property
+    def wakes(self) -> bool:
+        """Whether something goes on here without anybody: a clock runs, or a program is to play."""
+        return not self.table.damaged and (self._timers.clock_runs or self._programs.are_due)
+
+    def hold(self) -> None:
+        """Keep the room in memory until `release`, whatever happens meanwhile."""
+        self._holds += 1
+
+    def release(self) -> None:
+        """Undo one `hold`."""
+        self._holds -= 1
+        if not self.in_use:
+            self._owner.unused(self)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in a task."""
-        self._services.spawn(work)
+        """Run something in a task; the room stays in memory until its end."""
+        self.hold()
+        self._services.spawn(self._held(work))
+
+    async def _held(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self.release()
+
+    def fall_asleep(self) -> None:
+        """Stop everything: from now on the table is in the log alone."""
+        self.asleep = True
+        self.stop()
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -76,7 +128,6 @@ class Room:
         """Make the first record. Raises Refusal: that of the decision, or `unavailable`."""
         async with self.lock:
             await self.commit(await decision, append_id, self._services.now())
-            self.opened_by = append_id
             self.table.remember(append_id, command)
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
@@ -89,6 +140,8 @@ class Room:
                 seq = self.table.answered(append_id, command)
                 if seq is not None:
                     return seq
+                if self.table.damaged:
+                    return self._only_looked_at(command, actor)
                 decided = self._decide(command, actor, opening)
                 if isinstance(decided, Decision):
                     if decided.events:
@@ -100,6 +153,13 @@ class Room:
                     opening = await self._services.engines.begin(game, options, actor.player)
                 case PliesWanted(plies, to_milestone):
                     await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
+
+    def _only_looked_at(self, command: messages.Command, actor: Actor) -> int:
+        """Answer a command at a damaged table: who sits there may come and go. Raises Refusal with `damaged`."""
+        comes_back = isinstance(command, messages.Join) and self.table.seats_of(actor.player)
+        if comes_back or isinstance(command, messages.Leave):
+            return self.table.replay.seq
+        raise damaged()
 
     def _decide(self, command: messages.Command, actor: Actor, opening: Any) -> Decision | Needs:
         """What the command brings now, or what is needed to decide that. Raises Refusal."""
@@ -161,34 +221,40 @@ class Room:
     # --- records -----------------------------------------------------------------------------------------------------
 
     async def ensure_current(self) -> None:
-        """Check that the table is not closed, and read it again where it may differ from the log. Raises Refusal."""
-        if self.closed:
+        """Check that the table is there, and read it again where it may differ from the log. Raises Refusal."""
+        if self.gone:
             raise no_such_table()
         if self._needs_reload:
             await self._reload()
 
     async def commit(self, decision: Decision, append_id: str, now: int) -> None:
-        """Make a record durable, then fold it and send it. Raises Refusal with `unavailable`."""
+        """Make a record durable, then fold it and send it. Raises Refusal with `unavailable` or `damaged`."""
+        if self.table.damaged:
+            raise damaged()
         events = decision.events
+        head = head_after(self.head, self.table, events, now)
         self._needs_reload = True  # until memory and log agree again, whatever happens on the way
         began_s = perf_counter()
         try:
             await self._services.log.append(
-                self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id
+                self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id, head=head
             )
         except Unavailable as error:
             self._needs_reload = False
             raise not_stored(error) from error
+        except Damaged as error:
+            self.be_damaged()
+            raise damaged() from error
         except (Conflict, OutcomeUnknown) as error:
             await self._reload()
             if self.table.answered(append_id, None) is None:
                 raise not_stored(error) from error
             return
+        self.head = head or self.head
         by_viewer = self.table.apply(events, now, decision.states)
         self.table.history.touch(append_id, now)
         self._needs_reload = False
         self._services.metrics.record(perf_counter() - began_s)
-        self.touched = now
         if not _SEATING.isdisjoint(map(type, events)):
             self.audience.update_viewers()
         self.audience.send_events(by_viewer)
@@ -199,11 +265,15 @@ class Room:
         before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
-        except (Unavailable, BadMessage, Damaged) as error:
+            head = await self._services.log.head(self.id)
+        except Damaged as error:
+            self.be_damaged()
+            raise damaged() from error
+        except (Unavailable, BadMessage) as error:
             raise not_stored(error) from error
-        if loaded is None:
+        if loaded is None or head is None:
             raise not_stored(LookupError(f"the log has no table {self.id}"))
-        self.table, self.opened_by = loaded
+        self.table, self.head = loaded[0], head
         self.audience.table = self.table
         self._needs_reload = False
         if self.table.replay.seq != before:
@@ -213,10 +283,17 @@ class Room:
         else:
             self.table.resting = resting  # the log does not have it
 
+    def be_damaged(self) -> None:
+        """Let the table be looked at, and nothing change there any more; its subscribers are told."""
+        self.table.damaged = True
+        self._needs_reload = False
+        self._timers.stop()
+        self.audience.send_presence()
+
     def _after_change(self) -> None:
         self._timers.start()
         self.announce_rest()
-        self._changed(self)
+        self._owner.changed(self)
         self._programs.forget_questions()
         self.start_programs()
 

@@ -82,6 +82,14 @@ class RoomPrograms:
                     self._running.update(seats)
                     room.spawn(self._run(seats))
 
+    @property
+    def are_due(self) -> bool:
+        """Whether programs are to play though nobody is there."""
+        table, now = self._room.table, self._services.now()
+        if table.replay.show or table.resting:
+            return False
+        return any(asking.question(table.replay, now, seats) for seats in asking.askers(table.replay))
+
     def pause_if_empty(self) -> None:
         """Pause a show that has no subscribers left."""
         room = self._room

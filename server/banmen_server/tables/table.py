@@ -50,7 +50,8 @@ _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 class Table:
     """One table: its views and its history, folded from its log, and the commands that it has answered.
 
-    `resting` says that its programs were asked to go on and have nothing to do.
+    `resting` says that its programs were asked to go on and have nothing to do. A `damaged` table is what is good of
+    it: nothing changes there any more.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
@@ -58,6 +59,7 @@ class Table:
         self.views = Views(table)
         self.history = History()
         self.resting = False
+        self.damaged = False
         self._rng = rng
         self._last_at = 0
         self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()

@@ -287,7 +287,8 @@ class Presence(Frame, frozen=True, tag="presence"):
 
     `watcher_names` are those of the first 40 of them. `points` says that the players see where each of them points.
     `ratings` are told of those who have one in this game. Of a show besides: whether its host is there, and why its
-    programs have stopped before the end, if they have.
+    programs have stopped before the end, if they have. What was kept of a `damaged` table is not whole: it can be
+    looked at, and nothing changes there any more.
     """
 
     table: str
@@ -300,6 +301,7 @@ class Presence(Frame, frozen=True, tag="presence"):
     watcher_names: tuple[str, ...] = ()
     points: bool = False
     ratings: Mapping[Seat, Rating] = {}
+    damaged: bool = False
 
 
 class Pointed(Frame, frozen=True, tag="pointed"):

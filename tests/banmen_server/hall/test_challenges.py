@@ -11,7 +11,7 @@ from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.messages import Accept, Available, Challenge, Challenged, ChallengeOver, ClockRule, Decline, Join
 from banmen.protocol.rows import Challenger, Player
 from banmen_server.hall.challenges import Pairing
-from tests.banmen_server.wire_client import Client, Scene, play
+from tests.banmen_server.wire_client import Client, Scene, play, room_of
 
 Scenario = Callable[[Scene, Client, Client], Awaitable[None]]
 
@@ -99,7 +99,7 @@ def test_without_a_wish_the_seats_are_drawn(tmp_path: Path) -> None:
             await dice.ask(Accept, asked.id)
             table = (await mio.until(ChallengeOver)).table
             assert table is not None
-            seats.add(stage.server.hall.tables.find(table).room.table.seats_of(mio.player)[0])
+            seats.add(room_of(stage.server, table).table.seats_of(mio.player)[0])
         assert seats == {"black", "white"}
 
     with_two(tmp_path, scenario, max_challenges_of_player=12)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.config import DAY_MS
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.logs import LineFormatter
 from banmen_server.tables.table import Table
@@ -97,36 +96,17 @@ def test_a_table_that_everyone_left_before_the_game_is_gone(tmp_path: Path) -> N
         assert (await watcher.until(messages.Closed)).table == opened.table
         assert await host.refusal(messages.Join, opened.code) == "no_such_table"
         assert len(stage.server.hall.tables) == 0
+        assert await stage.server.hall._log.count() == (0, 0)
 
     play(scene, tmp_path / "hall.db")
     play(expect_tables(0), tmp_path / "hall.db")
 
 
-async def nothing(_: Scene) -> None:
-    """The server starts and stops."""
-
-
 def expect_tables(number: int) -> Callable[[Scene], Awaitable[None]]:
     async def scene(stage: Scene) -> None:
-        assert len(stage.server.hall.tables) == number
+        assert sum(await stage.server.hall._log.count()) == number
 
     return scene
-
-
-def test_old_tables_are_forgotten_at_the_start(tmp_path: Path) -> None:
-    async def scene(stage: Scene) -> None:
-        alone = await stage.come()
-        await alone.open()
-        ended = await alone.open(seats={"black": "me", "white": "me"})
-        await play_shortest(alone, alone, ended.table)
-
-    data = tmp_path / "hall.db"
-    play(scene, data)
-    play(expect_tables(2), data)
-    play(expect_tables(2), data, keep_quiet_ms=DAY_MS)
-    play(expect_tables(2), data, keep_ended_ms=-1)
-    play(nothing, data, keep_quiet_ms=-1)
-    play(expect_tables(0), data)
 
 
 # --- caps -------------------------------------------------------------------------------------------------------------
@@ -176,33 +156,17 @@ def test_a_table_that_only_others_keep_does_not_count(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", max_tables_of_player=1)
 
 
-def test_a_full_server_closes_the_finished_table_touched_first(tmp_path: Path) -> None:
-    async def scene(stage: Scene) -> None:
-        host, other = await stage.come(), await stage.come()
-        tables = []
-        for _ in range(2):
-            tables.append((await host.open(seats={"black": "me", "white": "me"})).table)
-            await host.ask(messages.Resign, tables[-1])
-        assert await other.refusal(messages.Open, "reversi") == "server_full", "somebody is there"
-        for table in tables:
-            await host.ask(messages.Leave, table)
-        kept = (await other.open()).table
-        assert await host.refusal(messages.Fetch, tables[0], 1) == "no_such_table"
-        assert {room.id for room in stage.server.hall.tables} == {tables[1], kept}
-
-    play(scene, tmp_path / "hall.db", max_tables=2, keep_ended_ms=-1)
-    play(expect_tables(2), tmp_path / "hall.db")
-
-
-def test_a_table_that_just_ended_is_not_closed_for_a_new_one(tmp_path: Path) -> None:
+def test_what_is_over_is_in_the_way_of_nothing(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come()
-        opened = await host.open(seats={"black": "me", "white": "me"})
-        await host.ask(messages.Resign, opened.table)
-        await host.ask(messages.Leave, opened.table)
-        assert await host.refusal(messages.Open, "reversi") == "server_full"
+        for _ in range(3):
+            opened = await host.open(seats={"black": "me", "white": "me"})
+            await host.ask(messages.Resign, opened.table)
+            await host.ask(messages.Leave, opened.table)
+        assert await stage.server.hall._log.count() == (0, 3)
 
-    play(scene, tmp_path / "hall.db", max_tables=1)
+    play(scene, tmp_path / "hall.db", max_tables=1, max_tables_of_player=1)
+    play(expect_tables(3), tmp_path / "hall.db")
 
 
 # --- what goes wrong --------------------------------------------------------------------------------------------------
@@ -232,7 +196,12 @@ def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytes
         await log.close()
 
     asyncio.run(foreign())
-    play(expect_tables(0), tmp_path / "hall.db")
+
+    async def scene(stage: Scene) -> None:
+        await stage.server.hall._waking.done.wait()
+        assert len(stage.server.hall.tables) == 0
+
+    play(scene, tmp_path / "hall.db")
     assert "table=t-foreign" in LineFormatter().format(caplog.records[0])
 
     async def still_there() -> list[str]:

@@ -1,6 +1,5 @@
 """A player's own tables: which they are, how their changes are told, looking at their games."""
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -251,31 +250,5 @@ def test_of_many_tables_the_first_are_sent_and_another_when_one_of_them_goes(
         await player.ask(messages.Discard, newest)
         assert (await player.until(messages.MyTable, lambda told: told.table.row.table == over)).table.outcome
         assert [row.row.table for row in await own(player)] == [over, oldest]
-
-    play(scene, tmp_path / "hall.db")
-
-
-def test_of_many_tables_that_change_at_once_the_first_are_looked_for_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    async def scene(stage: Scene) -> None:
-        player = await stage.come("Aki")
-        for _ in range(3):
-            await player.open(seats=BOTH)
-        await own(player)
-        tables, rows = stage.server.hall.my_tables, list(stage.server.hall.tables)
-        first = tables._first
-
-        def counted(player: str) -> Collection[str]:
-            asked.append(player)
-            return first(player)
-
-        monkeypatch.setattr(tables, "_first", counted)
-        for room in rows:
-            tables._concerned[room.id].add(player.player)
-        tables._send_changes(rows)
-        assert asked == [player.player]
 
     play(scene, tmp_path / "hall.db")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from banmen.protocol import messages
 from tests.banmen_server.hall.own_tables import own
-from tests.banmen_server.wire_client import Scene, play
+from tests.banmen_server.wire_client import Scene, play, room_of
 
 
 def test_a_finished_game_is_gone_for_who_discards_it_and_stays_for_the_other(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_who_sits_down_while_the_last_player_discards_keeps_the_table(tmp_path: 
         sora = await stage.come("Sora")
         await white.ask(messages.Resign, table)
         await white.ask(messages.Discard, table)
-        room = stage.server.hall.tables.find(table).room
+        room = room_of(stage.server, table)
         async with room.lock:
             for waiting, (client, command) in enumerate(
                 [(black, messages.Discard("d", table)), (sora, messages.Join("j", table))], 1

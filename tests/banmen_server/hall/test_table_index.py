@@ -1,14 +1,13 @@
-"""Finding tables: by id, by code, by host, and by the command that opened them."""
+"""The tables in memory: by id, by code, by the command that opened them, and by their players."""
 
 from dataclasses import dataclass
 from random import Random
-from typing import cast
+from typing import Any, cast
 
-import pytest
-
-from banmen.game import Refusal
-from banmen.protocol.messages import Open
-from banmen_server.hall.table_index import TableIndex, new_epoch
+from banmen.protocol.messages import Discard, Join, Open
+from banmen_server.hall.openings import new_code, new_epoch
+from banmen_server.hall.table_index import TableIndex
+from banmen_server.log import Head
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.room import Room
@@ -21,76 +20,63 @@ class FakeRoom:
 
     id: str
     table: Table
-    opened_by: str
+    head: Head
+
+    def do(self, player: str, command: Join | Discard) -> None:
+        decision = self.table.decide(command, Actor(player, player), 0)
+        assert isinstance(decision, Decision)
+        self.table.apply(decision.events, 0, decision.states)
 
 
-def room(index: TableIndex, host: str = "p1", command: str = "c1") -> Room:
+def room(table: str = "t1", host: str = "p1", command: str = "c1") -> FakeRoom:
     """An opened table, which the index does not have yet."""
-    table = Table(index.new_id(), Random(0))
-    opening = Open(command, "reversi")
-    decision = open_table(opening, Actor(host, "Aki"), code=index.new_code(), epoch=new_epoch(), now=0, rng=Random(0))
+    opened = Table(table, Random(0))
+    decision = open_table(
+        Open(command, "reversi"), Actor(host, "Aki"), code=new_code(), epoch=new_epoch(), now=0, rng=Random(0)
+    )
     assert isinstance(decision, Decision)
-    table.apply(decision.events, 0, decision.states)
-    return cast("Room", FakeRoom(table.id, table, f"{host}/{command}"))
+    opened.apply(decision.events, 0, decision.states)
+    return FakeRoom(table, opened, Head(table, opened_by=f"{host}/{command}"))
 
 
-def refused(index: TableIndex, name: str) -> str:
-    with pytest.raises(Refusal) as refusal:
-        index.find(name)
-    return refusal.value.code
-
-
-def test_a_table_is_found_by_its_id_and_by_its_code_however_it_is_typed() -> None:
+def indexed(*rooms: FakeRoom) -> Any:
+    """An index of these, whose types it does not know."""
     index = TableIndex()
-    one, other = room(index), room(index, command="c2")
-    index.add(one)
-    index.add(other)
-    code = one.table.opened.code
-    assert index.find(one.id) == (one, False)
-    assert index.find(code) == (one, True)
-    assert index.find(code.lower().replace("-", " ")) == (one, True)
-    assert list(index) == [one, other]
-    assert len(index) == 2
+    for each in rooms:
+        index.add(cast("Room", each))
+    return index
 
 
-@pytest.mark.parametrize("name", ["taaaaaaaaaa", "K7QX-2MPD", "", "no code at all"])
-def test_what_is_no_table_is_refused(name: str) -> None:
-    assert refused(TableIndex(), name) == "no_such_table"
+def test_a_table_is_found_by_its_id_its_code_and_its_opening() -> None:
+    one, other = room(), room("t2", command="c2")
+    index = indexed(one, other)
+    assert index.of_id("t1") is one
+    assert index.of_code(other.table.opened.code) is other
+    assert index.opened_by("p1/c2") is other
+    assert (list(index), len(index), "t1" in index) == ([one, other], 2, True)
 
 
 def test_a_table_that_is_removed_is_found_by_nothing() -> None:
-    index = TableIndex()
-    gone = room(index)
-    index.add(gone)
+    gone = room()
+    index = indexed(gone)
     index.remove(gone)
-    assert refused(index, gone.id) == "no_such_table"
-    assert refused(index, gone.table.opened.code) == "no_such_table"
-    assert index.opened_by("p1/c1") is None
-    assert index.hosted_by("p1") == []
-    assert len(index) == 0
+    assert index.of_id("t1") is index.of_code(gone.table.opened.code) is index.opened_by("p1/c1") is None
+    assert (index.of_player("p1"), len(index)) == ([], 0)
 
 
-def test_the_command_that_opens_a_table_finds_it_before_it_is_open() -> None:
-    index = TableIndex()
-    opening = room(index)
-    index.add_opening(opening, "p1/c1")
-    assert index.opened_by("p1/c1") is opening
-    assert len(index) == 0
-    index.cancel_opening("p1/c1")
-    assert index.opened_by("p1/c1") is None
+def test_a_table_is_its_hosts_and_its_players_until_they_discard_it() -> None:
+    table = room()
+    index = indexed(table)
+    assert (index.of_player("p1"), index.of_player("p2")) == ([table], [])
+    table.do("p2", Join("j", "t1"))
+    assert index.changed(table) == {"p1", "p2"}
+    assert index.of_player("p2") == [table]
+    table.table.history._discarded.add("p1")
+    table.table.history._keepers = None
+    assert index.changed(table) == {"p1", "p2"}, "also whose it was"
+    assert (index.of_player("p1"), index.of_player("p2")) == ([], [table])
 
 
-def test_a_host_has_its_own_tables() -> None:
-    index = TableIndex()
-    mine, mine_too, theirs = room(index), room(index, command="c2"), room(index, host="p2")
-    for each in (mine, mine_too, theirs):
-        index.add(each)
-    assert set(index.hosted_by("p1")) == {mine, mine_too}
-    assert index.hosted_by("p2") == [theirs]
-
-
-def test_ids_codes_and_epochs_are_new_each_time() -> None:
-    index = TableIndex()
-    assert len({index.new_id() for _ in range(100)}) == 100
-    assert len({index.new_code() for _ in range(100)}) == 100
+def test_codes_and_epochs_are_new_each_time() -> None:
+    assert len({new_code() for _ in range(100)}) == 100
     assert len({new_epoch() for _ in range(100)}) == 100

@@ -10,7 +10,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen.protocol.rows import Rating
-from banmen_server.log import Unavailable
+from banmen_server.log import Archive, Record, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings import ratings as ratings_module
 from banmen_server.ratings.ratings import RATINGS, Ratings, ToCount
@@ -106,9 +106,11 @@ def test_who_loses_cannot_take_the_wish_back(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(tmp_path: Path) -> None:
+def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def first(stage: Scene) -> None:
-        stage.server.hall.ratings._begun = False  # as where the kill came before the game was counted
+        monkeypatch.setattr(stage.server.hall.ratings, "note", lambda _: None)  # the kill came before that
         black, white, table = await rated_pair(stage)
         await move_once_each(black, white, table)
         await resigned(black, white, table)
@@ -116,14 +118,15 @@ def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(tmp_path: 
 
     async def later(stage: Scene) -> None:
         ratings = stage.server.hall.ratings
+        await stage.server.hall._waking.done.wait()
         async with ratings._lock:
             pass
         assert [ratings.of(player, "reversi") for player in players] == [Rating(1662, 290, 1), Rating(1338, 290, 1)]
 
     players: list[str] = []
-    play(first, tmp_path / "hall.db")
-    for _ in range(2):
-        play(later, tmp_path / "hall.db")
+    play(first, tmp_path / "hall.db", settle_s=0)
+    for settle_s in (0, 0, 5, 5):
+        play(later, tmp_path / "hall.db", settle_s=settle_s)
 
 
 class FailingLog(SqliteLog):
@@ -143,7 +146,8 @@ def count(ratings: Ratings, tasks: list[Any]) -> Any:
         while tasks:
             await tasks.pop()
 
-    ratings.begin([GAME, None, GAME])
+    for game in (GAME, None, GAME):
+        ratings.note(game)
     return all_done()
 
 
@@ -171,6 +175,31 @@ def test_a_record_that_was_written_before_a_kill_is_not_written_twice(tmp_path: 
         again = Ratings(log, lambda _: None, lambda _: None)
         await again.load()
         assert again.of("p2", "reversi") == Rating(1338, 290, 1)
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_an_archive_has_all_standings_and_the_games_that_may_be_noted_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        log, tasks = SqliteLog(tmp_path / "log.db"), list[Any]()
+        ratings = Ratings(log, tasks.append, lambda _: None)
+        await count(ratings, tasks)
+        ratings.note(GAME._replace(table="t2"))
+        assert (ratings.is_counting("t1"), ratings.is_counting("t2")) == (False, True)
+        await tasks.pop()
+        await ratings.settle(lambda _: True, after_games=2)
+        assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Record, Record]
+        await ratings.settle(lambda table: table == "t2")
+        assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Archive]
+        again = Ratings(log, tasks.append, lambda _: None)
+        await again.load()
+        assert again.of("p1", "reversi") == ratings.of("p1", "reversi") != Rating(1662, 290, 1)
+        again.note(GAME._replace(table="t2"))
+        assert tasks == [], "it was counted"
+        again.note(GAME._replace(table="t3"))
+        await tasks.pop()
+        assert again.of("p1", "reversi") != ratings.of("p1", "reversi")
         await log.close()
 
     asyncio.run(scene())

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from banmen.protocol.messages import Discard, Join, Leave, Open, Opened, Ping, Point, Pointed, Pong, Presence, Watch
-from tests.banmen_server.wire_client import Client, Scene, play
+from tests.banmen_server.wire_client import Client, Scene, play, room_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -33,12 +33,12 @@ def test_the_partner_sees_it_and_neither_the_pointer_nor_a_watcher_nor_the_log(t
         aki, mio, table = await sits_together(stage, mode="together")
         watcher = await stage.come("Sora")
         await watcher.ask(Watch, table)
-        seq = stage.server.hall.tables.find(table).room.table.replay.seq
+        seq = room_of(stage.server, table).table.replay.seq
         await aki.send(Point(table, 40))
         assert await told(aki) == []
         assert await told(mio) == [Pointed(table, "blue", 40)]
         assert await told(watcher) == []
-        assert stage.server.hall.tables.find(table).room.table.replay.seq == seq
+        assert room_of(stage.server, table).table.replay.seq == seq
 
     play(scene, tmp_path / "hall.db")
 

@@ -127,9 +127,11 @@ def test_after_a_restart_the_program_goes_on_by_itself(tmp_path: Path) -> None:
             person, table = await against(Scene(server), "white", "3")
             await pondering.asked.get()
         async with running(quick(tmp_path / "hall.db")) as server:
-            (room,) = server.hall.tables
             async with asyncio.timeout(PATIENCE_S):
-                await asyncio.gather(*server.hall._tasks)
+                await server.hall._waking.done.wait()
+                (room,) = server.hall.tables
+                while room.in_use:
+                    await asyncio.gather(*server.hall._tasks)
             assert room.table.replay.actions == {"black": 1}, "before anyone comes in"
             again = Viewer(await Scene(server).come("Aki", person.client.token))
             await again.ask(Join, table)

@@ -123,7 +123,9 @@ def test_who_closes_the_window_and_stops_the_server_goes_on_where_the_time_stood
             clock[0] += 20_000
         clock[0] += 3_600_000
         async with running(quick(tmp_path / "hall.db"), now=lambda: clock[0]) as server:
-            time = server.hall.tables.find(opened.table).room.table.replay.time
+            room = (await server.hall.tables.find(opened.table)).room
+            time = room.table.replay.time
+            room.release()
             assert (time.spent_ms, time.since, time.here) == (30_000, None, False)
 
     asyncio.run(scene())

@@ -1,0 +1,150 @@
+"""Opening tables: once however often the command is sent, and not more of them than a player or the server may have."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import NamedTuple
+
+from banmen.address import CODE_ALPHABET, CODE_LENGTH, normal_code
+from banmen.game import Refusal, Seat
+from banmen.protocol import messages
+from banmen_server.config import Config
+from banmen_server.engines.processes import EngineProcesses
+from banmen_server.hall.challenges import Pairing
+from banmen_server.hall.keyed_locks import KeyedLocks
+from banmen_server.hall.tables import Tables
+from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.tables.decision import Decision, OpeningWanted
+from banmen_server.tables.opening import Actor, open_table
+from banmen_server.tables.refusals import not_readable
+from banmen_server.tables.room import Room
+from banmen_server.tables.table import Table
+
+_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+_NOBODY: Mapping[Seat, Actor] = {}
+_KEPT = 10_000
+"""Openings that are remembered: the log finds a table by its opening only while it is not over."""
+
+
+class OpeningServices(NamedTuple):
+    """What opening a table needs of the hall. `now` gives ms since 1970; `new_room` gives a table its room."""
+
+    log: EventLog
+    tables: Tables
+    engines: EngineProcesses
+    new_room: Callable[[Table, Head], Room]
+    now: Callable[[], int]
+    rng: Random
+
+
+class Openings:
+    """Opens the tables of a hall."""
+
+    def __init__(self, config: Config, services: OpeningServices) -> None:
+        self._config = config
+        self._services = services
+        self._log, self._tables = services.log, services.tables
+        self._locks = KeyedLocks()
+        self._opened: OrderedDict[str, str] = OrderedDict()
+
+    async def open(self, command: messages.Open, actor: Actor) -> Room:
+        """The table of a command, opened once however often it is sent; its room is held. Raises Refusal."""
+        return await self._once(command, actor, _NOBODY)
+
+    async def pair(self, pairing: Pairing) -> str:
+        """Open the table of an accepted challenge, with both at it; its id. Raises Refusal."""
+        room = await self._once(pairing.command, pairing.by, {pairing.seat: pairing.to})
+        room.release()
+        return room.id
+
+    async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
+        append_id = f"{actor.player}/{command.id}"
+        lock = self._locks.of(append_id)
+        async with lock:  # it may be opening now
+            room = await self._opened_before(append_id)
+            if room is None:
+                return await self._open(command, actor, append_id, others)
+            try:
+                room.table.answered(append_id, command)
+            except Refusal:
+                room.release()
+                raise
+            return room
+
+    async def _opened_before(self, append_id: str) -> Room | None:
+        """The table that this command opened before; its room is held. Raises Refusal."""
+        room = await self._tables.opened_by(append_id)
+        if room is None and append_id in self._opened:
+            room = await self._tables.load(self._opened[append_id])
+        if room is not None and room.closed:
+            room.release()
+            return None
+        return room
+
+    async def _open(self, command: messages.Open, actor: Actor, append_id: str, others: Mapping[Seat, Actor]) -> Room:
+        try:
+            await self._check_limits(actor.player)
+            code = await self._new_code()
+        except (Unavailable, OutcomeUnknown) as error:
+            raise not_readable(error) from error
+        table = Table(self._new_id(), self._services.rng)
+        room = self._services.new_room(table, Head(table.id, opened_by=append_id))
+        room.hold()
+        try:
+            await room.open(self._decide(command, actor, code, others), append_id, command)
+        except BaseException:
+            room.closed = True
+            raise
+        self._tables.add(room)
+        self._remember(append_id, room.id)
+        return room
+
+    def _remember(self, append_id: str, table: str) -> None:
+        self._opened[append_id] = table
+        if len(self._opened) > _KEPT:
+            self._opened.popitem(last=False)
+
+    async def _check_limits(self, player: str) -> None:
+        """Raise Refusal where one more table is too many, Unavailable, OutcomeUnknown."""
+        if self._tables.in_use >= self._config.max_tables:
+            raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
+        open_now = await self._log.open_tables_of(player)
+        if open_now >= self._config.max_tables_of_player:
+            raise Refusal(
+                "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
+            )
+
+    async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:
+        """The first record of a table, its game's opening worked out in another process where that takes thinking."""
+        epoch, opening = new_epoch(), None
+        while True:
+            now, rng = self._services.now(), self._services.rng
+            decided = open_table(
+                command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening, others=others
+            )
+            if not isinstance(decided, OpeningWanted):
+                return decided
+            opening = await self._services.engines.begin(decided.game, decided.options, actor.player)
+
+    def _new_id(self) -> str:
+        """An id that no table in memory has: `t` and ten characters of base 32. The log refuses one that it has."""
+        while (name := "t" + "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))) in self._tables:
+            pass
+        return name
+
+    async def _new_code(self) -> str:
+        """A code that no table has, in the form K7QX-2MPD. Raises Unavailable."""
+        while await self._log.head_of_code(code := new_code()) is not None:
+            pass
+        return code
+
+
+def new_code() -> str:
+    """A code in the form K7QX-2MPD."""
+    return normal_code("".join(map(secrets.choice, [CODE_ALPHABET] * CODE_LENGTH)))
+
+
+def new_epoch() -> str:
+    """A new epoch, which tells a table apart from an earlier one with the same id."""
+    return secrets.token_hex(6)

@@ -1,0 +1,318 @@
+"""The tables of a hall: those in memory, and the others, which are loaded from the log when somebody asks for them.
+
+In memory are tables with somebody there, a running clock or a playing program. Any other falls asleep after a short
+while: the log moves its records together, in their compact form where it is over, and keeps what lists show of it.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from banmen.address import BadAddress, normal_code
+from banmen.game import Refusal
+from banmen.protocol.codec import BadMessage
+from banmen_server.hall.keyed_locks import KeyedLocks
+from banmen_server.hall.table_index import TableIndex
+from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
+from banmen_server.tables.archiving import archive_of
+from banmen_server.tables.records import DamagedTable, load_table
+from banmen_server.tables.refusals import damaged, no_such_table, not_readable
+from banmen_server.tables.room import Room
+from banmen_server.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+MOST_IDLE = 100
+"""So many tables that nobody needs stay in memory; one more, and the first of them falls asleep at once."""
+
+_ID = re.compile("t[a-z2-7]{10}")
+
+
+class Found(NamedTuple):
+    """A table, and whether it was found by its code. It stays in memory until its room is released."""
+
+    room: Room
+    by_code: bool
+
+
+class Loading(Protocol):
+    """What tables need of the hall to come into memory and to leave it."""
+
+    def new_room(self, table: Table, head: Head) -> Room:
+        """The room of a table."""
+        ...
+
+    def head_of(self, room: Room) -> Head:
+        """The head with which a table falls asleep."""
+        ...
+
+    def can_sleep(self, room: Room) -> bool:
+        """Whether nothing is still to be done with the table elsewhere."""
+        ...
+
+    def loaded(self, room: Room) -> None:
+        """Called when a table has come into memory."""
+        ...
+
+    def falls_asleep(self, room: Room) -> None:
+        """Called before a table is no more in memory."""
+        ...
+
+
+class Tables:
+    """All tables. A room of it is held while something is done with it; nobody needs one that is `unused`."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        rng: Random,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        loading: Loading,
+        *,
+        sleep_after_s: float,
+    ) -> None:
+        self._log = log
+        self._rng = rng
+        self._spawn = spawn
+        self._loading = loading
+        self._sleep_after_s = sleep_after_s
+        self._index = TableIndex()
+        self._locks = KeyedLocks()
+        self._idle: dict[Room, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._stopped = False
+
+    # --- in memory ---------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._index)
+
+    def __iter__(self) -> Iterator[Room]:
+        """The tables in memory."""
+        return iter(self._index)
+
+    def __contains__(self, name: str) -> bool:
+        """Whether the table of this id is in memory."""
+        return name in self._index
+
+    @property
+    def in_use(self) -> int:
+        """How many tables must be in memory."""
+        return len(self._index) - len(self._idle)
+
+    def in_memory(self, name: str) -> Room | None:
+        """The table of this id, if it is in memory."""
+        return self._index.of_id(name)
+
+    def of_player(self, player: str) -> list[Room]:
+        """The tables in memory that are a player's."""
+        return self._index.of_player(player)
+
+    def add(self, room: Room) -> None:
+        """Add a table that was opened or loaded."""
+        if self._stopped:
+            room.stop()
+        self._index.add(room)
+        self._loading.loaded(room)
+
+    def remove(self, room: Room) -> None:
+        """Remove a table that is deleted, or will be in the log alone."""
+        self._idle.pop(room, None)
+        self._index.remove(room)
+
+    def changed(self, room: Room) -> frozenset[str]:
+        """Note that a table may be other players'. Gives those whose it is or was."""
+        return self._index.changed(room)
+
+    # --- finding -----------------------------------------------------------------------------------------------------
+
+    async def find(self, name: str) -> Found:
+        """The table with this id or code; its room is held. Raises Refusal.
+
+        Its code is `no_such_table`, or `unavailable` or `damaged` where the log cannot be read.
+        """
+        room = self._index.of_id(name)
+        by_code = room is None and _ID.fullmatch(name) is None
+        if by_code:
+            with suppress(BadAddress):
+                room = await self._of_code(normal_code(name))
+        elif room is None:
+            room = await self.load(name)
+        else:
+            room.hold()
+        if room is None:
+            raise no_such_table()
+        return Found(room, by_code)
+
+    async def _of_code(self, code: str) -> Room | None:
+        room = self._index.of_code(code)
+        if room is not None:
+            room.hold()
+            return room
+        with _readable():
+            head = await self._log.head_of_code(code)
+        return None if head is None else await self.load(head.table)
+
+    async def opened_by(self, append_id: str) -> Room | None:
+        """The table that this command opened, if it did; its room is held. Raises Refusal."""
+        room = self._index.opened_by(append_id)
+        if room is not None:
+            room.hold()
+            return room
+        with _readable():
+            head = await self._log.head_opened_by(append_id)
+        return None if head is None else await self.load(head.table)
+
+    async def load(self, name: str) -> Room | None:
+        """The table of this id, loaded once for all who ask; its room is held. None: there is none. Raises Refusal."""
+        lock = self._locks.of(name)
+        async with lock:
+            room = self._index.of_id(name)
+            if room is None:
+                room = await self._load(name)
+            if room is not None:
+                room.hold()
+            return room
+
+    async def _load(self, name: str) -> Room | None:
+        with _readable(name):
+            head = await self._log.head(name)
+            loaded = None if head is None else await self._read(name)
+            if head is None or loaded is None:
+                return None
+            table, opened_by = loaded
+            room = self._loading.new_room(table, head if head.opened_by else _filled(head, table, opened_by))
+        if not table.damaged:
+            try:
+                await room.resume()
+            except Refusal:
+                room.fall_asleep()
+                raise
+        self.add(room)
+        return room
+
+    async def _read(self, name: str) -> tuple[Table, str] | None:
+        """A table and its opening; of a damaged one what is good."""
+        try:
+            return await load_table(self._log, name, self._rng)
+        except DamagedTable as error:
+            if error.part is None:
+                raise
+            error.part[0].damaged = True
+            return error.part
+
+    async def delete_unless_in_memory(self, name: str) -> bool:
+        """Delete a table of the log; not where it is in memory. Raises Unavailable, OutcomeUnknown."""
+        lock = self._locks.of(name)
+        async with lock:
+            if name in self._index:
+                return False
+            await self._log.delete(name)
+            return True
+
+    # --- falling asleep ----------------------------------------------------------------------------------------------
+
+    def unused(self, room: Room) -> None:
+        """Let a table fall asleep after a while, unless somebody needs it."""
+        if self._stopped or room.in_use or room.gone or room.id not in self._index:
+            return
+        self._idle.pop(room, None)
+        self._idle[room] = asyncio.get_running_loop().time()
+        if len(self._idle) > MOST_IDLE:
+            self._put_to_sleep(next(iter(self._idle)))
+        else:
+            self._schedule()
+
+    def _put_to_sleep(self, room: Room) -> None:
+        del self._idle[room]
+        self._spawn(self.sleep(room))
+
+    def _schedule(self) -> None:
+        if self._timer is None and self._idle:
+            due_s = next(iter(self._idle.values())) + self._sleep_after_s
+            self._timer = asyncio.get_running_loop().call_at(due_s, self._put_due_to_sleep)
+
+    def _put_due_to_sleep(self) -> None:
+        self._timer = None
+        latest_s = asyncio.get_running_loop().time() - self._sleep_after_s
+        for room, since_s in list(self._idle.items()):
+            if since_s > latest_s:
+                break
+            self._put_to_sleep(room)
+        self._schedule()
+
+    async def sleep(self, room: Room) -> None:
+        """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later."""
+        async with room.lock:
+            if _is_needed(room):
+                return
+            if not self._loading.can_sleep(room) or not await self._settle(room):
+                self.unused(room)
+                return
+            if _is_needed(room):  # a command came meanwhile, and waits for the lock
+                return
+            self._loading.falls_asleep(room)
+            self.remove(room)
+            room.fall_asleep()
+
+    async def settle(self, room: Room) -> None:
+        """Let the log have a table as it would where it falls asleep; it stays in memory."""
+        async with room.lock:
+            if not room.gone and self._loading.can_sleep(room):
+                await self._settle(room)
+
+    async def _settle(self, room: Room) -> bool:
+        """Store what the log needs of a table that nobody uses. Returns whether it has all."""
+        if room.table.damaged:
+            return True
+        try:
+            await room.ensure_current()
+            head = self._loading.head_of(room)
+            if head != room.head:
+                archive = await archive_of(self._log, room.id) if head.over else None
+                await self._log.settle(room.id, head, archive)
+                room.head = head
+        except (Refusal, Unavailable, OutcomeUnknown, Conflict, BadMessage) as error:
+            logger.warning("table_not_settled", extra=fields(table=room.id, reason=error))
+            return False
+        except Damaged:
+            room.be_damaged()
+        return True
+
+    def stop(self) -> None:
+        """Stop everything at all tables, and let none fall asleep any more."""
+        self._stopped = True
+        for room in self._index:
+            room.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._idle.clear()
+
+
+def _is_needed(room: Room) -> bool:
+    return room.in_use or room.gone
+
+
+@contextmanager
+def _readable(table: str | None = None) -> Iterator[None]:
+    """Raise Refusal where the log cannot be read now, or what is in it cannot be read at all."""
+    try:
+        yield
+    except (Unavailable, OutcomeUnknown) as error:
+        raise not_readable(error) from error
+    except (Damaged, BadMessage) as error:
+        logger.error("table_unreadable", extra=fields(table=table, reason=error))  # noqa: TRY400 - the reason says it all
+        raise damaged() from error
+
+
+def _filled(head: Head, table: Table, opened_by: str) -> Head:
+    """The head of a table of an older file, in which the log found nothing but records."""
+    return replace(head, opened_by=opened_by, code=table.opened.code, current=False)

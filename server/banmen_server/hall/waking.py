@@ -1,0 +1,86 @@
+"""After a start: loads the tables at which something goes on, and those that a kill has left, behind what people do."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+
+from banmen.game import Refusal
+from banmen_server.hall.tables import Tables
+from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
+from banmen_server.ratings.ratings import RATINGS
+
+logger = logging.getLogger(__name__)
+
+_AGAIN_S = 5.0
+
+
+class Waking:
+    """Loads what the log names. `done` is set when all of it has been in memory once."""
+
+    def __init__(self, log: EventLog, tables: Tables) -> None:
+        self.done = asyncio.Event()
+        self._log = log
+        self._tables = tables
+        self._stopped = asyncio.Event()
+
+    def stop(self) -> None:
+        """Load nothing more."""
+        self._stopped.set()
+
+    async def bring_up(self) -> None:
+        """Load each table of an older file once: until then nobody finds it by its code or its players.
+
+        Raises Unavailable, OutcomeUnknown.
+        """
+        for head in await self._log.waking():
+            if head.table != RATINGS and not head.code:
+                with suppress(Refusal):  # what cannot be read is logged, and left alone
+                    room = await self._tables.load(head.table)
+                    if room is not None:
+                        room.release()
+                        await self._tables.sleep(room)
+
+    async def run(self, then: Callable[[], None]) -> None:
+        """Load one table after the other, as long as that takes; `then` is called at the end."""
+        names: list[str] | None = None
+        while not self._stopped.is_set() and names != []:
+            try:
+                if names is None:
+                    names = [head.table for head in await self._log.waking() if head.table != RATINGS]
+                names = await self._load(names)
+            except (Unavailable, OutcomeUnknown) as error:
+                logger.warning("waking_failed", extra=fields(reason=error))
+            if names != []:
+                await self._wait(_AGAIN_S)
+        if names == []:
+            self.done.set()
+            then()
+
+    async def _load(self, names: list[str]) -> list[str]:
+        """Load these tables. Gives those that could not be loaded now."""
+        failed: list[str] = []
+        for name in names:
+            if self._stopped.is_set():
+                break
+            began_s = perf_counter()
+            try:
+                room = await self._tables.load(name)
+            except Refusal as refusal:
+                logger.warning("table_not_woken", extra=fields(table=name, code=refusal.code))
+                if refusal.code == "unavailable":
+                    failed.append(name)
+            else:
+                if room is not None:
+                    room.release()
+            await self._wait(perf_counter() - began_s)  # as long as that took everybody else has the server
+        return failed
+
+    async def _wait(self, wait_s: float) -> None:
+        try:
+            async with asyncio.timeout(wait_s):
+                await self._stopped.wait()
+        except TimeoutError:
+            return

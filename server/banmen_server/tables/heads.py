@@ -1,0 +1,35 @@
+"""What is known of a table without reading it, as its records make it: whose it is, and whether it is over. Pure."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
+from banmen_server.log import Head
+from banmen_server.tables.table import Table
+
+_CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+"""Events after which the head of a table is another one."""
+
+
+def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: int) -> Head | None:
+    """The head after a record of time `at` (ms since 1970) which the table has not folded; None where it is the same.
+
+    Its rows are those of the head before, so it wakes: a server that is killed now loads the table at its next start.
+    """
+    if _CHANGING.isdisjoint(map(type, events)):
+        return None
+    replay, history = table.replay.copy(), table.history.copy()
+    for event in events:
+        replay.apply(event, at)
+    history.fold(events, at, replay)
+    changed = replace(
+        head,
+        code=replay.opened.code if replay.opened else "",
+        players=tuple(sorted(history.keepers(replay))),
+        over=replay.outcome is not None,
+        wakes=True,
+        touched_ms=at,
+        expires_ms=None,
+    )
+    return None if replace(changed, touched_ms=head.touched_ms) == head else changed

@@ -1,0 +1,147 @@
+"""How long tables are kept: what is deleted by itself, and when."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banmen.protocol import messages
+from banmen.protocol.messages import Open
+from banmen_server.config import DAY_MS
+from banmen_server.hall.retention import FIRST_PLIES_MS, UNPLAYED_MS, kept_ms
+from tests.banmen_server.hall.own_tables import BOTH, own
+from tests.banmen_server.hall.test_tables import until_asleep
+from tests.banmen_server.tables.sitting import AKI, MIO, REMATCH, Sitting, accept, sitting_alone, sitting_of_two
+from tests.banmen_server.wire_client import Client, Scene, play
+
+QUIET_MS = 30 * DAY_MS
+
+
+@pytest.mark.parametrize(
+    ("squares", "kept"),
+    [("", UNPLAYED_MS), ("f5", FIRST_PLIES_MS), ("f5 d6 c3", FIRST_PLIES_MS), ("f5 d6 c3 d3", QUIET_MS)],
+)
+def test_how_long_a_game_is_kept_follows_from_what_people_have_played(squares: str, kept: int) -> None:
+    sitting = sitting_of_two()
+    sitting.play(squares)
+    assert kept_ms(sitting.table, QUIET_MS) == kept
+
+
+def test_of_a_game_against_a_program_only_what_the_person_plays_counts() -> None:
+    sitting = Sitting(Open("o", "reversi", seats={"black": "me", "white": "program"}))
+    assert kept_ms(sitting.table, QUIET_MS) == UNPLAYED_MS
+    sitting.play("f5")
+    assert kept_ms(sitting.table, QUIET_MS) == FIRST_PLIES_MS
+
+
+def test_a_table_at_which_a_game_was_played_before_is_kept_though_the_next_has_only_begun() -> None:
+    sitting = sitting_of_two()
+    sitting.do(AKI, messages.Resign("r", "t1"))
+    assert kept_ms(sitting.table, QUIET_MS) is None, "it is over"
+    sitting.do(AKI, REMATCH)
+    sitting.do(MIO, accept("rematch"))
+    assert kept_ms(sitting.table, QUIET_MS) == QUIET_MS
+
+
+def test_an_operator_who_keeps_quiet_tables_shorter_keeps_none_longer() -> None:
+    assert kept_ms(sitting_alone().table, 5) == 5
+
+
+class Clock:
+    """A time that tests move."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def open_and_leave(stage: Scene, *, over: bool = False) -> tuple[Client, str]:
+    host = await stage.come("Host")
+    table = (await host.open(seats=BOTH)).table
+    if over:
+        await host.ask(messages.Resign, table)
+    await host.send(messages.Lobby())
+    host.socket.transport.abort()
+    await until_asleep(stage)
+    return host, table
+
+
+def test_a_table_where_nobody_has_played_goes_ten_minutes_after_its_opener_has_left(tmp_path: Path) -> None:
+    clock = Clock()
+
+    async def scene(stage: Scene) -> None:
+        host, table = await open_and_leave(stage)
+        again = await stage.come("Host", host.token)
+        retention = stage.server.hall._retention
+        clock.now += UNPLAYED_MS - 1
+        await retention.sweep()
+        assert [row.row.table for row in await own(again)] == [table]
+        clock.now += 1
+        await retention.sweep()
+        assert (await again.until(messages.NotMyTable)).table == table
+        assert await again.refusal(messages.Join, table) == "no_such_table"
+
+    play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0)
+
+
+def test_a_table_in_memory_is_not_deleted(tmp_path: Path) -> None:
+    clock = Clock()
+
+    async def scene(stage: Scene) -> None:
+        host, table = await open_and_leave(stage)
+        again = await stage.come("Host", host.token)
+        await again.ask(messages.Join, table)
+        clock.now += DAY_MS
+        await stage.server.hall._retention.sweep()
+        assert isinstance(await again.place(table, 1, "f5"), messages.Done)
+
+    play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0)
+
+
+@pytest.mark.parametrize(
+    ("config", "kept"),
+    [({}, True), ({"keep_finished_ms": DAY_MS}, False), ({"max_disk_bytes": 0}, False)],
+    ids=["for ever", "a day", "no room"],
+)
+def test_a_game_that_is_over_is_kept_as_the_operator_says(
+    tmp_path: Path, config: dict[str, Any], *, kept: bool
+) -> None:
+    clock = Clock()
+
+    async def scene(stage: Scene) -> None:
+        await open_and_leave(stage, over=True)
+        clock.now += DAY_MS + 1
+        await stage.server.hall._retention.sweep()
+        assert await stage.server.hall._log.count() == (0, int(kept))
+
+    play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0, **config)
+
+
+def test_tables_are_deleted_in_steps_between_which_others_have_their_turn(tmp_path: Path) -> None:
+    clock = Clock()
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        for _ in range(45):
+            await host.open(seats=BOTH)
+        host.socket.transport.abort()
+        await until_asleep(stage)
+        clock.now += DAY_MS
+        others = 0
+
+        async def count_turns() -> None:
+            nonlocal others
+            while True:
+                others += 1
+                await asyncio.sleep(0)
+
+        turns = asyncio.create_task(count_turns())
+        await stage.server.hall._retention.sweep()
+        turns.cancel()
+        assert await stage.server.hall._log.count() == (0, 0)
+        assert others > 45
+
+    play(scene, tmp_path / "hall.db", now=clock, sleep_after_s=0.0)

@@ -1,0 +1,309 @@
+"""Tables that are in memory only while somebody needs them: how they fall asleep, and come back."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banmen.protocol import messages
+from banmen_server.hall import tables as tables_module
+from banmen_server.log import Archive, Record, Unavailable
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.records import load_table
+from tests.banmen_server.hall.own_tables import BOTH, end, own
+from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play, room_of
+
+SOON: dict[str, Any] = {"sleep_after_s": 0.0}
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Let the server go on until something is so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_so():  # noqa: ASYNC110 - the hall has no event for it
+            await asyncio.sleep(0.001)
+
+
+async def until_asleep(stage: Scene) -> None:
+    """Wait until no table is in memory."""
+    await until(lambda: not len(stage.server.hall.tables))
+
+
+async def left_after_the_end(stage: Scene) -> tuple[Client, Client, str]:
+    """A game that is over, whose players have left."""
+    black, white, table = await stage.pair()
+    await end(black, white, table)
+    for player in (black, white):
+        await player.ask(messages.Leave, table)
+    await until_asleep(stage)
+    return black, white, table
+
+
+async def records(stage: Scene, table: str) -> list[Record | Archive]:
+    return [record async for record in stage.server.hall._log.read(table)]
+
+
+def test_a_game_that_is_over_becomes_one_archive_and_comes_back_to_be_looked_at(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await left_after_the_end(stage)
+        [archive] = await records(stage, table)
+        assert isinstance(archive, Archive)
+        watcher = await stage.come("Watcher")
+        assert isinstance(await watcher.ask(messages.Watch, table), messages.Done)
+        snapshot = await watcher.take_a(messages.Snapshot)
+        assert (snapshot.seq, snapshot.state["outcome"]["winner"]) == (archive.seq, "black")
+        assert (await black.ask(messages.Fetch, table, 1)).state["plies"] == snapshot.state["plies"]
+        assert isinstance(await watcher.ask(messages.Leave, table), messages.Done)
+        await until_asleep(stage)
+        assert await records(stage, table) == [archive], "who only looked has changed nothing"
+        assert await white.refusal(messages.Fetch, table, 2) == "no_such_round"
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_rematch_is_played_at_a_table_that_slept(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await end(black, white, table)
+        for player in (black, white):
+            player.socket.transport.abort()
+        await until_asleep(stage)
+        black, white = await stage.come("Black", black.token), await stage.come("White", white.token)
+        for player in (black, white):
+            assert isinstance(await player.ask(messages.Join, table), messages.Done)
+        await white.ask(messages.Offer, table, "rematch")
+        await black.ask(messages.Answer, table, "rematch", accept=True)
+        assert isinstance(await white.place(table, 1, "f5"), messages.Done)
+        assert [len((await black.ask(messages.Fetch, table, number)).state["plies"]) for number in (1, 2)] == [10, 2]
+        for player in (black, white):
+            player.socket.transport.abort()
+        await until_asleep(stage)
+        black = await stage.come("Black", black.token)
+        [row] = await own(black)
+        assert (row.round, row.row.phase, len(row.before), row.returns) == (2, "playing", 1, True)
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_table_is_found_by_its_code_and_by_its_opening_while_it_sleeps(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come("Host"), await stage.come("Other")
+        opened = await host.open(listed=False, id="the opening")
+        host.socket.transport.abort()
+        await until_asleep(stage)
+        assert await other.refusal(messages.Join, opened.table) == "no_such_table", "it is not listed"
+        host = await stage.come("Host", host.token)
+        assert await host.open(listed=False, id="the opening") == opened
+        host.socket.transport.abort()
+        await until_asleep(stage)
+        assert isinstance(await other.ask(messages.Join, opened.code.lower()), messages.Done)
+        assert await stage.server.hall._log.count() == (1, 0)
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_an_opening_that_is_sent_again_after_the_end_of_its_game_opens_no_second_table(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        opened = await host.open(seats=BOTH, id="the opening")
+        await host.ask(messages.Resign, opened.table)
+        await host.ask(messages.Leave, opened.table)
+        await until_asleep(stage)
+        assert await host.open(seats=BOTH, id="the opening") == opened
+        assert await stage.server.hall._log.count() == (0, 1)
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_command_is_answered_once_also_where_its_table_slept_in_between(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        done = await black.place(table, 1, "f5", id="the move")
+        await stage.hang_up()
+        await until_asleep(stage)
+        black = await stage.come("Black", black.token)
+        assert await black.place(table, 1, "f5", id="the move") == done
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "d3"}, id="other") == "stale"
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_table_that_all_its_players_discard_while_it_sleeps_is_deleted(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await left_after_the_end(stage)
+        assert isinstance(await black.ask(messages.Discard, table), messages.Done)
+        await until_asleep(stage)
+        assert (await own(black), len(await own(white))) == ([], 1)
+        assert isinstance(await white.ask(messages.Discard, table), messages.Done)
+        assert await white.refusal(messages.Join, table) == "no_such_table"
+        assert await stage.server.hall._log.count() == (0, 0)
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_table_with_a_running_clock_stays_in_memory_and_its_time_runs_out(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair(clock=messages.ClockRule(1_000, 0))
+        await stage.hang_up()
+        await until_asleep(stage)
+        head = await stage.server.hall._log.head(table)
+        assert head is not None
+        assert head.over, "the time ran out though nobody was there"
+        black = await stage.come("Black", black.token)
+        [row] = await own(black)
+        assert row.outcome is not None
+        assert row.outcome.reason == "time"
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_more_than_so_many_idle_tables_do_not_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_module, "MOST_IDLE", 1)
+
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        opened = [await host.open(seats=BOTH) for _ in range(3)]
+        await stage.hang_up()
+        await until(lambda: len(stage.server.hall.tables) == 1)
+        assert next(iter(stage.server.hall.tables)).id in {each.table for each in opened}
+
+    play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
+
+
+# --- at the same time -------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_loaded_once_for_all_who_ask_for_it_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loads: list[str] = []
+    load = load_table
+
+    async def counted(log: Any, name: str, rng: Any) -> Any:
+        loads.append(name)
+        await asyncio.sleep(0)
+        return await load(log, name, rng)
+
+    async def scene(stage: Scene) -> None:
+        _, _, table = await left_after_the_end(stage)
+        monkeypatch.setattr(tables_module, "load_table", counted)
+        watchers = [await stage.come(f"Watcher {number}") for number in range(8)]
+        answers = await asyncio.gather(*(watcher.ask(messages.Watch, table) for watcher in watchers))
+        assert {type(answer) for answer in answers} == {messages.Done}
+        assert loads == [table]
+        assert len(room_of(stage.server, table).audience) == 8
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_command_that_meets_a_table_falling_asleep_is_carried_out_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle, falling, go_on = SqliteLog.settle, asyncio.Event(), asyncio.Event()
+
+    async def slow(*values: Any) -> None:
+        falling.set()
+        await go_on.wait()
+        await settle(*values)
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        seq = room_of(stage.server, table).table.replay.seq
+        monkeypatch.setattr(SqliteLog, "settle", slow)
+        black.socket.transport.abort()
+        white.socket.transport.abort()
+        await falling.wait()
+        black = await stage.come("Black", black.token)
+        await black.send(messages.Act("the move", table, 1, {"type": "place", "square": "f5"}))
+        await black.send(messages.Ping(1))
+        await until(lambda: room_of(stage.server, table)._holds)
+        go_on.set()
+        assert isinstance(await black.answer("the move"), messages.Done)
+        assert isinstance(await black.place(table, 1, "f5", id="the move"), messages.Done)
+        head = await stage.server.hall._log.head(table)
+        assert head is not None
+        assert head.last_seq == seq + 1
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+@given(st.integers(0, 2**32))
+def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path_factory: Any, seed: int) -> None:
+    rng = Random(seed)
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        said: list[str] = []
+
+        async def speak(player: Client, number: int) -> None:
+            text = f"{player.player} {number}"
+            said.append(text)
+            for _ in range(rng.choice((1, 1, 2))):
+                assert isinstance(await player.ask(messages.Say, table, text, id=f"say {number}"), messages.Done)
+            for _ in range(rng.randrange(3)):
+                await asyncio.sleep(0)
+            if room := stage.server.hall.tables.in_memory(table):
+                stage.server.hall.spawn(stage.server.hall.tables.sleep(room))
+
+        async def speak_often(player: Client) -> None:
+            await player.ask(messages.Leave, table)
+            for number in range(6):
+                await speak(player, number)
+
+        await asyncio.gather(speak_often(black), speak_often(white))
+        await until_asleep(stage)
+        room = await stage.server.hall.tables.load(table)
+        assert room is not None
+        assert sorted(saying.text for saying in room.table.replay.sayings) == sorted(said)
+        room.release()
+
+    play(scene, tmp_path_factory.mktemp("hall") / "hall.db", **SOON)
+
+
+def test_a_table_that_the_log_cannot_take_stays_in_memory_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle, tries = SqliteLog.settle, list[str]()
+
+    async def full(log: SqliteLog, table: str, *values: Any) -> None:
+        tries.append(table)
+        if len(tries) < 3:
+            raise Unavailable("the disk is full")
+        await settle(log, table, *values)
+
+    async def scene(stage: Scene) -> None:
+        monkeypatch.setattr(SqliteLog, "settle", full)
+        _, _, table = await left_after_the_end(stage)
+        assert tries == [table] * 3
+        assert len(await records(stage, table)) == 1
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+# --- after a start ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_a_start_loads_only_tables_at_which_something_goes_on(tmp_path: Path, *, killed: bool) -> None:
+    names: dict[str, str] = {}
+
+    async def before(stage: Scene) -> None:
+        black, white, names["clock"] = await stage.pair(clock=messages.ClockRule(600_000, 0))
+        names["quiet"] = (await black.open(seats=BOTH)).table
+        over = await white.open(seats=BOTH)
+        names["over"] = over.table
+        await white.ask(messages.Resign, over.table)
+
+    async def after(stage: Scene) -> None:
+        hall = stage.server.hall
+        await hall._waking.done.wait()
+        await until(lambda: {room.id for room in hall.tables} == {names["clock"]})
+        assert hall.tables.in_memory(names["clock"]) is not None
+        heads = {name: await hall._log.head(table) for name, table in names.items()}
+        assert all(head is not None and (head.current or name == "clock") for name, head in heads.items())
+        assert [isinstance(each, Archive) for each in await records(stage, names["over"])] == [True]
+
+    play(before, tmp_path / "hall.db", settle_s=0 if killed else 5)
+    play(after, tmp_path / "hall.db", **SOON)
