@@ -89,14 +89,15 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
-        self._engines = EngineProcesses(self._rng, PlayerLimits(self.limits, self._connections))
+        player_limits = PlayerLimits(self.limits, self._connections)
+        self._engines = EngineProcesses(self._rng, player_limits)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
         self.lobby = Lobby(config.lobby_every_s)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
         self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
         self.openings = Openings(
-            config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng)
+            config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
         self._waking = Waking(log, self.tables)
         self._retention = Retention(config, log, self.tables, now, self._deleted)

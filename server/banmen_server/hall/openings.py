@@ -15,6 +15,7 @@ from banmen_server.hall.challenges import Pairing
 from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
@@ -23,12 +24,17 @@ from banmen_server.tables.table import Table
 
 _ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 _NOBODY: Mapping[Seat, Actor] = {}
+_PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
+"""What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
 _KEPT = 10_000
 """Openings that are remembered: the log finds a table by its opening only while it is not over."""
 
 
 class OpeningServices(NamedTuple):
-    """What opening a table needs of the hall. `now` gives ms since 1970; `new_room` gives a table its room."""
+    """What opening a table needs of the hall.
+
+    `now` gives ms since 1970; `new_room` gives a table its room; `limits` are those of the addresses of players.
+    """
 
     log: EventLog
     tables: Tables
@@ -36,6 +42,7 @@ class OpeningServices(NamedTuple):
     new_room: Callable[[Table, Head], Room]
     now: Callable[[], int]
     rng: Random
+    limits: PlayerLimits
 
 
 class Openings:
@@ -114,6 +121,18 @@ class Openings:
             raise Refusal(
                 "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
             )
+        self._check_part(player)
+        self._services.limits.take("table", player)
+
+    def _check_part(self, player: str) -> None:
+        """Raise Refusal where the address of a player has a good part of all tables that may be in memory."""
+        most, network = max(self._config.max_tables // _PART_OF_ADDRESS, _FEWEST), self._services.limits.network
+        if self._tables.in_use <= most:
+            return
+        whose = network(player)
+        if sum(network(room.table.opened.host) == whose for room in self._tables) > most:
+            text = "Your address has as many tables here as one may have; try again when some of them are over."
+            raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
 
     async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:
         """The first record of a table, its game's opening worked out in another process where that takes thinking."""

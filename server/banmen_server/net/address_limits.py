@@ -24,13 +24,15 @@ _MOST_REMEMBERED = 20_000
 class _Limit(NamedTuple):
     """So many at once, then one in `every_s`. `code` and `text` are of the refusal, to which the time to wait is added.
 
-    With `longest_s` the time to wait doubles with each further try, up to so many seconds.
+    `wrong` is the code with which attempts that count are refused. With `longest_s` the time to wait doubles with each
+    further try, up to so many seconds.
     """
 
     at_once: int
     every_s: float
     code: str
     text: str
+    wrong: str = ""
     longest_s: float = 0.0
 
 
@@ -60,15 +62,16 @@ class AddressLimits:
 
     @contextmanager
     def attempted(self, kind: Kind, address: str) -> Iterator[None]:
-        """Count an attempt that is refused within the context as one of this kind. Raises Refusal.
+        """Count an attempt that is refused within the context, as wrong and for nothing else. Raises Refusal.
 
         Where there were too many, nothing is attempted.
         """
         self.check(kind, address)
         try:
             yield
-        except Refusal:
-            self.take(kind, address)
+        except Refusal as refusal:
+            if refusal.code == self._limits[kind].wrong:
+                self.take(kind, address)
             raise
 
     def _refuse(self, limit: _Limit, key: tuple[Kind, str], wait_s: float) -> None:
@@ -110,9 +113,18 @@ def _limits(config: Config) -> dict[Kind, _Limit]:
             "Your address has asked for too much to think about; try again",
         ),
         "wrong_code": _Limit(
-            100, 10, "too_many_wrong_codes", "Too many codes from your address were wrong; try the next one", 300
+            100,
+            10,
+            "too_many_wrong_codes",
+            "Too many codes from your address were wrong; try the next one",
+            wrong="no_such_table",
+            longest_s=300,
         ),
         "wrong_token": _Limit(
-            max(of_address, 50), 10, "too_many_wrong_tokens", f"Too many tokens from your address were wrong; {again}"
+            max(of_address, 50),
+            10,
+            "too_many_wrong_tokens",
+            f"Too many tokens from your address were wrong; {again}",
+            wrong="bad_token",
         ),
     }

@@ -1,6 +1,7 @@
 """What one address may begin."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import get_args
 
@@ -105,6 +106,8 @@ def test_only_attempts_that_are_refused_count() -> None:
     for _ in range(1_000):
         with limits.attempted("wrong_code", "192.0.2.1"):
             pass
+        with suppress(Refusal), limits.attempted("wrong_code", "192.0.2.1"):
+            raise Refusal("unavailable", "It may be a right one.")
     for _ in range(100):
         with pytest.raises(Refusal, match="wrong"), limits.attempted("wrong_code", "192.0.2.1"):
             raise Refusal("no_such_table", "That was wrong.")

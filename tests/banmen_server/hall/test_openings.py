@@ -1,0 +1,65 @@
+"""How many tables one address opens."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen_server.hall import openings
+from tests.banmen_server.wire_client import Client, Scene, play
+
+
+async def elsewhere(stage: Scene) -> Client:
+    """A player who comes from another address."""
+    client = await stage.connect(local_addr=("127.0.0.2", 0))
+    await client.hello("Sora")
+    return client
+
+
+def test_one_address_opens_only_so_many_tables(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come(), await elsewhere(stage)
+        opened = await host.open(id="c-again")
+        with suppress(Refusal):
+            while True:
+                stage.server.hall.limits.take("table", "127.0.0.1")
+        refused = await host.ask(messages.Open, "reversi")
+        assert (refused.code, refused.wait_ms) == ("too_many_tables_of_address", pytest.approx(500, abs=500))
+        assert await host.open(id="c-again") == opened, "what was opened before is not opened anew"
+        await other.open()
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_one_address_holds_only_a_part_of_all_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "_FEWEST", 1)
+
+    async def scene(stage: Scene) -> None:
+        host, twin, other = await stage.come("Aki"), await stage.come("Mio"), await elsewhere(stage)
+        first = await host.open()
+        await twin.open()
+        refused = await twin.ask(messages.Open, "reversi")
+        assert (refused.code, refused.wait_ms) == ("too_many_tables_of_address", 60_000)
+        await other.open()
+        await host.ask(messages.Leave, first.table)
+        await twin.open()
+
+    play(scene, tmp_path / "hall.db", max_tables=7)
+
+
+def test_challenges_that_are_accepted_count_as_tables(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host, other = await stage.come("Aki"), await elsewhere(stage)
+        await other.send(messages.Available(("reversi",)))
+        await other.send(messages.Ping(1))
+        await other.until(messages.Pong)
+        await host.ask(messages.Challenge, other.player, "reversi")
+        challenge = (await other.until(messages.Challenged)).challenge
+        with suppress(Refusal):
+            while True:
+                stage.server.hall.limits.take("table", "127.0.0.1")
+        assert await other.refusal(messages.Accept, challenge.id) == "too_many_tables_of_address"
+
+    play(scene, tmp_path / "hall.db")
