@@ -23,7 +23,7 @@ class LobbyList:
     """The rows by table, of what was `asked` for.
 
     `match` counts all tables that are what was asked for, and `open` those of the whole list: where the server tells it
-    in parts there may be more than rows. `received`: it has told something.
+    in parts there may be more than rows. `received`: it has told something; `awaited`: an answer is on its way.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -35,7 +35,7 @@ class LobbyList:
         self._in_order: list[messages.Row] | None = None
         self._in_parts = False
         self._looked_at: frozenset[str] = frozenset()
-        self._waits = False
+        self.awaited = False
 
     @property
     def in_order(self) -> list[messages.Row]:
@@ -65,14 +65,14 @@ class LobbyList:
         """Ask for the first rows of these tables."""
         asked = messages.Lobby(most=PAGE, games=games, phases=phases, search=search.strip())
         if replace(asked, most=self.asked.most) != self.asked:
-            self.asked, self._waits, self._in_order = asked, True, None
+            self.asked, self.awaited, self._in_order = asked, self._in_parts, None
             self.match = len(self.in_order)  # as far as it is known, until the answer comes
             self._transport.lobby(asked)
 
     def ask_for_more(self) -> None:
         """Ask for further rows, once until they have come."""
-        if self.has_more and not self._waits:
-            self.asked, self._waits = replace(self.asked, most=(self.asked.most or 0) + PAGE), True
+        if self.has_more and not self.awaited:
+            self.asked, self.awaited = replace(self.asked, most=(self.asked.most or 0) + PAGE), True
             self._transport.lobby(self.asked)
 
     def look(self, tables: Collection[str]) -> bool:
@@ -87,14 +87,14 @@ class LobbyList:
 
     def welcome(self) -> None:
         """A new connection: the server does not know what is looked at."""
-        self._looked_at, self._waits = frozenset(), True
+        self._looked_at, self.awaited = frozenset(), True
 
     def receive(self, news: ListNews) -> None:
         """Take what the server tells."""
         self._in_order = None
         match news:
             case messages.Tables(tables, added, match, open_tables):
-                self.received, self._waits = True, False
+                self.received, self.awaited = True, False
                 before, self.rows = self.rows, self.rows if added else {}
                 for row in tables:
                     self._list(row, before.get(row.table))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from banmen.protocol.messages import Row
-from banmen_client.screens.lobby.state import FILTERS, Lobby
+from banmen_client.screens.lobby.state import FILTERS, MARGIN, Lobby
 from banmen_client.screens.lobby.tables import table_row, unknown_row
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Badge
@@ -12,7 +12,7 @@ from banmen_client.ui.labels import Card, Label
 from banmen_client.ui.widget import Widget
 from banmen_client.ui.widgets import Field, Segmented, Select
 
-_ROW, _MORE = 82, 44
+_ROW, _MORE, _EMPTY = 82, 44, 110
 _SEARCHED_FROM = 9
 """So many open tables are searched; fewer are seen at once."""
 
@@ -29,10 +29,13 @@ def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         widgets += _search(lobby, below.cut_top(40)[0])
         top += 52
     more = _MORE if known.has_more else 0
-    height = len(shown) * _ROW + 4 + more if shown else 110
+    # What stands there keeps its height until the answer comes, so that nothing jumps under the pointer.
+    awaited = known.awaited and known.open > 0 and window.session.link.kind == "online"
+    height = len(shown) * _ROW + 4 + more if shown else lobby.tables_height if awaited else _EMPTY
+    lobby.tables_height = height
     card = Rect(rect.x, rect.y + top, rect.w, height)
-    widgets.append(Card(rect=card))
-    if not shown:
+    widgets.append(Card(rect=_seen_part(card, lobby.left.offset, window.canvas.area.h)))
+    if not shown and not awaited:
         widgets += _no_tables(lobby, card, hidden=known.open - known.match)
     for number in lobby.rows.compose(card.y + 2, _ROW, len(shown), lobby.left.offset, window.canvas.area.h):
         widgets += _row(lobby, Rect(card.x, card.y + 2 + number * _ROW, card.w, _ROW), shown[number], number)
@@ -41,6 +44,14 @@ def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         words = t("tables-more", count=known.match - len(known.rows))
         widgets.append(Label(rect=line, text=words, size=14, color="secondary", align="center"))
     return widgets, top + height
+
+
+def _seen_part(card: Rect, offset: float, view_height: float) -> Rect:
+    """As much of a card as is seen until rows are composed again, always of one size: a long one is slow to paint."""
+    beyond = (MARGIN + 2) * _ROW
+    height = min(card.h, view_height + 2 * beyond)
+    y = max(card.y, min(card.bottom - height, offset - beyond))
+    return Rect(card.x, y, card.w, height)
 
 
 def _row(lobby: Lobby, rect: Rect, row: Row, number: int) -> Sequence[Widget]:

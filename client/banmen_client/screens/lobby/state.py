@@ -24,7 +24,7 @@ _AHEAD = 20
 """So many rows before the end more are asked for."""
 _LOOK_EVERY_MS = 200
 """How often another choice of boards is asked for, while somebody scrolls."""
-_MARGIN = 6
+MARGIN = 6
 """Rows that are composed above and below those that can be seen: the keys move to them."""
 
 
@@ -41,7 +41,7 @@ class ShownRows:
         """The numbers of the rows to compose, where the first begins at `top` in a column scrolled to `offset`."""
         self._top, self._height, self._count = top, height, count
         seen = self.seen(offset, view_height)
-        self.made = range(max(0, seen.start - _MARGIN), min(count, seen.stop + _MARGIN))
+        self.made = range(max(0, seen.start - MARGIN), min(count, seen.stop + MARGIN))
         return self.made
 
     def seen(self, offset: float, view_height: float) -> range:
@@ -55,7 +55,7 @@ class Lobby:
     """The window, its games, and the user's filter, typed address and scroll positions.
 
     Of the open tables are shown those in the phase `filter` (index), of the game `game` (all, where it is empty), with
-    the text of `search` in a name; `rows` are those of them that can be seen.
+    the text of `search` in a name; `tables_height` is that of their list, `rows` are those that can be seen.
 
     `all_mine`: all of the player's tables are shown, not only the first. `with_earlier` are those among them whose
     earlier games are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was
@@ -67,6 +67,7 @@ class Lobby:
     filter: int = 0
     game: str = ""
     search: FieldState = field(default_factory=lambda: FieldState(limit=40))
+    tables_height: float = 110
     rows: ShownRows = field(default_factory=ShownRows)
     all_mine: bool = False
     with_earlier: frozenset[str] = frozenset()

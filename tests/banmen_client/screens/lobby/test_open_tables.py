@@ -67,8 +67,11 @@ def test_the_server_is_asked_for_what_the_filter_the_game_and_the_search_say(hal
     large(hall)
     hall.click("filter", 0.5)
     assert asked(hall)[-1] == messages.Lobby(most=PAGE, phases=("waiting",))
+    assert not hall.reads("No table like this is open now."), "nobody knows yet"
+    hall.news(messages.Tables((), match=0, open=1_500))
     assert hall.reads("No table like this is open now.")
     hall.click("filter", 0.1)
+    hall.news(messages.Tables(many(PAGE), match=1_500, open=1_500))
     hall.click("search")
     hall.write("player 7")
     assert asked(hall)[-1] == messages.Lobby(most=PAGE, search="player 7")
