@@ -6,8 +6,9 @@ from typing import Protocol
 from banmen.game import Refusal
 from banmen.games import GAMES
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
+from banmen.protocol.codec import encode, pack
 from banmen_server.hall.changes import Changes
+from banmen_server.hall.lobby_frames import pages, with_rows
 from banmen_server.hall.names import distinct_name
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
@@ -15,6 +16,8 @@ from banmen_server.tables.subscriber import Subscriber
 
 MOST_LISTED = 500
 """So many are listed; more would be read by nobody."""
+_MOST_APART = 50
+"""So many changes of a moment are told one by one; with more, the whole list is told again."""
 
 
 class Present(Subscriber, Protocol):
@@ -34,6 +37,7 @@ class AvailablePlayers:
         self._games: dict[str, tuple[Present, tuple[str, ...]]] = {}
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Player] = {}
+        self._frames: list[bytes] | None = None
         self._changes = Changes[str](self._send_changes, every_s)
 
     def set(self, connection: Present, games: Collection[str]) -> None:
@@ -67,15 +71,26 @@ class AvailablePlayers:
 
     def subscribe(self, subscriber: Subscriber) -> None:
         """Send the list, if it is not empty, and every change from now on."""
-        self._changes.flush()
+        if not self._subscribers:
+            self._changes.flush()
         self._subscribers.add(subscriber)
         if self._known:
-            subscriber.send_update(encode(messages.Players(tuple(self._known.values()))), self)
+            self.refresh(subscriber)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send the whole list to a subscriber that missed updates."""
         if subscriber in self._subscribers:
-            subscriber.send_update(encode(messages.Players(tuple(self._known.values()))), self)
+            for frame in self._whole_list():
+                subscriber.send_update(frame, self)
+
+    def _whole_list(self) -> list[bytes]:
+        """The frames with all: one `players`, and a `player_listed` for each whom that does not hold. Made once."""
+        if self._frames is None:
+            rows = [pack(player) for player in self._known.values()]
+            first = next(pages(rows))
+            rest = [encode(messages.PlayerListed(player)) for player in list(self._known.values())[len(first) :]]
+            self._frames = [with_rows(messages.Players(()), "players", first), *rest]
+        return self._frames
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Send nothing more to this subscriber."""
@@ -86,11 +101,14 @@ class AvailablePlayers:
         self._changes.stop()
 
     def _send_changes(self, players: Collection[str]) -> None:
-        for player in players:
-            frame = self._update_of(player)
-            if frame is not None:
-                for subscriber in self._subscribers:
-                    subscriber.send_update(frame, self)
+        frames = [frame for player in players if (frame := self._update_of(player)) is not None]
+        if frames:
+            self._frames = None
+        if len(frames) > _MOST_APART:
+            frames = self._whole_list()
+        for frame in frames:
+            for subscriber in self._subscribers:
+                subscriber.send_update(frame, self)
 
     def _update_of(self, player: str) -> bytes | None:
         """The frame with the change of a player, None where there is none."""

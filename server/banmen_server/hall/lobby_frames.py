@@ -71,7 +71,7 @@ def tables_frames(rows: Sequence[bytes], counts: Counts, *, added: bool = False)
     """The rows of a list that is told in parts: the first frame replaces what was told, unless these are `added`."""
     frames = []
     for page in pages(rows):
-        frames.append(_with_rows(messages.Tables((), added, *counts), "tables", page))
+        frames.append(with_rows(messages.Tables((), added, *counts), "tables", page))
         added = True
     return frames
 
@@ -79,7 +79,7 @@ def tables_frames(rows: Sequence[bytes], counts: Counts, *, added: bool = False)
 def whole_list_frames(rows: Sequence[bytes]) -> list[bytes]:
     """The whole list for who reads one `tables`: as many rows as it holds, then a `listed` for each other."""
     first = next(pages(rows))
-    return [_with_rows(messages.Tables(()), "tables", first), *map(listed_frame, rows[len(first) :])]
+    return [with_rows(messages.Tables(()), "tables", first), *map(listed_frame, rows[len(first) :])]
 
 
 def listed_frame(row: bytes) -> bytes:
@@ -99,11 +99,11 @@ def changes_frames(told: Told, counts: Counts) -> list[bytes]:
         for start in range(0, max(len(unlisted), len(moves), 1), _MOST_NAMES)
     ]
     first, *more = pages(told.listed, _HEAD_BYTES + len(encode(heads[0])))
-    frames = [_with_rows(heads[0], "listed", first) if first else encode(heads[0]), *map(encode, heads[1:])]
-    return frames + [_with_rows(messages.LobbyChanges(*counts), "listed", page) for page in more]
+    frames = [with_rows(heads[0], "listed", first) if first else encode(heads[0]), *map(encode, heads[1:])]
+    return frames + [with_rows(messages.LobbyChanges(*counts), "listed", page) for page in more]
 
 
-def _with_rows(message: messages.Frame, name: str, rows: Sequence[bytes]) -> bytes:
+def with_rows(message: messages.Frame, name: str, rows: Sequence[bytes]) -> bytes:
     """The frame of a message with packed rows in the field of this name."""
     fields = {**msgspec.to_builtins(message)}
     fields[name] = rows

@@ -7,9 +7,10 @@ from typing import Any, cast
 import pytest
 
 from banmen.protocol import messages
-from banmen.protocol.codec import decode_from_server
+from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.hall import available
 from banmen_server.hall.available import AvailablePlayers
+from banmen_server.hall.lobby_frames import MOST_BYTES
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.opening import Actor
 
@@ -59,7 +60,7 @@ def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.Monke
         aki = Listener(AKI)
         for actor in (DICE, MIO):
             players.set(Listener(actor), ["reversi"])
-            players.subscribe(aki)
+        players.subscribe(aki)
         assert [row.name for row in aki.received[-1].players] == ["Dice"]
         players.stop()
 
@@ -72,7 +73,7 @@ def test_who_looks_like_another_gets_a_number() -> None:
         aki = Listener(AKI)
         for actor in (DICE, Actor("p4", "Diсe"), Actor("p5", "Dice")):  # the second one has a Cyrillic c
             players.set(Listener(actor), ["reversi"])
-            players.subscribe(aki)
+        players.subscribe(aki)
         assert [row.name for row in aki.received[-1].players] == ["Dice", "Diсe 2", "Dice 3"]
         players.stop()
 
@@ -89,6 +90,42 @@ def test_the_end_of_an_older_connection_takes_nobody_off_the_list() -> None:
         assert players.of("p2", "reversi") is newer
         players.remove(newer)
         assert players.of("p2", "reversi") is None
+        players.stop()
+
+    asyncio.run(scene())
+
+
+def many(number: int) -> list[Listener]:
+    return [Listener(Actor(f"b{each}", f"Bot {each} " + "x" * 12, bot=True)) for each in range(number)]
+
+
+def test_a_long_list_is_one_message_of_64_kb_and_the_rest_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(available, "MOST_LISTED", 2_000)
+
+    async def scene() -> None:
+        players, aki = AvailablePlayers(NO_RATINGS, 3_600), Listener(AKI)
+        for bot in many(1_500):
+            players.set(bot, ["reversi"])
+        players.subscribe(aki)
+        first, *rest = aki.received
+        assert isinstance(first, messages.Players)
+        assert len(encode(first)) <= MOST_BYTES
+        assert len(first.players) + len(rest) == 1_500
+        assert {type(message) for message in rest} == {messages.PlayerListed}
+        players.stop()
+
+    asyncio.run(scene())
+
+
+def test_very_many_changes_of_a_moment_are_told_as_the_whole_list() -> None:
+    async def scene() -> None:
+        players, aki, bots = AvailablePlayers(NO_RATINGS, 3_600), Listener(AKI), many(100)
+        players.set(bots[0], ["reversi"])
+        players.subscribe(aki)
+        for bot in bots:
+            players.set(bot, ["reversi"])
+        players._changes.flush()
+        assert [len(message.players) for message in aki.received] == [1, 100]
         players.stop()
 
     asyncio.run(scene())
