@@ -176,15 +176,16 @@ def test_nothing_that_is_secret_or_private_is_logged_at_any_level(tmp_path: Path
 
 def test_a_limit_that_binds_is_logged_once_and_counted(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
+        await stage.come()
         for _ in range(3):
             client = await stage.connect()
             assert (await client.take_a(messages.Bye)).code == "server_full"
 
     with written() as log:
-        play(scene, tmp_path / "hall.db", max_connections=0)
+        play(scene, tmp_path / "hall.db", max_connections=1)
     told = [line for line in log.lines if "event=refused" in line]
     known = "level=info event=refused code=server_full kind=connection"
-    assert told == [f"{known} connection=1 address=127.0.0.0/24", f"{known} times=2 within_s=0"]
+    assert told == [f"{known} connection=2 address=127.0.0.0/24", f"{known} times=2 within_s=0"]
 
 
 def test_a_log_leaves_nothing_behind() -> None:

@@ -26,6 +26,9 @@ admin-revoke = make a player's token worthless
 admin-player = a player's id, as list players shows it
 admin-announce = show everybody a text
 admin-announce-text = the text, at most 300 characters
+admin-drain = open no more tables, and stop when nobody plays any more
+admin-drain-within = stop after so long at the latest: 90s, 30m, 12h
+admin-drain-off = go on as before
 admin-stop = stop the server, as SIGTERM does
 
 admin-no-sockets = This system has no local sockets, so a server cannot be looked after here.
@@ -81,10 +84,13 @@ admin-did-announce = { $count ->
     [one] 1 player was told.
    *[other] { $count } players were told.
 }
+admin-did-drain = No more tables are opened. Tables at which somebody plays: { $count }.
+admin-did-drain-off = Tables are opened again.
 admin-did-stop = The server stops.
 
 admin-refused-nobody = '{ $who }' is no player's id and no address.
 admin-refused-no_such_table = There is no table '{ $table }'.
+admin-refused-not_closed = The table is damaged, and is kept as far as it is good.
 admin-refused-not_connected = '{ $who }' is not connected.
 admin-refused-no_such_ban = { $who } is not banned.
 admin-refused-too_many = There are { $most } bans already; end some, or ban a network.

@@ -26,6 +26,9 @@ admin-revoke = プレイヤーのトークンを無効にする
 admin-player = プレイヤーの ID(list players で分かります)
 admin-announce = 全員にお知らせを表示する
 admin-announce-text = お知らせの文。300文字まで
+admin-drain = 新しい卓を開かせず、誰も対局しなくなったら止める
+admin-drain-within = 遅くともこの時間で止める: 90s、30m、12h
+admin-drain-off = 元に戻す
 admin-stop = SIGTERM と同じようにサーバーを止める
 
 admin-no-sockets = このシステムにはローカルソケットがないため、サーバーを管理できません。
@@ -69,10 +72,13 @@ admin-did-ban-until = { $who } を { $until } まで入れません。切った�
 admin-did-unban = { $who } はまた入れます。
 admin-did-revoke = トークンを無効にしました。切った接続: { $count } 件。
 admin-did-announce = { $count } 人に伝えました。
+admin-did-drain = 新しい卓は開けません。誰かが対局中の卓: { $count }。
+admin-did-drain-off = また卓を開けます。
 admin-did-stop = サーバーを止めます。
 
 admin-refused-nobody = '{ $who }' はプレイヤーの ID でもアドレスでもありません。
 admin-refused-no_such_table = 卓 '{ $table }' はありません。
+admin-refused-not_closed = 卓が壊れているため、読めるところまで残してあります。
 admin-refused-not_connected = '{ $who }' はつながっていません。
 admin-refused-no_such_ban = { $who } は入室禁止になっていません。
 admin-refused-too_many = 入室禁止がもう { $most } 件あります。いくつか解除するか、ネットワークで指定してください。

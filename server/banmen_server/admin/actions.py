@@ -12,6 +12,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.admin import requests
 from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
+from banmen_server.admin.draining import Draining
 from banmen_server.admin.looking import connection_row, last_events, matches, player_row, table_details, table_row
 from banmen_server.admin.requests import Fault, Request
 from banmen_server.app import Server
@@ -35,6 +36,7 @@ class Actions:
         self._server = server
         self._hall = server.hall
         self._stop = stop
+        self.draining = Draining(server, stop, self._announce)
 
     async def carry_out(self, request: Request) -> Answer:
         """What is answered to a request. Raises Fault."""
@@ -94,9 +96,10 @@ class Actions:
     async def _close(self, request: requests.Close) -> Answer:
         async with self._room(request.table) as room:
             there = len(room.audience)
-            await self._hall.close_if(
-                room, lambda _room: True, _with_reason("An operator has closed this table", request.why)
-            )
+            text = _with_reason("An operator has closed this table", request.why)
+            await self._hall.close_if(room, lambda _room: True, text, request.why)
+            if not room.closed:
+                raise Fault("not_closed", "The table is damaged, and is kept as far as it is good.")
             return {"table": room.id, "there": there}
 
     @_do.register
@@ -143,6 +146,14 @@ class Actions:
         for connection in greeted:
             connection.send_frame(frame)
         return len(greeted)
+
+    @_do.register
+    async def _drain(self, request: requests.Drain) -> Answer:
+        if request.off:
+            self.draining.end()
+        else:
+            self.draining.begin(request.within_s)
+        return {"draining": not request.off, "tables": self.draining.busy(), "within_s": request.within_s}
 
     @_do.register
     async def _stop_server(self, _request: requests.Stop) -> Answer:

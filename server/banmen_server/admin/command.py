@@ -151,6 +151,13 @@ def _declare_announce(parser: Parser) -> None:
     parser.add_argument("text", metavar="TEXT", help=parser.t("admin-announce-text"))
 
 
+def _declare_drain(parser: Parser) -> None:
+    t = parser.t
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--within", dest="within_s", type=_duration(t), metavar="TIME", help=t("admin-drain-within"))
+    either.add_argument("--off", action="store_true", help=t("admin-drain-off"))
+
+
 _ACTIONS = (
     _action(
         "list",
@@ -193,6 +200,13 @@ _ACTIONS = (
         _declare_announce,
         lambda given: requests.Announce(given.text),
         "announce 'The server restarts at ten.'",
+    ),
+    _action(
+        "drain",
+        _declare_drain,
+        lambda given: requests.Drain(given.within_s, given.off),
+        "drain --within 10m",
+        "drain --off",
     ),
     _action("stop", _nothing, lambda _given: requests.Stop(), "stop"),
 )

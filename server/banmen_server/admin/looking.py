@@ -25,6 +25,7 @@ def table_row(room: Room) -> dict[str, Any]:
     return {
         "table": room.id,
         "game": room.table.opened.game,
+        "damaged": room.table.damaged,
         "phase": "over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
         "seats": seats,
         "plies": max(0, len(replay.plies) - 1),

@@ -82,11 +82,18 @@ class Announce(Request, frozen=True, tag="announce"):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+class Drain(Request, frozen=True, tag="drain"):
+    """Open no more tables; stop when nobody is at one, or after so long. With `off` go on as before."""
+
+    within_s: _Duration | None = None
+    off: bool = False
+
+
 class Stop(Request, frozen=True, tag="stop"):
     """Stop the server, as SIGTERM does."""
 
 
-AnyRequest: TypeAlias = List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Announce | Stop
+AnyRequest: TypeAlias = List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Announce | Drain | Stop
 
 
 class Fault(Exception):

@@ -42,3 +42,4 @@ async def looked_after(server: Server, stop: Callable[[], None]) -> AsyncIterato
                     raise NoAdminSocket(path, error) from error
                 logger.warning("no_admin_socket", extra=fields(path=path, reason=error))
         yield
+        actions.draining.end()

@@ -33,6 +33,8 @@ def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Itera
             yield t(message, who=ban["who"], until=_time(ban["until_ms"]), count=answer["connections"])
         case requests.EndBan():
             yield t("admin-did-unban", who=answer["ban"]["who"])
+        case requests.Drain(off=off):
+            yield t("admin-did-drain-off") if off else t("admin-did-drain", count=answer["tables"])
         case _:
             count = next((answer[name] for name in ("there", "connections", "players") if name in answer), 0)
             yield t(f"admin-did-{request.__struct_config__.tag}", count=count)

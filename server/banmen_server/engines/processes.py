@@ -51,6 +51,11 @@ class EngineProcesses:
         self._thinking = Thinking()
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many moves programs with a limit of time are asked for now."""
+        return self._thinking.waiting
+
     def warm_up(self) -> None:
         """Load the compiled code of the games' programs in the background, so that no move waits for that."""
         if jit.available():

@@ -92,6 +92,11 @@ class Thinking:
         finally:
             self._go_on()
 
+    @property
+    def waiting(self) -> int:
+        """How many moves are thought about, or wait for that."""
+        return len(self._waiting) + len(self._busy)
+
     def warm_up(self, warm: Callable[[], object]) -> None:
         """Start a process in the background, at once, that has done `warm`; those after it do so, too."""
         self._warm = warm

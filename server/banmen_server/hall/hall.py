@@ -124,15 +124,13 @@ class Hall:
             ),
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
+        self.metrics.gauges["programs_waiting"] = ("Moves asked of programs.", lambda: self._engines.waiting)
         self.metrics.gauges["players"] = ("Players connected.", lambda: len(self._connections))
 
     # --- starting and stopping ---------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Read the ratings, and begin to load in the background the tables at which something goes on.
-
-        Raises Unavailable.
-        """
+        """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
         await self._load_ratings()
         await self._waking.bring_up()
         self.spawn(self._waking.run(then=self._settle_ratings_soon))
@@ -370,8 +368,8 @@ class Hall:
             text = "Everyone whose table this was has discarded it."
             self.spawn(self.close_if(room, _is_discarded, text))
 
-    async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str) -> None:
-        """Delete a table, here and in the log, and tell its subscribers.
+    async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str, why: str | None = None) -> None:
+        """Delete a table, here and in the log, and tell its subscribers; `why` is an operator's reason.
 
         Not where a command that was under way there has changed what made this due: what it did would be lost.
         """
@@ -380,7 +378,8 @@ class Hall:
                 return
             for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
                 connection.rooms.discard(room)
-            room.close(text)
+            room.close(text, why)
+            logger.info("table_closed", extra=fields(table=room.id, reason=text))
             self.lobby.changed(room)
             try:
                 await self._log.delete(room.id)

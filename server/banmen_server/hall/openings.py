@@ -1,5 +1,6 @@
 """Opening tables: once however often the command is sent, and not more of them than a player or the server may have."""
 
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -15,12 +16,15 @@ from banmen_server.hall.challenges import Pairing
 from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
 from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
+
+logger = logging.getLogger(__name__)
 
 _ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 _NOBODY: Mapping[Seat, Actor] = {}
@@ -46,9 +50,10 @@ class OpeningServices(NamedTuple):
 
 
 class Openings:
-    """Opens the tables of a hall."""
+    """Opens the tables of a hall; while it is `draining`, no more."""
 
     def __init__(self, config: Config, services: OpeningServices) -> None:
+        self.draining = False
         self._config = config
         self._services = services
         self._log, self._tables = services.log, services.tables
@@ -105,6 +110,7 @@ class Openings:
             raise
         self._tables.add(room)
         self._remember(append_id, room.id)
+        logger.info("table_opened", extra=fields(table=room.id, kind=command.game))
         return room
 
     def _remember(self, append_id: str, table: str) -> None:
@@ -114,6 +120,8 @@ class Openings:
 
     async def _check_limits(self, player: str) -> None:
         """Raise Refusal where one more table is too many, Unavailable, OutcomeUnknown."""
+        if self.draining:
+            raise Refusal("draining", "The server stops soon and opens no more tables; games go on.")
         if self._tables.in_use >= self._config.max_tables:
             raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
         open_now = await self._log.open_tables_of(player)

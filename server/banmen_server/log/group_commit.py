@@ -191,7 +191,7 @@ class GroupCommit:
         try:
             return self._batches.failed(failure.cause)
         except Exception:
-            logger.exception("the log cannot be mended")
+            logger.exception("data_not_mended")
             return False
 
     def _look(self) -> None:

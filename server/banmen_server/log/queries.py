@@ -27,6 +27,7 @@ from banmen_server.log.sqlite_rows import (
     player_key,
     store_table,
 )
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
@@ -98,7 +99,7 @@ def set_aside(connection: sqlite3.Connection, *, active: ActiveTables, table: st
     except Damaged:
         return
     if found is not None:
-        logger.error("table %s is damaged; it is shown as far as it is good, and left as it is", table)
+        logger.error("table_damaged", extra=fields(table=table))
         active.set_aside(connection, found)
 
 

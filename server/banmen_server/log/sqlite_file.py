@@ -34,6 +34,7 @@ from banmen_server.log.replacing import beside, finish_replacing, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
 from banmen_server.log.upgrade import upgrade
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
@@ -82,12 +83,10 @@ class LogFile:
             self._begin_if_empty(path)
             self._locks.take_inode()
             if self._locks.unlink_others():
-                logger.warning(
-                    "%s had another name in the file system (a hard link); it is now a copy of its own", path
-                )
+                logger.warning("data_had_two_names", extra=fields(path=path))
             _check_header(path)
             if _version(path) == 1:
-                self._replace(upgrade(path, beside(path, ".making")), "was of an older version and has been brought up")
+                self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
             beside(path, "-wal.kept").unlink(missing_ok=True)
             with suppress(FileNotFoundError):
                 copyfile(_wal(path), beside(path, "-wal.kept"))
@@ -102,12 +101,10 @@ class LogFile:
         """Make a file that is missing, and say where one was emptied or deleted."""
         left = beside(path, "-acknowledged")
         if left.exists() and not (path.exists() and path.stat().st_size):
-            logger.error(
-                "%s is missing or empty, though a log was there; its tables are lost, and it begins anew", path
-            )
+            logger.error("data_missing", extra=fields(path=path))
             left.unlink()
         elif path.exists() and not path.stat().st_size:
-            logger.warning("%s was empty; if there was a log, its tables are lost", path)
+            logger.warning("data_was_empty", extra=fields(path=path))
         make_private(path)
 
     def _open_or_salvage(self, path: Path) -> None:
@@ -223,7 +220,7 @@ class LogFile:
         path = self.path
         if path is None:
             raise Altered(reason)
-        logger.error("%s is damaged (%s); what is good is being saved", path, reason)
+        logger.error("data_damaged", extra=fields(path=path, reason=reason))
         if hasattr(self, "writer"):
             self._close_connections()
         kept = beside(path, "-wal.kept")
@@ -231,17 +228,17 @@ class LogFile:
         making.unlink(missing_ok=True)
         report = salvage(path, making, wal=kept if kept.exists() else None)
         _add_missing(path, making, report)
-        self._replace(report, "was damaged")
+        self._replace(report, "data_salvaged")
         self._connect(path)
 
-    def _replace(self, report: Report, why: str) -> None:
+    def _replace(self, report: Report, event: str) -> None:
         assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
         assert self._locks is not None  # noqa: S101 - they are taken first
         self._locks.release_inode()
         kept = replace_file(self.path, beside(self.path, ".making"), _kept_name(self.path))
         self._locks.take_inode()
         self.report = report
-        logger.warning("%s %s; the file of before is %s. %s", self.path, why, kept, report.sentence())
+        logger.warning(event, extra=fields(path=self.path, before=kept, found=report.sentence()))
 
     # --- what others do to the file ----------------------------------------------------------------------------------
 
@@ -269,7 +266,7 @@ class LogFile:
             self.writer.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
         self._close_connections()
-        self._replace(Report(), "was deleted or replaced while it was open, and has been written again")
+        self._replace(Report(), "data_written_again")
         self._connect(path)
 
 

@@ -162,11 +162,11 @@ class Audience:
             self._paused.discard(subscriber)
             self._catch_up(subscriber, self.table.views.epoch, since)
 
-    def close(self, text: str) -> None:
-        """Tell all subscribers that the table is closed, and remove them."""
+    def close(self, text: str, why: str | None = None) -> None:
+        """Tell all subscribers that the table is closed, by an operator where there is a `why`, and remove them."""
         self.stop()
         for subscriber in self:
-            subscriber.send(messages.Closed(self.table.id, text))
+            subscriber.send(messages.Closed(self.table.id, text, why))
         self._players.clear()
         self._watchers.clear()
 

@@ -297,10 +297,10 @@ class Room:
         self._programs.forget_questions()
         self.start_programs()
 
-    def close(self, text: str) -> None:
-        """Tell all subscribers that the table is deleted, and stop everything."""
+    def close(self, text: str, why: str | None = None) -> None:
+        """Tell all subscribers that the table is deleted, by an operator where there is a `why`, and stop all."""
         self.closed = True
-        self.audience.close(text)
+        self.audience.close(text, why)
         self.stop()
 
     def stop(self) -> None:

@@ -131,7 +131,8 @@ def test_a_closed_table_is_gone_and_its_people_are_told_why(tmp_path: Path) -> N
         assert await desk.ask(requests.Close(table, "Its name.")) == {"table": table, "there": 2}
         for player in (black, white):
             closed = await player.until(messages.Closed)
-            assert (closed.table, closed.text) == (table, "An operator has closed this table: Its name.")
+            assert (closed.table, closed.why) == (table, "Its name.")
+            assert closed.text == "An operator has closed this table: Its name."
         assert await black.refusal(messages.Join, table) == "no_such_table"
 
     operate(scene, tmp_path)
@@ -224,6 +225,36 @@ def test_the_server_is_stopped_after_the_answer(tmp_path: Path) -> None:
     async def scene(_: Scene, desk: Desk) -> None:
         assert await desk.ask(requests.Stop()) == {"stopping": True}
         assert not desk.stopped.is_set()
+        await desk.stopped.wait()
+
+    operate(scene, tmp_path)
+
+
+# --- draining ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_drains_opens_no_table_and_stops_when_nobody_plays(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black, white, table = await stage.pair()
+        desk.actions.draining.begin(None, look_every_s=0)
+        assert "stop soon" in (await white.until(messages.Announcement)).text
+        assert await black.refusal(messages.Open, "reversi") == "draining"
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done), "games go on"
+        assert not desk.stopped.is_set()
+        await white.ask(messages.Resign, table)
+        await desk.stopped.wait()
+
+    operate(scene, tmp_path)
+
+
+def test_a_server_that_drains_stops_after_its_time_and_one_that_does_not_goes_on(tmp_path: Path) -> None:
+    async def scene(stage: Scene, desk: Desk) -> None:
+        black, _, _ = await stage.pair()
+        assert (await desk.ask(requests.Drain(600))) == {"draining": True, "tables": 1, "within_s": 600}
+        assert "10 minutes" in (await black.until(messages.Announcement)).text
+        await desk.ask(requests.Drain(off=True))
+        assert isinstance(await black.ask(messages.Open, "reversi"), messages.Opened)
+        desk.actions.draining.begin(0, look_every_s=1)
         await desk.stopped.wait()
 
     operate(scene, tmp_path)

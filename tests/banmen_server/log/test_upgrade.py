@@ -44,7 +44,7 @@ def test_tables_secrets_and_append_ids_are_those_of_before(tmp_path: Path, caplo
     asyncio.run(scene())
     asyncio.run(read_all(path, tables=3, records=5))
     assert (tmp_path / "hall.banmen.v1-backup").read_bytes() == before
-    assert "has been brought up" in caplog.text
+    assert "data_brought_up" in caplog.messages
 
 
 def test_a_damaged_table_of_before_is_brought_up_as_far_as_it_is_good(tmp_path: Path) -> None:
