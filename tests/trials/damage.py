@@ -23,6 +23,7 @@ from tests.trials.setup import Setup
 from tests.trials.tables import KINDS, Table, choose, open_table, play
 
 PARTS = ("", "-wal")
+"""What is damaged: the file, and what SQLite keeps beside it. Whatever else lies there is copied as it is."""
 AT_ONCE = 2
 MOVES = 3
 """At so many tables that are whole a move is made."""
@@ -105,9 +106,10 @@ async def _make(setup: Setup) -> Base:
 def _damaged_copy(base: Base, folder: Path, how: str, dice: Random) -> str:
     """Copy the files and damage them; says what was done."""
     folder.mkdir()
-    parts = [part for part in PARTS if _there(base.folder, part)]
-    for part in parts:
-        shutil.copyfile(base.folder / f"hall.db{part}", folder / f"hall.db{part}")
+    for file in base.folder.glob("hall.db*"):
+        if not file.name.endswith((".lock", ".stderr", "-shm")):
+            shutil.copyfile(file, folder / file.name)
+    parts = [part for part in PARTS if _there(folder, part)]
     sizes = [(folder / f"hall.db{part}").stat().st_size for part in parts]
     part = dice.choices(parts, sizes)[0]
     file = folder / f"hall.db{part}"
