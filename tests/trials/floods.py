@@ -23,7 +23,11 @@ _SHORT = ("pings",)
 
 async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     """Quiet, a flood, quiet, the next flood: at one server with its own limits."""
-    result = Result("floods", "floods of every kind, each for some seconds, at a server with the limits it comes with")
+    result = Result(
+        "floods",
+        "floods of every kind, each for some seconds, at a server with the limits it comes with; the flooder is a "
+        "process of its own at a lower priority, at another address than the bystanders; nothing is bound to a core",
+    )
     quiet: list[Span] = []
     floods: dict[str, Span] = {}
     flood_s, quiet_s = setup.size(8.0, 1.0), setup.size(5.0, 0.7)

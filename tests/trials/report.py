@@ -34,8 +34,9 @@ def machine() -> str:
         cpu = found[1] if found else platform.processor() or cpu
     libraries = ", ".join(f"{name} {version(name)}" for name in ("websockets", "msgspec", "msgpack"))
     system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return (
-        f"{os.cpu_count()} cores of {cpu}, {system}, "
+        f"{os.cpu_count()} cores of {cpu} (load average {load}), {system}, "
         f"SQLite {sqlite3.sqlite_version}, {libraries}, banmen {version('banmen')}"
     )
 
