@@ -34,13 +34,13 @@ async def run(setup: Setup) -> Result:
 
 
 async def _structured(result: Result, setup: Setup, progress: Progress) -> None:
-    wanted, done = setup.size(STRUCTURED, 3_000), int(progress.get("structured", 0))
+    wanted, done = setup.size(STRUCTURED, 2_800), int(progress.get("structured", 0))
     since, begun = time.monotonic(), done
     async with Server(setup.python, setup.folder / "hall.db", *OPTIONS) as server:
         senders = [Sender(server.url, f"F{number}") for number in range(CONNECTIONS)]
         early_mb = 0.0
         while done < wanted:
-            rounds = 25
+            rounds = setup.size(100, 12)
             batches = [
                 sender.batches(setup.seed, done // BATCH + place * rounds, rounds)
                 for place, sender in enumerate(senders)
