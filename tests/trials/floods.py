@@ -92,6 +92,8 @@ def _judge(
         result.during_ms = max(result.during_ms, p99_ms)
         result.longest_block_ms = max(result.longest_block_ms, longest_ms)
         # Of few moves the p99 is the slowest one, so the short form asks only whether the hall still plays.
-        if not lags or (not short and ratio > MOST_RATIO and p99_ms > NOTICED_MS) or p99_ms > 5_000:
+        if not lags:
+            result.fault(f"{kind}: no bystander could make a move")
+        elif (not short and ratio > MOST_RATIO and p99_ms > NOTICED_MS) or p99_ms > 5_000:
             result.fault(f"{kind}: the bystanders' p99 is {p99_ms:.0f} ms, {ratio:.1f} times the quiet figure")
     result.faults_of(bystanders.faults)
