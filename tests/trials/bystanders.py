@@ -75,7 +75,12 @@ class Bystanders:
 
     async def _play(self, pair: list[Client], dice: Random) -> None:
         while not self._ended:
-            table = await open_table(_KIND, pair, [], dice)
+            try:
+                table = await open_table(_KIND, pair, [], dice)
+            except AssertionError as error:
+                self.faults.append(f"a bystander could not open a table: {error}")
+                await asyncio.sleep(1)
+                continue
             await play(table, dice, pause_s=PAUSE_S, until=lambda: self._ended)
 
     async def _ping(self) -> None:
