@@ -68,7 +68,7 @@ def _there(folder: Path, part: str) -> bool:
 
 
 async def _make(setup: Setup) -> Base:
-    """Tables of all kinds, over and not, some put away and some in the middle of a game when the server is killed."""
+    """Tables of all kinds, over and not, put away when a server stopped; two are played at again, and the server is killed."""
     folder, rng = setup.folder / "base", setup.rng("base")
     folder.mkdir()
     data = folder / "hall.db"
@@ -85,6 +85,8 @@ async def _make(setup: Setup) -> Base:
         for client in clients:
             await client.leave()
         await asyncio.sleep(setup.size(_ASLEEP_S, 0.5))
+        await server.stop()
+        await server.start()
         clients = [Client(one.name, lambda: server.url, Random(rng.random()), token=one.token) for one in clients]
         for client in clients:
             await client.come()

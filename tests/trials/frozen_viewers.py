@@ -15,6 +15,8 @@ from tests.trials.tables import Kind, Table, open_table
 
 MOST_MB = 110.0
 """Two MiB a viewer, which is twice what a server keeps for one, and what Python takes besides."""
+LONG, SNAPSHOTS = 20_000, 10
+"""So many steps are made before the viewers come, and so often each asks for all: more than a socket takes."""
 SIP_BYTES = 2**16
 MOST_RATIO, LEAST_PART = 2.0, 0.8
 """What the frozen ones may do to the bystanders' p99, and to the pace of the show for the others."""
@@ -38,15 +40,19 @@ async def run(setup: Setup) -> Result:
         watchers = [Client(f"W{number}", lambda: server.url, setup.rng(f"w{number}")) for number in range(2)]
         await asyncio.gather(*(client.come() for client in watchers))
         table = await open_table(_SHOW, [], watchers, setup.rng("show"))
-        await span(setup.size(2.0, 0.2))
+        first = messages.Pace(watchers[0].id(), table.id, ply=setup.size(LONG, 100), speed=1000.0, paused=False)
+        await watchers[0].insist(first, 120)
+        await span(setup.size(3.0, 0.2))
         seen = _steps(watchers[1], table)
         quiet = await span(setup.size(10.0, 0.7))
         usual = (_steps(watchers[1], table) - seen) / (quiet.end_s - quiet.begin_s)
         before_mb, seen = server.memory_mb(), _steps(watchers[1], table)
         with ExitStack() as open_sockets:
-            frozen = [open_sockets.enter_context(await _frozen(server.port, table.id)) for _ in range(viewers)]
+            frozen = [open_sockets.enter_context(await _frozen(server.port, table.code)) for _ in range(viewers)]
             sipping = asyncio.create_task(_sip(frozen[::2]))
             during = await span(seconds)
+            watching = getattr(watchers[1].mirrors[table.id].presence, "watching", 0)
+            result.figure("watchers that the server tells at the end", watching)
             sipping.cancel()
             most_mb = server.peak_mb() - before_mb
         shown = (_steps(watchers[1], table) - seen) / (during.end_s - during.begin_s)
@@ -85,7 +91,7 @@ def _steps(client: Client, table: Table) -> int:
     return len(client.mirrors[table.id].replay.plies)
 
 
-async def _frozen(port: int, table: str) -> socket.socket:
+async def _frozen(port: int, code: str) -> socket.socket:
     """A viewer that has asked to watch, and reads nothing from then on."""
     viewer = socket.socket()
     viewer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -93,6 +99,6 @@ async def _frozen(port: int, table: str) -> socket.socket:
     loop = asyncio.get_running_loop()
     await loop.sock_connect(viewer, ("127.0.0.1", port))
     hello = {"type": "hello", "proto": messages.PROTOCOL_VERSION, "client": "trial", "name": "Frozen"}
-    watch = {"type": "watch", "id": "w", "table": table}
-    await loop.sock_sendall(viewer, HANDSHAKE + framed(hello) + framed(watch))
+    watches = [framed({"type": "watch", "id": f"w{number}", "table": code}) for number in range(SNAPSHOTS)]
+    await loop.sock_sendall(viewer, HANDSHAKE + framed(hello) + b"".join(watches))
     return viewer
