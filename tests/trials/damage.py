@@ -68,7 +68,7 @@ def _there(folder: Path, part: str) -> bool:
 
 
 async def _make(setup: Setup) -> Base:
-    """Tables of all kinds, over and not, put away when a server stopped; two are played at again, and the server is killed."""
+    """Tables of all kinds, over and not, put away; two are played at again, and the server is killed."""
     folder, rng = setup.folder / "base", setup.rng("base")
     folder.mkdir()
     data = folder / "hall.db"
@@ -101,16 +101,21 @@ async def _make(setup: Setup) -> Base:
         for client in clients:
             await client.vanish()
     copy = setup.folder / "read"
-    shutil.copytree(folder, copy)
+    _copy(folder, copy)
     return Base(folder, tables, await read_tables(copy / "hall.db", [table.id for table in tables]))
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy the data file and all that belongs to it."""
+    target.mkdir()
+    for file in source.glob("hall.db*"):
+        if file.is_file() and not file.name.endswith((".lock", ".stderr", "-shm")):
+            shutil.copyfile(file, target / file.name)
 
 
 def _damaged_copy(base: Base, folder: Path, how: str, dice: Random) -> str:
     """Copy the files and damage them; says what was done."""
-    folder.mkdir()
-    for file in base.folder.glob("hall.db*"):
-        if not file.name.endswith((".lock", ".stderr", "-shm")):
-            shutil.copyfile(file, folder / file.name)
+    _copy(base.folder, folder)
     parts = [part for part in PARTS if _there(folder, part)]
     sizes = [(folder / f"hall.db{part}").stat().st_size for part in parts]
     part = dice.choices(parts, sizes)[0]
