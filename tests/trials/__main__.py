@@ -3,11 +3,15 @@
 import argparse
 import asyncio
 import logging
+import os
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from tests.trials import clock_jumps, damage, floods, frames, frozen_viewers, full_disk, kills, resources, through_proxy
 from tests.trials.report import lines, machine, page, verdict
@@ -36,13 +40,14 @@ TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
 def run(name: str, setup: Setup) -> Result:
     """Run one trial in a folder of its own."""
     since = time.monotonic()
+    when, load = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"), f"{os.getloadavg()[0]:.1f}"
 
     async def trial() -> Result:
         return await TRIALS[name](setup)
 
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         result = runner.run(trial())
-    result.took_s = time.monotonic() - since
+    result.took_s, result.seed, result.when, result.load = time.monotonic() - since, setup.seed, when, load
     return result
 
 
@@ -55,20 +60,28 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the report there, as Markdown")
     parser.add_argument("--python", default=sys.executable, help="the interpreter whose banmen is tried")
     parser.add_argument("--progress", type=Path, metavar="FILE", help="where the frames go on when interrupted")
+    parser.add_argument(
+        "--results", type=Path, metavar="FILE", help="keep the results there; the report has all of them"
+    )
     asked = parser.parse_args(arguments)
     logging.getLogger("banmen.net.mirror").setLevel(logging.ERROR)
-    results = []
+    results: dict[str, Result] = {}
+    if asked.results is not None and asked.results.exists():
+        results = msgspec.json.decode(asked.results.read_bytes(), type=dict[str, Result])
     sys.stdout.write(f"seed {asked.seed}; {machine()}\n")
     for name in asked.only or TRIALS:
         with tempfile.TemporaryDirectory(prefix=f"banmen-{name}-") as folder:
             setup = Setup(asked.seed, asked.short, Path(folder), asked.python, asked.progress)
-            results.append(run(name, setup))
-        sys.stdout.write(f"\n{lines(results[-1])}\n")
+            results[name] = run(name, setup)
+        sys.stdout.write(f"\n{lines(results[name])}\n")
         sys.stdout.flush()
-    sys.stdout.write(f"\n{verdict(results)}\n")
+        if asked.results is not None:
+            asked.results.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+    told = [results[name] for name in TRIALS if name in results]
+    sys.stdout.write(f"\n{verdict(told)}\n")
     if asked.report is not None:
-        asked.report.write_text(page(results, asked.seed, short=asked.short), encoding="utf-8")
-    return 0 if all(result.held for result in results) else 1
+        asked.report.write_text(page(told, short=asked.short), encoding="utf-8")
+    return 0 if all(result.held for result in told) else 1
 
 
 if __name__ == "__main__":
