@@ -5,7 +5,6 @@ import platform
 import re
 import sqlite3
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -34,9 +33,8 @@ def machine() -> str:
         cpu = found[1] if found else platform.processor() or cpu
     libraries = ", ".join(f"{name} {version(name)}" for name in ("websockets", "msgspec", "msgpack"))
     system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return (
-        f"{os.cpu_count()} cores of {cpu} (load average {load}), {system}, "
+        f"{os.cpu_count()} cores of {cpu}, {system}, "
         f"SQLite {sqlite3.sqlite_version}, {libraries}, banmen {version('banmen')}"
     )
 
@@ -51,11 +49,10 @@ def verdict(results: Sequence[Result]) -> str:
     return f"{done:,} acknowledged: {sums}. {faults or 'No'} other fault{'' if faults == 1 else 's'}."
 
 
-def page(results: Sequence[Result], seed: int, *, short: bool) -> str:
+def page(results: Sequence[Result], *, short: bool) -> str:
     """The report as Markdown."""
     form = "the short form" if short else "the full form"
-    when = datetime.now(UTC).strftime("%Y-%m-%d")
-    lines = [_HEAD, f"**{verdict(results)}** Seed {seed}, {form}, {when}; {machine()}.", "", *_summary(results)]
+    lines = [_HEAD, f"**{verdict(results)}** This was {form}, on {machine()}.", "", *_summary(results)]
     for result in results:
         lines += [
             "",
@@ -70,6 +67,11 @@ def page(results: Sequence[Result], seed: int, *, short: bool) -> str:
         if result.more_faults:
             lines.append(f"- and {result.more_faults} more")
     return "\n".join(lines) + "\n"
+
+
+def _run_of(result: Result) -> str:
+    load = f" at a load of {result.load} of the machine" if result.load else ""
+    return f"Seed {result.seed}, begun {result.when}{load}, took {result.took_s:.0f} s."
 
 
 def _summary(results: Sequence[Result]) -> list[str]:
