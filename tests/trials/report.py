@@ -58,7 +58,7 @@ def page(results: Sequence[Result], *, short: bool) -> str:
             "",
             f"## {result.name}",
             "",
-            f"{result.what[0].upper()}{result.what[1:]}. Took {result.took_s:.0f} s.",
+            f"{result.what[0].upper()}{result.what[1:]}. {_run_of(result)}",
             "",
         ]
         lines += ["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in result.figures)]
