@@ -29,20 +29,27 @@ _USUAL_RATE = 60
 """Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
 
 _OTHERS_S = 1.0
+_NEWS = 0.1
+"""How much the last frame says of what frames usually take."""
 _MUCH_WAITING = 16 * 1024
 _PERSISTENT_S = 20.0
 _MOST_REMEMBERED = 10_000
 
 
 class _Account:
-    """What a player, or an address, has taken. `seen_s` is when it sent something last."""
+    """What a player, or an address, has taken. `seen_s` is when it sent something last.
 
-    __slots__ = ("__weakref__", "frames", "seen_s", "time")
+    `usual_s` is how much of the server's time its frames take: so much is charged before what they took is known. Else
+    a hundred connections of one address would each have one more frame carried out before any has to wait.
+    """
+
+    __slots__ = ("__weakref__", "frames", "seen_s", "time", "usual_s")
 
     def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
         self.frames = Bucket(rate, burst)
         self.time = Bucket(part_of_time, _TIME_AT_ONCE_S * max(1.0, part_of_time / _PART_OF_TIME))
         self.seen_s = float("-inf")
+        self.usual_s = 0.0
 
 
 class _Accounts:
@@ -69,25 +76,34 @@ class _Accounts:
         """An account of its own, for who has no name yet."""
         return self._new()
 
-    def charge(self, account: _Account, commands: float, now_s: float) -> float:
-        """Charge a frame. How many seconds to wait."""
+    def charge(self, account: _Account, commands: float, seconds: float, now_s: float) -> float:
+        """Charge a frame, and some of the server's time. How many seconds to wait."""
         if account is not self._last:
             self._last, self._other = account, self._last
         account.seen_s = now_s
-        return max(account.frames.take(commands, now_s), account.time.wait_s(now_s))
+        wait_s = account.frames.take(commands, now_s)
+        return max(wait_s, self._take_time(account, seconds, now_s))
 
-    def spend(self, account: _Account, seconds: float, now_s: float) -> None:
-        """Charge time of the server; where nobody else waits for it, nothing is owed."""
-        account.time.take(seconds, now_s)
+    def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
+        """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
+        account.usual_s += (seconds - account.usual_s) * _NEWS
+        self._take_time(account, seconds - charged_s, now_s)
+
+    def _take_time(self, account: _Account, seconds: float, now_s: float) -> float:
         other = self._other if account is self._last else self._last
-        if now_s - other.seen_s > _OTHERS_S:
+        wait_s = account.time.take(seconds, now_s)
+        if wait_s and now_s - other.seen_s > _OTHERS_S:
             account.time.forgive(now_s)
+            return 0.0
+        return wait_s
 
 
 class ConnectionBudget:
     """The budget of one connection: that of its address, and that of its player once it has greeted."""
 
-    __slots__ = ("_address", "_addresses", "_clock", "_player", "_players", "_pouring_since_s")
+    __slots__ = (
+        "_address", "_addresses", "_clock", "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s",
+    )  # fmt: skip
 
     def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
         self._players = players
@@ -96,10 +112,12 @@ class ConnectionBudget:
         self._player = players.unnamed()
         self._clock = clock
         self._pouring_since_s: float | None = None
+        self._of_player_s = self._of_address_s = 0.0
 
     def greeted(self, player: str) -> None:
         """From now on it is the budget of this player, wherever else the player has used it up."""
         self._player = self._players.of(player)
+        self._of_player_s = 0.0
 
     def received(self, length: int, waiting: int = 0) -> float:
         """Charge a frame of so many bytes, before it is decoded. For how many seconds to read no further after it.
@@ -109,8 +127,13 @@ class ConnectionBudget:
         """
         now_s = self._clock()
         commands = 1 + length / _BYTES_A_COMMAND
+        player, address = self._player, self._address
+        # What the frame before did not take, as one that is no command, is given back.
+        of_player_s, of_address_s = player.usual_s - self._of_player_s, address.usual_s - self._of_address_s
+        self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
         wait_s = max(
-            self._players.charge(self._player, commands, now_s), self._addresses.charge(self._address, commands, now_s)
+            self._players.charge(player, commands, of_player_s, now_s),
+            self._addresses.charge(address, commands, of_address_s, now_s),
         )
         if not wait_s or waiting < _MUCH_WAITING:
             self._pouring_since_s = None
@@ -121,10 +144,11 @@ class ConnectionBudget:
         return wait_s
 
     def spent(self, seconds: float) -> None:
-        """Charge the server's time that a command has taken: seconds of its loop, without those of waiting."""
+        """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
         now_s = self._clock()
-        self._players.spend(self._player, seconds, now_s)
-        self._addresses.spend(self._address, seconds, now_s)
+        self._players.spend(self._player, seconds, self._of_player_s, now_s)
+        self._addresses.spend(self._address, seconds, self._of_address_s, now_s)
+        self._of_player_s = self._of_address_s = 0.0
 
 
 class Budgets:

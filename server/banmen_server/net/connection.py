@@ -200,8 +200,9 @@ class Connection:
                 self._answer_at_once(message, began)
             else:
                 self._busy = True
-                self._hall.spawn(self._answer(message, began))
-        self._budget.spent(perf_counter() - began)
+                self._hall.spawn(self._answer(message, began, perf_counter() - began))
+        if not self._busy:
+            self._budget.spent(perf_counter() - began)
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -212,7 +213,7 @@ class Connection:
         else:
             self._answered(message, began)
 
-    async def _answer(self, message: Any, began: float) -> None:
+    async def _answer(self, message: Any, began: float, decoded_s: float) -> None:
         """Carry out a command, and answer it whatever happens; then go on with the next."""
         work = Timed(dispatch(self._hall, message, self))
         try:
@@ -222,7 +223,7 @@ class Connection:
         else:
             self._answered(message, began)
         finally:
-            self._budget.spent(work.seconds)
+            self._budget.spent(decoded_s + work.seconds)
             self._busy = False
             self._advance()
 
