@@ -67,10 +67,12 @@ def test_a_damaged_table_of_before_is_brought_up_as_far_as_it_is_good(tmp_path: 
 def test_a_kill_while_it_is_brought_up_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     make_schema_1(path, tables=200, records=20)
-    for _ in range(4):
+    for moment in (".making", ".making", ".new", ".v1-backup"):
         with subprocess.Popen([sys.executable, OPENER, path], stdout=subprocess.PIPE) as opener:
             assert opener.stdout is not None
             assert opener.stdout.readline() == b"opening\n"
+            while opener.poll() is None and not beside(path, moment).exists():
+                pass  # the moment is short
             opener.kill()
     asyncio.run(read_all(path, tables=200, records=20))
 
