@@ -8,6 +8,7 @@ from pathlib import Path
 from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_to_read
+from banmen_server.log.inspection import fault_in
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
@@ -33,7 +34,7 @@ def _check(connection: sqlite3.Connection) -> Report:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
     report = Report()
-    report.faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check") if fault != "ok"]
+    report.faults = [fault] if (fault := fault_in(connection)) else []
     active = ActiveTables()
     active.load(connection)
     for values in connection.execute("SELECT * FROM tables").fetchall():

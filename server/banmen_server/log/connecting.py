@@ -19,7 +19,8 @@ class Altered(sqlite3.DatabaseError):
 def is_damage(error: Exception) -> bool:
     """Whether an error says that the file is damaged, rather than that it cannot be written."""
     code = getattr(error, "sqlite_errorcode", None)
-    return isinstance(error, Altered) or (code is not None and code & 0xFF in _DAMAGED)
+    # A message of SQLite that quotes altered bytes is no text for Python.
+    return isinstance(error, Altered | UnicodeDecodeError) or (code is not None and code & 0xFF in _DAMAGED)
 
 
 def make_private(path: Path) -> None:

@@ -44,7 +44,7 @@ class Locks:
     def unlink_others(self) -> bool:
         """Make the file a copy of its own, where it has other names; whether it had. SQLite must not have it open."""
         assert self._inode is not None  # noqa: S101 - it is taken first
-        if os.fstat(self._inode).st_nlink == 1:
+        if not self.has_other_names():
             return False
         copy = beside(self._path, ".making")
         copyfile(self._path, copy)
@@ -55,6 +55,10 @@ class Locks:
         self.release_inode()
         self.take_inode()
         return True
+
+    def has_other_names(self) -> bool:
+        """Whether the file that is open has another name, too."""
+        return self._inode is not None and os.fstat(self._inode).st_nlink > 1
 
     def moved(self) -> bool:
         """Whether the file that is open is not the one under its name."""

@@ -10,6 +10,16 @@ from pathlib import Path
 from threading import Event, Thread
 
 from banmen_server.log.connecting import connect_to_read, is_damage
+from banmen_server.log.sqlite_rows import PLAYER_MARK
+
+
+def fault_in(connection: sqlite3.Connection) -> str | None:
+    """The first fault of the file, if it has one. Raises sqlite3.DatabaseError."""
+    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        return str(found).replace("\n", " ")
+    (altered,) = connection.execute(f"SELECT count(*) FROM players WHERE mark IS NOT {PLAYER_MARK}").fetchone()  # noqa: S608 - a text of ours
+    return f"{altered} rows by which players find their tables are altered" if altered else None
 
 
 class Inspection:
@@ -57,9 +67,8 @@ class Inspection:
     def _look(self) -> None:
         try:
             if self._connection is not None:
-                (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
-                self._fault = None if found == "ok" else str(found).replace("\n", " ")
-        except sqlite3.DatabaseError as error:
+                self._fault = fault_in(self._connection)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             self._fault = str(error) if is_damage(error) else None
         finally:
             self._ended.set()

@@ -56,6 +56,11 @@ class TableReading:
         self._chain = first_check(table)
         self._tries = 0
 
+    @property
+    def found(self) -> bool:
+        """Whether there was such a table when it was looked for."""
+        return self._id is not None
+
     def next_page(self, connection: sqlite3.Connection) -> Page:
         """Read on. Raises Unavailable where the table was archived meanwhile."""
         if connection.in_transaction:

@@ -74,6 +74,9 @@ class SqliteLog:
         page = Page()
         while not page.ended:
             page = await self._read(reading.next_page)
+            if not reading.found and not self._inspection.ended:
+                await self._mended()
+                page = await self._read(reading.next_page)
             for record in page:
                 yield record
             if page.uncertain:
@@ -104,10 +107,12 @@ class SqliteLog:
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
         """Find a player's tables; see `EventLog.of_player`."""
+        await self._mended()
         return await self._read(partial(queries.of_player, active=self._active, player=player, most=most))
 
     async def open_tables_of(self, player: str) -> int:
         """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
+        await self._mended()
         return await self._read(partial(queries.open_tables_of, player=player))
 
     async def waking(self) -> list[Head]:
@@ -175,20 +180,25 @@ class SqliteLog:
 
     async def _find(self, query: Callable[[sqlite3.Connection], Head | None]) -> Head | None:
         """Find a head; what is not found may be in the file all the same, until that is inspected."""
-        inspected, opened = self._inspection.ended, self._file.opened
+        opened = self._file.opened
         found = await self._read(query)
-        if found is not None or (inspected and self._file.opened == opened):
-            return found
-        await asyncio.to_thread(self._inspection.wait)
-        with suppress(Unavailable, OutcomeUnknown):  # the writer mends what was found
-            await self._writes.run(lambda _: None)
-        return await self._read(query)
+        if found is None and not (self._inspection.ended and self._file.opened == opened):
+            await self._mended()
+            found = await self._read(query)
+        return found
+
+    async def _mended(self) -> None:
+        """Wait until the file is inspected, and what was found is mended."""
+        if not self._inspection.ended:
+            await asyncio.to_thread(self._inspection.wait)
+            with suppress(Unavailable, OutcomeUnknown):
+                await self._writes.run(lambda _: None)
 
     async def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         opened = self._file.opened
         try:
             return await asyncio.to_thread(self._read_now, query)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise Unavailable(f"the log cannot be read: {error}") from error
             await self._writes.run(partial(self._mend, opened=opened, error=error))

@@ -110,7 +110,7 @@ class LogFile:
     def _open_or_salvage(self, path: Path) -> None:
         try:
             self._connect(path)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise
             self.salvage(str(error))
@@ -254,6 +254,8 @@ class LogFile:
         """Whether the open file is not under its name any more."""
         if self.path is None or self._locks is None:
             return False
+        if self._locks.has_other_names():
+            logger.warning("data_has_another_name", extra=fields(file=self.path))
         return self._locks.moved() or (self._acknowledged is not None and not _wal(self.path).exists())
 
     def put_back(self) -> None:

@@ -69,6 +69,7 @@ CREATE TABLE players (
   player INTEGER NOT NULL,
   over INTEGER NOT NULL,
   table_id INTEGER NOT NULL,
+  mark INTEGER NOT NULL,
   PRIMARY KEY (player, over, table_id)
 ) WITHOUT ROWID;
 CREATE TABLE names (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL) WITHOUT ROWID;
@@ -79,6 +80,9 @@ CREATE INDEX tables_by_opening ON tables (opened_by) WHERE opened_by != '';
 CREATE INDEX tables_not_over ON tables (id) WHERE state & 1 = 0 AND code != '';
 CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
 CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""
+
+PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 125"
+"""One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
 
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
@@ -317,7 +321,7 @@ def forget_players(connection: sqlite3.Connection, row: TableRow, players: Itera
 def store_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
     """Let players find a table."""
     connection.executemany(
-        "INSERT OR IGNORE INTO players VALUES (?, ?, ?)",
+        f"INSERT OR IGNORE INTO players SELECT *, {PLAYER_MARK} FROM (SELECT ? AS player, ? AS over, ? AS table_id)",  # noqa: S608 - a text of ours
         [(player_key(player), row.state & OVER, row.id) for player in players],
     )
 

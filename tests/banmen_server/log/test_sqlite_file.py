@@ -235,6 +235,21 @@ def test_a_file_with_another_name_becomes_one_of_its_own(tmp_path: Path, caplog:
     assert "data_had_two_names" in caplog.messages
 
 
+def test_a_name_that_a_running_log_gets_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1)
+        (tmp_path / "link").hardlink_to(path)
+        look_at_once(log)
+        await append(log, 2)
+        await log.close()
+
+    asyncio.run(scene())
+    assert "data_has_another_name" in caplog.text
+
+
 def test_a_file_that_was_emptied_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
     path.touch()
