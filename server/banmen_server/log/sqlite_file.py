@@ -255,7 +255,7 @@ class LogFile:
         if self.path is None or self._locks is None:
             return False
         if self._locks.has_other_names():
-            logger.warning("data_has_another_name", extra=fields(file=self.path))
+            logger.warning("data_has_two_names", extra=fields(file=self.path))
         return self._locks.moved() or (self._acknowledged is not None and not _wal(self.path).exists())
 
     def put_back(self) -> None:

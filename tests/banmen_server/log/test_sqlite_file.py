@@ -247,7 +247,7 @@ def test_a_name_that_a_running_log_gets_is_said(tmp_path: Path, caplog: pytest.L
         await log.close()
 
     asyncio.run(scene())
-    assert "data_has_another_name" in caplog.text
+    assert "data_has_two_names" in caplog.text
 
 
 def test_a_file_that_was_emptied_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
