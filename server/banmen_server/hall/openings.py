@@ -2,7 +2,6 @@
 
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
@@ -30,8 +29,6 @@ _ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
 """What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
-_KEPT = 10_000
-"""Openings that are remembered: the log finds a table by its opening only while it is not over."""
 
 
 class OpeningServices(NamedTuple):
@@ -58,7 +55,6 @@ class Openings:
         self._services = services
         self._log, self._tables = services.log, services.tables
         self._locks = KeyedLocks()
-        self._opened: OrderedDict[str, str] = OrderedDict()
 
     async def open(self, command: messages.Open, actor: Actor) -> Room:
         """The table of a command, opened once however often it is sent; its room is held. Raises Refusal."""
@@ -87,8 +83,6 @@ class Openings:
     async def _opened_before(self, append_id: str) -> Room | None:
         """The table that this command opened before; its room is held. Raises Refusal."""
         room = await self._tables.opened_by(append_id)
-        if room is None and append_id in self._opened:
-            room = await self._tables.load(self._opened[append_id])
         if room is not None and room.closed:
             room.release()
             return None
@@ -109,14 +103,8 @@ class Openings:
             room.closed = True
             raise
         self._tables.add(room)
-        self._remember(append_id, room.id)
         logger.info("table_opened", extra=fields(table=room.id, kind=command.game))
         return room
-
-    def _remember(self, append_id: str, table: str) -> None:
-        self._opened[append_id] = table
-        if len(self._opened) > _KEPT:
-            self._opened.popitem(last=False)
 
     async def _check_limits(self, player: str) -> None:
         """Raise Refusal where one more table is too many, Unavailable, OutcomeUnknown."""

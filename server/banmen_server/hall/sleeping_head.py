@@ -6,13 +6,14 @@ from banmen_server.hall.head_rows import HeadRows, packed
 from banmen_server.hall.own_table import own_table
 from banmen_server.hall.retention import kept_ms
 from banmen_server.log import Head
+from banmen_server.tables.heads import players_of
 from banmen_server.tables.room import Room
 
 
 def sleeping_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
     """The head of a table that nobody needs at `now` (ms since 1970). One that is nobody's goes at once."""
     table, replay = room.table, room.table.replay
-    players = tuple(sorted(table.keepers))
+    players = players_of(table.keepers, replay)
     kept = kept_ms(table, keep_quiet_ms) if players else 0
     head = Head(
         table.id,

@@ -31,13 +31,13 @@ class TableIndex:
     def add(self, room: Room) -> None:
         """Add a table."""
         self._by_id[room.id] = room
-        self._by_code[room.table.opened.code] = room
+        self._by_code[room.head.code] = room
         self._by_opening[room.head.opened_by] = room
         self.changed(room)
 
     def remove(self, room: Room) -> None:
         """Remove a table."""
-        del self._by_id[room.id], self._by_code[room.table.opened.code], self._by_opening[room.head.opened_by]
+        del self._by_id[room.id], self._by_code[room.head.code], self._by_opening[room.head.opened_by]
         self._let_have(room, frozenset())
         del self._players[room]
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
+from banmen.replay import Replay
 from banmen_server.log import Head
 from banmen_server.tables.table import Table
 
@@ -26,10 +27,16 @@ def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: in
     changed = replace(
         head,
         code=replay.opened.code if replay.opened else "",
-        players=tuple(sorted(history.keepers(replay))),
+        players=players_of(history.keepers(replay), replay),
         over=replay.outcome is not None,
         wakes=True,
         touched_ms=at,
         expires_ms=None,
     )
     return None if replace(changed, touched_ms=head.touched_ms) == head else changed
+
+
+def players_of(keepers: frozenset[str], replay: Replay) -> tuple[str, ...]:
+    """The players of a head: those whose table it is, first who opened it; what the log keeps is shorter so."""
+    host = replay.opened.host if replay.opened else ""
+    return tuple(sorted(keepers, key=lambda player: (player != host, player)))

@@ -36,7 +36,7 @@ def room(table: str = "t1", host: str = "p1", command: str = "c1") -> FakeRoom:
     )
     assert isinstance(decision, Decision)
     opened.apply(decision.events, 0, decision.states)
-    return FakeRoom(table, opened, Head(table, opened_by=f"{host}/{command}"))
+    return FakeRoom(table, opened, Head(table, opened.opened.code, opened_by=f"{host}/{command}"))
 
 
 def indexed(*rooms: FakeRoom) -> Any:
