@@ -39,6 +39,7 @@ _LIMITS = (
     "max_bots_of_address",
     "commands_a_second",
     "token_days",
+    "max_disk_mb",
 )
 MOST = 10**9
 _TELL_EVERY_S = 60.0
@@ -78,6 +79,9 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--log-format", choices=FORMATS, default="line", help=t("serve-command-log-format"))
     parser.add_argument("--until-idle", action="store_true", help=t("serve-command-until-idle"))
     parser.add_argument("--no-rating", action="store_false", dest="rating", help=t("serve-command-no-rating"))
+    keep = t("serve-command-keep-finished")
+    days = number_to(t, MOST)
+    parser.add_argument("--keep-finished", dest="keep_finished_days", type=days, metavar="DAYS", help=keep)
     for name in _LIMITS:
         option, default = name.replace("_", "-"), int(getattr(defaults, name))
         limit = t(f"serve-command-{option}", default=str(default))

@@ -26,7 +26,7 @@ class Config(NamedTuple):
     window has started the server: it ends when its standard input has ended and nobody is connected. `max_tables` may
     be in memory: a table leaves it `sleep_after_s` after the last one has left. One that is not over is kept for
     `keep_quiet_ms` after that (`hall/retention.py`); one that is over until its players discard it, not longer than
-    `keep_finished_ms`, if that is set, and while all take less than `max_disk_bytes`. A challenge waits for
+    `keep_finished_days`, if that is set, and while all take less than `max_disk_mb`. A challenge waits for
     `challenge_s`; who did not accept it is asked by the same player again after `challenge_again_s` at the earliest,
     and after twice that each time. A token that is not used for `token_days` is good no longer.
     """
@@ -69,8 +69,8 @@ class Config(NamedTuple):
     leave_grace_ms: int = 10_000
     drop_grace_ms: int = 40_000
     keep_quiet_ms: int = 30 * DAY_MS
-    keep_finished_ms: int | None = None
-    max_disk_bytes: int = 10 * 10**9
+    keep_finished_days: int | None = None
+    max_disk_mb: int = 10_000
     sleep_after_s: float = 5
     settle_s: float = 1.5
     rating: bool = True

@@ -45,9 +45,10 @@ from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 
-SAMPLES, AT_ONCE, SPREAD_MS = 100, 500, 20_000
-QUIET = Config(Path()).keep_quiet_ms
+SAMPLES = 200
 """So many different games are played; each stands in the file many times, under other names of tables and players."""
+AT_ONCE, SPREAD_MS = 500, 20_000
+QUIET = Config(Path()).keep_quiet_ms
 
 
 class Played(NamedTuple):
@@ -71,7 +72,7 @@ def player(rng: Random) -> Actor:
 def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | None = None) -> Played:
     """A game at random: to its end, or so many plies of it."""
     one, other = player(rng), player(rng)
-    table, records = Table("tsample", rng), list[tuple[tuple[AnyTableEvent, ...], int, str]]()
+    table, records = Table(new_name(rng), rng), list[tuple[tuple[AnyTableEvent, ...], int, str]]()
 
     def record(decision: object, who: Actor, number: int) -> None:
         nonlocal now
@@ -104,10 +105,13 @@ def _head(table: Table, opened_by: str, now: int) -> Head:
     return sleeping_head(room, now, QUIET)
 
 
+def new_name(rng: Random) -> str:
+    return "t" + "".join(rng.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(10))
+
+
 def renamed(head: Head, rng: Random) -> Head:
     """The head as that of another table with other players."""
-    letters = "abcdefghijklmnopqrstuvwxyz234567"
-    name = "t" + "".join(rng.choice(letters) for _ in range(10))
+    name = new_name(rng)
     players = tuple(sorted(player(rng).player for _ in head.players))
     return replace(
         head, table=name, code=new_code(), players=players, opened_by=f"{players[0]}/{rng.getrandbits(24):x}-1"
@@ -122,11 +126,13 @@ async def fill(file: Path, finished: int, running: int, clocks: int, *, settled:
     names: list[str] = []
 
     async def put_over(number: int) -> None:
-        sample, head = over[number % SAMPLES], renamed(over[number % SAMPLES].head, rng)
+        sample = over[number % SAMPLES]
+        head = sample.head if number < SAMPLES else renamed(sample.head, rng)
         seq = sample.head.last_seq
         await log.append(head.table, 0, [b"\xc0"] * seq, append_id=head.opened_by, head=head)
         await log.settle(head.table, head, Archive(seq, archives[number % SAMPLES]))
-        names.append(head.table)
+        if number < SAMPLES:  # the others name players of whom their events know nothing
+            names.append(head.table)
 
     for start in range(0, finished, AT_ONCE):
         await asyncio.gather(*(put_over(number) for number in range(start, min(finished, start + AT_ONCE))))
@@ -139,8 +145,7 @@ async def fill(file: Path, finished: int, running: int, clocks: int, *, settled:
 
 
 async def put_open(log: SqliteLog, game: Played, *, settled: bool) -> str:
-    head = replace(renamed(game.head, Random(new_epoch())), players=game.head.players)
-    seq = 0
+    head, seq = game.head, 0
     for events, at, append_id in game.records:
         append = log.append(
             head.table, seq, pack_events(events, at), append_id=append_id, head=None if seq else replace(head, rows=b"")
@@ -210,7 +215,7 @@ def tell(what: str, full: Path, folder: Path, rounds: int, wait_s: float) -> Non
     empty_s, full_s, empty_mb, full_mb = compare(full, folder / "empty.banmen", rounds, wait_s)
     before, after = statistics.median(empty_s), statistics.median(full_s)
     say(f"start {what}: {after:.2f} s, of an empty file {before:.2f} s ({after / before:.2f} times)")
-    print(
+    say(
         f"memory {wait_s:.0f} s later: {full_mb:.0f} MB, of an empty file {empty_mb:.0f} MB ({full_mb - empty_mb:+.0f})"
     )
 
@@ -237,9 +242,7 @@ def main() -> None:
         with serving(clean) as (_, _, url):
             for what, names in (("that are over", over), ("that go on", open_now)):
                 times = sorted(asyncio.run(opened_ms(url, rng.sample(names, min(200, len(names))))))
-                print(
-                    f"opening tables {what}: median {statistics.median(times):.1f} ms, the slowest {times[-1]:.1f} ms"
-                )
+                say(f"opening tables {what}: median {statistics.median(times):.1f} ms, the slowest {times[-1]:.1f} ms")
         for _ in range(given.rounds):
             copy = folder / "copy.banmen"
             shutil.copy(killed, copy)

@@ -13,16 +13,16 @@ from banmen_client.ui.labels import Paragraph
 from banmen_client.ui.theme import mixed
 from banmen_client.ui.widget import Touch, Widget
 
-_PAD, _GAP = 14, 10
-_ICON, _BESIDE_ICON = 22, 12
+PAD, _GAP = 14, 10
+ICON, BESIDE_ICON = 22, 12
 _BUTTON = 36
 _BESIDE_FROM = 360
 """From this width on the button stands beside the words, else below them."""
 
 
 @dataclass(kw_only=True, eq=False)
-class _Ground(Widget):
-    """The banner's card: opaque, with its tone's border."""
+class BannerGround(Widget):
+    """A banner's card: opaque, with its tone's border."""
 
     tone: Tone
     icon: str
@@ -31,8 +31,8 @@ class _Ground(Widget):
         """Draw the card and its icon."""
         color = "red" if self.tone == "red" else "gold"
         canvas.card(self.rect, 14, mixed(canvas.theme.card, canvas.color(f"{color}_tint")), color)
-        center = (self.rect.x + _PAD + _ICON / 2, self.rect.y + _PAD + _ICON / 2)
-        canvas.icon(self.icon, center, _ICON, f"{color}_text")
+        center = (self.rect.x + PAD + ICON / 2, self.rect.y + PAD + ICON / 2)
+        canvas.icon(self.icon, center, ICON, f"{color}_text")
 
 
 def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
@@ -43,19 +43,19 @@ def outage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]
     label = t("try-now")
     width = button_width(canvas, label, 14, icons=1)
     beside = place.w >= _BESIDE_FROM
-    text_x = place.x + _PAD + _ICON + _BESIDE_ICON
-    room = place.right - _PAD - text_x - (width + _GAP if beside else 0)
+    text_x = place.x + PAD + ICON + BESIDE_ICON
+    room = place.right - PAD - text_x - (width + _GAP if beside else 0)
     wrong = canvas.paragraph_height(trouble.sentence, room, 15, bold=True)
     then = canvas.paragraph_height(trouble.then, room, 14) if trouble.then else 0
-    height = 2 * _PAD + max(_ICON, wrong + then) + (0 if beside else _GAP + _BUTTON)
-    height = max(height, 2 * _PAD + _BUTTON) if beside else height
+    height = 2 * PAD + max(ICON, wrong + then) + (0 if beside else _GAP + _BUTTON)
+    height = max(height, 2 * PAD + _BUTTON) if beside else height
     rect = Rect(place.x, place.y, place.w, height)
-    top = rect.center[1] - (wrong + then) / 2 if beside else rect.y + _PAD
-    button = Rect(rect.right - _PAD - width, rect.center[1] - _BUTTON / 2, width, _BUTTON)
+    top = rect.center[1] - (wrong + then) / 2 if beside else rect.y + PAD
+    button = Rect(rect.right - PAD - width, rect.center[1] - _BUTTON / 2, width, _BUTTON)
     if not beside:
-        button = Rect(text_x, rect.bottom - _PAD - _BUTTON, min(width, room), _BUTTON)
+        button = Rect(text_x, rect.bottom - PAD - _BUTTON, min(width, room), _BUTTON)
     return [
-        _Ground(
+        BannerGround(
             key="outage", rect=rect, tone=trouble.tone, icon="triangle-alert" if trouble.tone == "red" else "wifi-off"
         ),
         Paragraph(rect=Rect(text_x, top, room, wrong), text=trouble.sentence, size=15, bold=True),

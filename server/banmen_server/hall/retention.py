@@ -79,14 +79,13 @@ class Retention:
 
     async def _delete_oldest(self) -> int:
         """Delete a few of the tables that were over first, where that is due. Gives how many were deleted."""
-        keep_ms, too_large = self._config.keep_finished_ms, await self._log.size_bytes() > self._config.max_disk_bytes
-        if keep_ms is None and not too_large:
+        days, size = self._config.keep_finished_days, await self._log.size_bytes()
+        too_large = size > self._config.max_disk_mb * 10**6
+        if days is None and not too_large:
             return 0
-        heads = await self._log.oldest_over(_STEP)
-        latest = self._now() - keep_ms if keep_ms is not None else None
-        return await self._delete(
-            [head for head in heads if too_large or (latest is not None and head.touched_ms < latest)]
-        )
+        latest = self._now() if too_large or days is None else self._now() - days * DAY_MS
+        heads = await self._log.oldest_over(_STEP + len(self._tables))  # some of which may be in memory
+        return await self._delete([head for head in heads if head.touched_ms <= latest][:_STEP])
 
     async def _delete(self, heads: list[Head]) -> int:
         deleted = 0

@@ -15,6 +15,7 @@ class TableIndex:
         self._by_opening: dict[str, Room] = {}
         self._by_player: defaultdict[str, dict[Room, None]] = defaultdict(dict)
         self._players: dict[Room, frozenset[str]] = {}
+        self._keys: dict[Room, tuple[str, str]] = {}
 
     def __len__(self) -> int:
         """How many tables there are."""
@@ -31,13 +32,15 @@ class TableIndex:
     def add(self, room: Room) -> None:
         """Add a table."""
         self._by_id[room.id] = room
-        self._by_code[room.head.code] = room
-        self._by_opening[room.head.opened_by] = room
+        self._keys[room] = code, opened_by = room.table.opened.code, room.head.opened_by
+        self._by_code[code] = room
+        self._by_opening[opened_by] = room
         self.changed(room)
 
     def remove(self, room: Room) -> None:
         """Remove a table."""
-        del self._by_id[room.id], self._by_code[room.head.code], self._by_opening[room.head.opened_by]
+        code, opened_by = self._keys.pop(room)
+        del self._by_id[room.id], self._by_code[code], self._by_opening[opened_by]
         self._let_have(room, frozenset())
         del self._players[room]
 

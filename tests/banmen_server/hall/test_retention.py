@@ -103,7 +103,7 @@ def test_a_table_in_memory_is_not_deleted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("config", "kept"),
-    [({}, True), ({"keep_finished_ms": DAY_MS}, False), ({"max_disk_bytes": 0}, False)],
+    [({}, True), ({"keep_finished_days": 1}, False), ({"max_disk_mb": 0}, False)],
     ids=["for ever", "a day", "no room"],
 )
 def test_a_game_that_is_over_is_kept_as_the_operator_says(

@@ -12,6 +12,7 @@ from banmen_client.screens.connection import connection_state
 from banmen_client.screens.outage_banner import outage_banner
 from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.table.chat.chat import Chat
+from banmen_client.screens.table.damage_banner import damage_banner
 from banmen_client.screens.table.game_table import BOARD_KEY, COMMAND, ENTER_KEYS, HELP_KEYS, GameTable
 from banmen_client.screens.table.layout import TableLayout, banner_layout, chat_layout, table_layout, timeline_layout
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -135,12 +136,16 @@ class TableScreen:
         return timeline.compose(moment, bar, game.caption(moment), looks, game.graph(moment))
 
     def _outage(self, layout: TableLayout, *, timeline: bool) -> tuple[Sequence[Widget], TableLayout]:
-        """Compose the banner while there is no connection; the layout of the rest beside it."""
-        banner, height = outage_banner(self.window, layout.panel)
+        """Compose the banner where the connection is lost or the table damaged; the layout of the rest beside it."""
+        presence, make = self.mirror.presence, outage_banner
+        banner, height = make(self.window, layout.panel)
+        if not height and presence is not None and presence.damaged:
+            make = damage_banner
+            banner, height = make(self.window, layout.panel)
         if not height:
             return banner, layout
         place, rest = banner_layout(layout, height, opened=self.chat.state.open, timeline=timeline)
-        return outage_banner(self.window, place)[0], rest
+        return make(self.window, place)[0], rest
 
     def _panel(self, moment: Moment, layout: TableLayout, *, timeline: bool) -> Sequence[Widget]:
         """Compose the game's panel and the chat; an open chat without room covers the panel."""

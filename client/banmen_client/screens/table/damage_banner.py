@@ -1,0 +1,24 @@
+"""The banner over a table of which the server has lost a part: it can be looked at, and nothing changes there."""
+
+from collections.abc import Sequence
+
+from banmen_client.screens.outage_banner import BESIDE_ICON, ICON, PAD, BannerGround
+from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Paragraph
+from banmen_client.ui.widget import Widget
+
+_SIZE = 15
+
+
+def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
+    """Compose the banner at the top of `place`: its widgets and its height."""
+    text, canvas = window.t("table-damaged"), window.canvas
+    left = place.x + PAD + ICON + BESIDE_ICON
+    room = place.right - PAD - left
+    height = canvas.paragraph_height(text, room, _SIZE, bold=True)
+    rect = Rect(place.x, place.y, place.w, 2 * PAD + max(ICON, height))
+    return [
+        BannerGround(key="damaged", rect=rect, tone="red", icon="triangle-alert"),
+        Paragraph(rect=Rect(left, place.y + PAD, room, height), text=text, size=_SIZE, bold=True),
+    ], rect.h
