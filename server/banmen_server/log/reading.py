@@ -92,6 +92,7 @@ class TableReading:
                 page.ended, page.damaged, page.uncertain = False, False, True
         else:
             self._tries = 0
+            page.ended = not row.damaged and (self.seq, self._chain) == (last_seq, chain)
         return page
 
     def _is_another(self, connection: sqlite3.Connection, row: TableRow) -> bool:

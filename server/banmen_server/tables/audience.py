@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, islice
 from time import monotonic
 
 import msgspec
@@ -207,7 +207,7 @@ class Audience:
     def bring_up_to_date(self, subscriber: Subscriber, epoch: str | None = None, since: int | None = None) -> None:
         """Send a subscriber the events after number `since` of the epoch, or a snapshot, and who is present."""
         self._catch_up(subscriber, epoch, since)
-        subscriber.send_update(self._presence_for(subscriber), self)
+        subscriber.send_update(self._presence_frame(), self)
         seat = self._players.get(subscriber)
         if seat is not None and self.attendance.points(self.table.replay):
             for other, at in self._pointing.items():
@@ -255,15 +255,19 @@ class Audience:
         told = self.attendance.message(self.table.id, replay, self.watching, self.table.rests, names)
         return msgspec.structs.replace(told, ratings=self.ratings(replay), damaged=self.table.damaged)
 
-    def _presence_for(self, subscriber: Subscriber) -> bytes:
-        """The frame of who is present; beside a crowd, where only its number has changed, that of a moment ago."""
-        if self._presence is None or not (self._watchers.is_crowd and subscriber in self._watchers):
+    def _presence_frame(self) -> bytes:
+        """The frame of who is present, made once until that changes; a crowd is counted once in a while."""
+        if self._presence is None:
             self._presence = encode(self.presence())
         return self._presence
 
     def send_presence(self, but: Subscriber | None = None) -> None:
         """Send all subscribers, but one, who is present: the players at once, a crowd once in a while."""
-        frame = self._presence = encode(self.presence())
+        self._presence = None
+        if all(subscriber is but for subscriber in islice(self, 2)):
+            self.stop()
+            return
+        frame = self._presence_frame()
         for subscriber in self._players:
             if subscriber is not but:
                 subscriber.send_update(frame, self)
@@ -280,6 +284,8 @@ class Audience:
 
     def _schedule_presence(self, but: Subscriber | None = None) -> None:
         """Send who is present soon, once for all watchers who come and go until then."""
+        if not self._watchers.is_crowd:
+            self._presence = None
         if self._presence_every_s <= 0:
             self.send_presence(but)
         elif self._timer is None:
