@@ -8,6 +8,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen_server.hall import listing, lobby_frames, my_tables, whole_list
+from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 
@@ -279,5 +280,23 @@ def test_nothing_is_looked_at_from_outside_the_hall(tmp_path: Path) -> None:
         await client.send(messages.Boards((table,)))
         await client.send(messages.Ping(1))
         assert isinstance(await client.take(), messages.Pong)
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_lagged_is_sent_all_that_it_sees_again(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        _, _, table = await stage.pair()
+        hall, looker = stage.server.hall, Folder()
+        hall.lobby.subscribe(looker, messages.Lobby(most=50))
+        hall.lobby.look(looker, [table])
+        looker.rows.clear()
+        looker.boards.clear()
+        hall.lobby.refresh(looker)
+        assert (list(looker.rows), list(looker.boards)) == ([table], [table])
+        hall.lobby.unsubscribe(looker)
+        looker.took()
+        hall.lobby.refresh(looker)
+        assert looker.took() == []
 
     play(scene, tmp_path / "hall.db")
