@@ -171,7 +171,7 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with _signals(stop.set):
         async with running(config) as server, looked_after(server, stop.set):
-            with published(config.data, server.url), _reloading(server.reload, on=config.cert is not None):
+            with published(config.data, server.url), _hung_up(server.reload if _reloads(config) else stop.set):
                 await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
 
@@ -235,14 +235,19 @@ def _signals(stop: Callable[[], None]) -> Iterator[None]:
             loop.remove_signal_handler(number)
 
 
+def _reloads(config: Config) -> bool:
+    """Whether SIGHUP asks for the certificate to be read again; without one, at a terminal, that one was closed."""
+    return config.cert is not None or not sys.stderr.isatty()
+
+
 @contextmanager
-def _reloading(reload: Callable[[], None], *, on: bool) -> Iterator[None]:
-    """Call `reload` in the event loop when SIGHUP comes, where there is such a signal; where not `on` it ends us."""
-    if sys.platform == "win32" or not on:
+def _hung_up(then: Callable[[], None]) -> Iterator[None]:
+    """Call something in the event loop when SIGHUP comes, where there is such a signal."""
+    if sys.platform == "win32":
         yield
         return
     loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, reload)
+    loop.add_signal_handler(signal.SIGHUP, then)
     try:
         yield
     finally:

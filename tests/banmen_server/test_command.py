@@ -88,6 +88,18 @@ def test_its_life_is_logged_where_that_is_asked_for(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+@without_windows
+def test_a_service_without_a_certificate_goes_on_when_it_is_asked_to_reload(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path / "hall.db") as server:
+            server.process.send_signal(signal.SIGHUP)
+            client = await server.come()
+            await client.socket.close()
+            assert (await server.end(signal.SIGTERM)).status == 0
+
+    asyncio.run(scene())
+
+
 # --- the window's own server ------------------------------------------------------------------------------------------
 
 
