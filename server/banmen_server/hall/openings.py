@@ -112,12 +112,13 @@ class Openings:
             raise Refusal("draining", "The server stops soon and opens no more tables; games go on.")
         if self._tables.in_use >= self._config.max_tables:
             raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
+        self._services.limits.check("table", player)
+        self._check_part(player)
         open_now = await self._log.open_tables_of(player)
         if open_now >= self._config.max_tables_of_player:
             raise Refusal(
                 "too_many_tables", f"You have {open_now} tables that are not over; finish or discard one of them first."
             )
-        self._check_part(player)
         self._services.limits.take("table", player)
 
     def _check_part(self, player: str) -> None:

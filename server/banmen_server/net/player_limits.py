@@ -25,6 +25,10 @@ class PlayerLimits:
         connection = self._connections.get(player)
         return player if connection is None else network_of(connection.address)
 
+    def check(self, kind: Kind, player: str) -> None:
+        """Raise the Refusal of `take` where one more would be too many, and count nothing."""
+        self._limits.check(kind, self.network(player))
+
     def take(self, kind: Kind, player: str) -> None:
         """Count one of this kind for the player's address. Raises Refusal where it is one too many."""
         self._limits.take(kind, self.network(player))

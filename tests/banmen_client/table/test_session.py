@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.protocol import messages
+from banmen.texts import Texts
 from banmen_client.net.link import LinkState, TableLost
 from banmen_client.table.session import Report, Session
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
@@ -238,6 +239,15 @@ def test_that_a_seat_is_given_up_is_told_by_name(session: Session, transport: Fa
 def test_a_refusal_of_nothing_in_particular_is_told(session: Session) -> None:
     told = session.receive(messages.Refused(None, "bad_field", "Bad frame."))
     assert told == [Report("refusal", "refused-bad_field", text="Bad frame.")]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("code", sorted(messages.LIMITS))
+def test_who_meets_a_limit_is_told_how_long_to_wait(session: Session, language: str, code: str) -> None:
+    [told] = session.receive(messages.Refused(None, code, "Too much.", wait_ms=11_200))
+    words = Texts(language)(told.id, **told.args)
+    assert "{" not in words
+    assert code in {"too_fast", "too_many_connections"} or "12" in words
 
 
 # --- a table that goes away -----------------------------------------------------------------------------------------

@@ -22,4 +22,7 @@ def test_a_player_counts_for_its_address_and_one_who_is_not_here_for_itself() ->
     with pytest.raises(Refusal) as refused:
         players.take("table", "p2")
     assert refused.value.code == "too_many_tables_of_address"
+    with pytest.raises(Refusal):
+        players.check("table", "p1")
+    players.check("table", "p3")
     players.take("table", "p3")
