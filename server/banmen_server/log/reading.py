@@ -62,14 +62,22 @@ class TableReading:
         return self._id is not None
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
-        """Read on. Raises Unavailable where the table was archived meanwhile."""
+        """Read on: most tables are one page. Raises Unavailable where the table was archived meanwhile."""
         if connection.in_transaction:
-            return self._next_page(connection)
+            return self._full_page(connection)
         connection.execute("BEGIN")
         try:
-            return self._next_page(connection)
+            return self._full_page(connection)
         finally:
             connection.execute("COMMIT")
+
+    def _full_page(self, connection: sqlite3.Connection) -> Page:
+        page = self._next_page(connection)
+        while not page.ended and not page.uncertain and len(page) < _PAGE_RECORDS:
+            more = self._next_page(connection)
+            page += more
+            page.ended, page.damaged, page.uncertain = more.ended, more.damaged, more.uncertain
+        return page
 
     def _next_page(self, connection: sqlite3.Connection) -> Page:
         page = Page()

@@ -152,6 +152,26 @@ def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch
     with_log(again, tmp_path / "hall.banmen")
 
 
+def test_a_table_of_usual_length_is_read_with_one_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(log: SqliteLog) -> None:
+        for n in range(60):
+            await log.append("a", n, [b"1"], append_id=str(n))
+            if n == 30:
+                await log.settle("a", Head("a", last_seq=31))
+        handed_over = []
+        to_thread = asyncio.to_thread
+
+        async def counted(*args: Callable[..., object]) -> object:
+            handed_over.append(args)
+            return await to_thread(*args)
+
+        monkeypatch.setattr(asyncio, "to_thread", counted)
+        assert len(await records(log, "a")) == 60
+        assert len(handed_over) == 1
+
+    with_log(scene)
+
+
 def test_a_file_shrinks_when_tables_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("banmen_server.log.sqlite_file._FREE_PAGES", 0)
 
