@@ -1,6 +1,7 @@
 """`check` reads every record of a log's file, which it leaves as it is; a server may have it open."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
@@ -14,21 +15,24 @@ from banmen_server.log.salvage import Report, examine
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
 
 
-def check(path: str | PathLike[str]) -> Report:
-    """Say what is damaged. Raises FileNotFoundError, and ValueError where the file is of another schema or program."""
+def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda _: None) -> Report:
+    """Say what is damaged; `progress` is told the share that is read.
+
+    Raises FileNotFoundError, and ValueError where the file is of another schema or program.
+    """
     path = Path(path).resolve()
     if not path.exists():
         raise FileNotFoundError(path)
     try:
         with closing(connect_to_read(path)) as connection:
-            return _check(connection)
+            return _check(connection, progress)
     except sqlite3.DatabaseError as error:
         report = examine(path)
         report.faults.append(str(error))
         return report
 
 
-def _check(connection: sqlite3.Connection) -> Report:
+def _check(connection: sqlite3.Connection, progress: Callable[[float], None]) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version != SCHEMA_VERSION:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
@@ -37,8 +41,10 @@ def _check(connection: sqlite3.Connection) -> Report:
     report.faults = [fault] if (fault := fault_in(connection)) else []
     active = ActiveTables()
     active.load(connection)
-    for values in connection.execute("SELECT * FROM tables").fetchall():
-        row = TableRow.read(values)
+    ids = connection.execute("SELECT id FROM tables").fetchall()
+    for number, found in enumerate(ids):
+        progress(number / len(ids))
+        row = TableRow.read(connection.execute("SELECT * FROM tables WHERE id = ?", found).fetchone())
         _check_table(connection, row, active, report)
         if row.whole and not _is_found(connection, row):
             report.faults.append(f"a player of table {row.name} does not find it")

@@ -84,8 +84,8 @@ class LogFile:
             self._locks.take_inode()
             if self._locks.unlink_others():
                 logger.warning("data_had_two_names", extra=fields(path=path))
-            _check_header(path)
-            if _version(path) == 1:
+            check_header(path)
+            if version(path) == 1:
                 self._replace(upgrade(path, beside(path, ".making")), "data_brought_up")
             beside(path, "-wal.kept").unlink(missing_ok=True)
             with suppress(FileNotFoundError):
@@ -274,7 +274,7 @@ class LogFile:
 
 def _kept_name(path: Path) -> str:
     """What the present file is called once another has its place."""
-    if _version(path) == 1:
+    if version(path) == 1:
         return f"{path.name}.v1-backup"
     return f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
 
@@ -291,21 +291,21 @@ def _header(path: Path) -> bytes:
         return b""
 
 
-def _version(path: Path) -> int:
+def version(path: Path) -> int:
     """The schema of a log; 0 where it is none."""
     header = _header(path)
     is_log = header.startswith(_MAGIC) and int.from_bytes(header[68:72], "big") == APPLICATION_ID
     return int.from_bytes(header[60:64], "big") if is_log else 0
 
 
-def _check_header(path: Path) -> None:
+def check_header(path: Path) -> None:
     """Check the header of the file before SQLite may change it. Raises NotALog."""
-    version = _version(path)
-    if not path.stat().st_size or 0 < version <= SCHEMA_VERSION:
+    found = version(path)
+    if not path.stat().st_size or 0 < found <= SCHEMA_VERSION:
         return
     if has_rows_of_a_log(path):
         return  # it is one, and the header is damaged
-    if version:
+    if found:
         raise NotALog(f"{path} was written by a newer banmen; it was left as it is. Upgrade, or name another file")
     raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 

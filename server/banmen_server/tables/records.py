@@ -80,7 +80,7 @@ async def read_table(
         try:
             for record in _archived(item, after) if isinstance(item, Archive) else _recorded(item, game):
                 if game is None:
-                    game = _game_of(record.events[0])
+                    game = game_of(record.events[0])
                 yield record
                 seq, folded = record.seq, folded + len(record.events)
                 if folded >= _AT_ONCE:
@@ -111,7 +111,7 @@ async def load_table(log: EventLog, name: str, rng: Random) -> tuple[Table, str]
     return (table, opened_by) if table.replay.seq else None
 
 
-def _game_of(first: AnyTableEvent) -> AnyGame:
+def game_of(first: AnyTableEvent) -> AnyGame:
     """The game that a table's first event names. Raises BadMessage."""
     if not isinstance(first, Opened):
         raise BadMessage("bad_field", "The table does not begin with its opening.")

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from argparse import ArgumentParser
+from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -18,15 +19,18 @@ from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi import solve_command
 from banmen.games.reversi.reader import write_games
 from banmen.games.reversi.records import Record
+from banmen_server.log.sqlite_file import LogFile
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [CLASSIC[start : start + 9] for start in range(0, 81, 9)]
+_NO_TABLES = '{"form":"banmen export","version":1}\n'
 FILES = {
     "grid.csv": "".join(",".join(row.replace(".", "0")) + "\n" for row in ROWS),
     "game.num": "".join(f"{row}\n" for row in ROWS),
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
     "game.txt": "f5d6c3d3\n",
     "games.ggf": write_games([Record("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
+    "exported.jsonl": _NO_TABLES + f'{{"end":null,"tables":0,"sha256":"{sha256(_NO_TABLES.encode()).hexdigest()}"}}\n',
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
 WINDOW_AND_SERVER = {"play", "serve", "bot", "admin"}
@@ -64,6 +68,7 @@ def examples_of(command: tuple[str, ...]) -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
+    LogFile(tmp_path / "tables.db").close()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(reversi_review, "available", lambda: False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))

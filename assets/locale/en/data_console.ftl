@@ -1,0 +1,70 @@
+### banmen data
+
+data-command = look after a data file: check, back up, salvage, export, import, compact
+data-command-status = 0 done; 1 something is damaged; 2 wrong arguments; 3 a server has the file open; 4 a file cannot be used.
+data-to = the new file; one that exists is not overwritten
+data-code = code { $code }
+
+data-check = read every record, and say what is damaged; beside a running server too
+data-check-file = the data file
+data-check-status = 0 nothing is damaged; 1 something is; 2 wrong arguments; 4 the file cannot be read.
+data-check-good = { $file } is whole.
+data-check-bad = Not all of { $file } is whole. `banmen data salvage` saves what is good into a new file; a table that is short stays marked there.
+
+data-backup = copy the file as it is now, beside a running server too
+data-backup-file = the data file
+data-backup-status = 0 copied; 2 wrong arguments; 4 a file cannot be read or written.
+data-backup-done = The copy is { $file } ({ $size }).
+
+data-salvage = save what is good in a damaged file into a new one; the old one stays as it is
+data-salvage-file = the damaged data file
+data-salvage-status = 0 all was whole; 1 not all was, what is good is saved; 2 wrong arguments; 4 a file cannot be read or written.
+data-salvage-done = What is good is in { $file }; { $source } is as it was.
+
+data-export = write all tables as lines of JSON, with hashes; beside a running server too
+data-export-file = the data file
+data-export-status = 0 written; 1 written, but tables are damaged; 2 wrong arguments; 4 a file cannot be read or written.
+data-export-done = The tables are in { $file }. It has the secrets of the server too: keep it as private as the data file.
+
+data-import = read an export into a new data file; every table is verified
+data-import-file = a file that `banmen data export` wrote
+data-import-status = 0 read; 1 read, but tables were damaged when they were exported; 2 wrong arguments; 4 a file cannot be read or written.
+data-import-done = The tables are in { $file }: `banmen serve --data` takes it.
+data-import-form = { $file } is no export of banmen.
+data-import-version = { $file } was exported by a newer banmen. Upgrade first.
+data-import-cut = { $file } is cut off at line { $line }; nothing was written.
+data-import-line = Line { $line } of { $file } is not one of an export; nothing was written.
+data-import-hash = { $file } was altered before line { $line }: its hash is another one. Nothing was written.
+
+data-compact = write the file anew without gaps; the server must be stopped
+data-compact-file = the data file
+data-compact-status = 0 done; 2 wrong arguments; 3 a server has the file open; 4 the file cannot be used.
+data-compact-done = { $file }: { $before } before, { $after } now.
+
+data-report-whole = { $count ->
+    [one] One table is whole
+   *[other] { $count } tables are whole
+  }; records read: { $records }.
+data-report-damaged = Table { $table } is damaged: good up to event { $event }, and no further.
+data-report-nothing-good = Table { $table } is damaged: nothing of it can be read.
+data-report-rebuilt = Table { $table } has all its records, but its entry is lost; the server makes it anew.
+data-report-lost = Table { $table } is lost: only its name was found.
+data-report-more = { $count ->
+    [one] And one more table.
+   *[other] And { $count } more tables.
+  }
+data-report-lost-value = The server's own value { $name } is lost.
+data-report-pages = { $count ->
+    [one] One page is
+   *[other] { $count } pages are
+  } cut off, perhaps with tables whose names nobody knows.
+data-report-fault = The file itself: { $fault }.
+
+data-empty = { $file } is empty; it has no tables.
+data-foreign = { $file } is no data file of banmen; it was left as it is.
+data-newer = { $file } was written by a newer banmen; it was left as it is. Upgrade first.
+data-older = { $file } was written by an older banmen. Start `banmen serve --data` on it once: that keeps a copy and brings it up.
+data-damaged = { $file } is damaged; it was left as it is. `banmen data check` says what is wrong, `banmen data salvage` saves what is good.
+data-exists = { $file } exists already; name a new file.
+data-in-use = A server has { $file } open; stop it first.
+data-failed = { $file } cannot be used: { $reason }.

@@ -1,0 +1,233 @@
+"""The form in which tables go from one log to another: lines of JSON. docs/export.md describes it.
+
+Nothing in it is of SQLite. An archive is written as the records that it was made of; they are put into an archive
+again where they are read.
+"""
+
+import hashlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+import msgpack
+import msgspec
+
+from banmen.events import AnyTableEvent
+from banmen.game import AnyGame, Refusal
+from banmen.protocol.codec import pack
+from banmen_server.log import Archive, Head, Record
+from banmen_server.log.transfer import LogReader, LogWriter, TableReader
+from banmen_server.tables.archive import BadArchive, packed, unpacked
+from banmen_server.tables.records import game_of, pack_events, read_events
+
+FORM, VERSION = "banmen export", 1
+LONGEST_LINE = 1 << 28
+
+Progress = Callable[[float], None]
+Event = dict[str, Any]
+
+
+class BadExport(Exception):
+    """A file that is no export, or is cut or altered, at a line (from 1). `code` says why."""
+
+    def __init__(self, code: str, line: int) -> None:
+        super().__init__(f"{code} at line {line}")
+        self.code, self.line = code, line
+
+
+class Written(msgspec.Struct):
+    """What was written: tables and their records; `damaged` has the last good event of those that are not whole."""
+
+    tables: int = 0
+    records: int = 0
+    damaged: dict[str, int] = {}
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def export(reader: LogReader, to: BinaryIO, progress: Progress) -> Written:
+    """Write all that a file has. Raises OSError, sqlite3.Error."""
+    written, whole, total = Written(), hashlib.sha256(), len(reader)
+    _write(to, whole, {"form": FORM, "version": VERSION})
+    for name, value in reader.values():
+        _write(to, whole, {"value": name, "data": b64encode(value).decode()})
+    for table in reader.tables():
+        progress(written.tables / total)
+        _export_table(table, to, whole, written)
+    _write(to, hashlib.sha256(), {"end": None, "tables": written.tables, "sha256": whole.hexdigest()})
+    progress(1.0)
+    return written
+
+
+def _export_table(table: TableReader, to: BinaryIO, whole: Any, written: Written) -> None:
+    check = hashlib.sha256()
+    plain: Event = msgspec.to_builtins(table.head)
+    _write(to, check, {**{name: plain[name] for name in _HEAD_FIELDS}, "rows": b64encode(table.head.rows).decode()})
+    records = archived = 0
+    for item in table.items():
+        archived = item.seq if isinstance(item, Archive) else archived
+        for line in _record_lines(item):
+            _write(to, check, line)
+            records += 1
+    head = table.head
+    end = {"end": head.table, "records": records, "seq": head.last_seq, "archived": archived, "damaged": head.damaged}
+    _write(to, whole, {**end, "sha256": check.hexdigest()})
+    if head.damaged:
+        written.damaged[head.table] = head.last_seq
+    written.tables += 1
+    written.records += records
+
+
+_HEAD_FIELDS = ("table", "code", "opened_by", "players", "over", "wakes", "touched_ms", "expires_ms", "current")
+
+
+def _write(to: BinaryIO, check: Any, value: object) -> None:
+    line = msgspec.json.encode(value) + b"\n"
+    check.update(line)
+    to.write(line)
+
+
+def _record_lines(item: Record | Archive) -> Iterator[Event]:
+    if isinstance(item, Record):
+        yield {"seq": item.seq, "id": item.append_id, "events": [_event(event) for event in item.events]}
+        return
+    try:
+        records = unpacked(item.data)
+    except (BadArchive, Refusal):  # of a game that is not here, for one
+        yield {"seq": item.seq, "archive": b64encode(item.data).decode()}
+        return
+    seq = 0
+    for events, at, append_id in records:
+        seq += len(events)
+        yield {"seq": seq, "id": append_id, "events": [_event(event) for event in pack_events(events, at)]}
+
+
+def _event(data: bytes) -> object:
+    """An event as JSON has it; as base64 where that would not give the same bytes again."""
+    with suppress(ValueError, TypeError, RecursionError, msgpack.UnpackException, msgspec.MsgspecError):
+        plain = msgpack.unpackb(data)
+        if isinstance(plain, dict) and "packed" not in plain and msgpack.packb(_again(plain)) == data:
+            return plain
+    return {"packed": b64encode(data).decode()}
+
+
+def _again(plain: object) -> object:
+    return msgspec.json.decode(msgspec.json.encode(plain))
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+class _Lines:
+    """The lines of an export; `last` is the last one, and `number` its number; `at` the bytes before the next."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.last = b""
+        self.number = self.at = 0
+
+    def read(self) -> Event:
+        """The next line. Raises BadExport."""
+        self.number += 1
+        self.last = self._file.readline(LONGEST_LINE)
+        if not self.last.endswith(b"\n"):
+            raise BadExport("cut" if self.number > 1 else "form", self.number)
+        self.at += len(self.last)
+        with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+            value = msgspec.json.decode(self.last)
+            if isinstance(value, dict):
+                return value
+        raise self.bad()
+
+    def bad(self) -> BadExport:
+        """The fault of the last line."""
+        return BadExport("line" if self.number > 1 else "form", self.number)
+
+
+def import_into(writer: LogWriter, file: BinaryIO, length: int, progress: Progress) -> Written:
+    """Read an export of `length` bytes into a new file; every table is verified by its hash.
+
+    Raises BadExport, OSError, sqlite3.Error.
+    """
+    lines = _Lines(file)
+    first = lines.read()
+    if first.get("form") != FORM or first.get("version") != VERSION:
+        raise BadExport("form" if first.get("form") != FORM else "version", 1)
+    written, whole = Written(), hashlib.sha256(lines.last)
+    try:
+        while not _import_next(writer, lines, whole, written):
+            progress(lines.at / max(1, length))
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError):
+        raise lines.bad() from None
+    if file.read(1):
+        raise BadExport("line", lines.number + 1)
+    return written
+
+
+def _import_next(writer: LogWriter, lines: _Lines, whole: Any, written: Written) -> bool:
+    """Read the next value or table; whether that was the end."""
+    match lines.read():
+        case {"value": str(name), "data": str(data)}:
+            writer.put(name, b64decode(data, validate=True))
+        case {"table": str()} as first:
+            _import_table(writer, lines, first, written)
+        case {"end": None, "tables": int(tables), "sha256": str(found)}:
+            if (tables, found) != (written.tables, whole.hexdigest()):
+                raise BadExport("hash", lines.number)
+            return True
+        case _:
+            raise lines.bad()
+    whole.update(lines.last)
+    return False
+
+
+def _import_table(writer: LogWriter, lines: _Lines, first: Event, written: Written) -> None:
+    check = hashlib.sha256(lines.last)
+    rows = b64decode(first.pop("rows"), validate=True)
+    head = msgspec.convert({**first, "rows": rows}, Head)
+    records: list[Event] = []
+    while "end" not in (line := lines.read()):
+        check.update(lines.last)
+        records.append(line)
+    if (line["end"], line["records"], line["sha256"]) != (head.table, len(records), check.hexdigest()):
+        raise BadExport("hash", lines.number)
+    written.records += len(records)
+    archive = _archive(head.table, [record for record in records if record["seq"] <= line["archived"]])
+    if archive is not None:
+        records = [record for record in records if record["seq"] > archive.seq]
+    head = msgspec.structs.replace(head, damaged=bool(line["damaged"]))
+    seq = writer.add(head, archive, [(str(record["id"]), _packed(record)) for record in records])
+    if seq != line["seq"]:
+        raise lines.bad()
+    if head.damaged:
+        written.damaged[head.table] = seq
+    written.tables += 1
+
+
+def _archive(table: str, records: Sequence[Event]) -> Archive | None:
+    """The archive of these records; None where there are none, or where their game is not here."""
+    if not records:
+        return None
+    seq = records[-1]["seq"]
+    if "archive" in records[0]:
+        return Archive(seq, b64decode(records[0]["archive"], validate=True))
+    read: list[tuple[Sequence[AnyTableEvent], int, str]] = []
+    game: AnyGame | None = None
+    try:
+        for record in records:
+            stored = Record(table, record["seq"], tuple(_packed(record)), record["id"])
+            events, at = read_events(stored, game)
+            game = game or game_of(events[0])
+            read.append((events, at, stored.append_id))
+        return Archive(seq, packed(read))
+    except (BadArchive, Refusal):
+        return None
+
+
+def _packed(record: Event) -> list[bytes]:
+    """The events of a record, as a log has them."""
+    return [
+        b64decode(event["packed"], validate=True) if "packed" in event else pack(event) for event in record["events"]
+    ]

@@ -1,0 +1,162 @@
+"""`LogReader` reads all that the file of a log has, and `LogWriter` writes a new one, table by table.
+
+A file that is read stays as it is; a server may have it open, and goes on meanwhile.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from banmen_server.log import Archive, Head, Record
+from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.checks import first_check, record_check
+from banmen_server.log.connecting import connect_to_read, new_file
+from banmen_server.log.queries import SESSION, get, names, put
+from banmen_server.log.reading import TableReading
+from banmen_server.log.replacing import beside, sync
+from banmen_server.log.sqlite_rows import (
+    ARCHIVE,
+    RECORDS,
+    SCHEMA_VERSION,
+    Chunk,
+    TableRow,
+    chunk_keys,
+    insert_chunk,
+    packed_chunk,
+    packed_record,
+    store_table,
+)
+
+
+class TableReader:
+    """One table of a file. When all of `items` is read, `head` says where it ends, and whether it is damaged there."""
+
+    def __init__(self, connection: sqlite3.Connection, row: TableRow, active: ActiveTables) -> None:
+        self._connection, self._active = connection, active
+        last_seq, touched_ms = active.end_of(row.name) or (row.settled_seq, 0)
+        self.head = row.head(last_seq, touched_ms)
+
+    def items(self) -> Iterator[Record | Archive]:
+        """The good records in order, after the archive if there is one."""
+        reading = TableReading(self.head.table, 0, self._active.positions_of)
+        while True:
+            page = reading.next_page(self._connection)
+            yield from page
+            if page.ended:
+                self.head = msgspec.structs.replace(self.head, last_seq=reading.seq, damaged=page.damaged)
+                return
+
+
+class LogReader:
+    """All that a file has at one moment. Raises ValueError for another schema, sqlite3.Error."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = connect_to_read(path.resolve())
+        try:
+            _check_schema(self._connection)
+            self._connection.execute("BEGIN")
+            self._active = ActiveTables()
+            self._active.load(self._connection)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Read until the block is left."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __len__(self) -> int:
+        """The number of tables."""
+        return int(self._connection.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+    def tables(self) -> Iterator[TableReader]:
+        """Each table."""
+        for (number,) in self._connection.execute("SELECT id FROM tables ORDER BY id").fetchall():
+            values = self._connection.execute("SELECT * FROM tables WHERE id = ?", (number,)).fetchone()
+            yield TableReader(self._connection, TableRow.read(values), self._active)
+
+    def table(self, name: str) -> TableReader | None:
+        """The table of this name."""
+        values = self._connection.execute("SELECT * FROM tables WHERE name = ?", (name,)).fetchone()
+        return None if values is None else TableReader(self._connection, TableRow.read(values), self._active)
+
+    def values(self) -> Iterator[tuple[str, bytes]]:
+        """The single values, by name, that are of the log and not of this file."""
+        for name in names(self._connection, prefix=""):
+            value = get(self._connection, name=name)
+            if value is not None and name != SESSION:
+                yield name, value
+
+
+def _check_schema(connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found != SCHEMA_VERSION:
+        raise ValueError(f"the file has schema {found}, not {SCHEMA_VERSION}")
+
+
+class LogWriter:
+    """A new file, which has its name only once it is whole: when the block is left without an exception.
+
+    Raises FileExistsError, OSError, sqlite3.Error.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        if path.exists():
+            raise FileExistsError(path)
+        self._part = beside(path, ".part")
+        self._connection = new_file(self._part)
+        self._connection.execute("BEGIN")
+        self._tables = 0
+
+    def __enter__(self) -> Self:
+        """Write until the block is left."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Give the file its name, or remove it."""
+        try:
+            with closing(self._connection):
+                if kind is None:
+                    self._connection.execute("COMMIT")
+            if kind is None:
+                sync(self._part)
+                self._part.rename(self._path)
+                sync(self._path.parent)
+        finally:
+            self._part.unlink(missing_ok=True)
+
+    def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
+        """Add a table: its archive, and the append id and the events of each record after it; gives its last number.
+
+        Where the head is not current, the hall makes it anew.
+        """
+        self._tables += 1
+        name, (low, _) = head.table, chunk_keys(self._tables)
+        seq, chain = 0 if archive is None else archive.seq, first_check(name)
+        if archive is not None:
+            insert_chunk(self._connection, Chunk(low, name, ARCHIVE, seq, chain, archive.data))
+        packed: list[tuple[int, int, bytes]] = []
+        for append_id, events in records:
+            record = packed_record(append_id, events)
+            seq += len(events)
+            chain = record_check(chain, seq, record)
+            packed.append((seq, chain, record))
+        if packed:
+            insert_chunk(self._connection, Chunk(low + 1, name, RECORDS, seq, chain, packed_chunk(packed)))
+        head = msgspec.structs.replace(head, last_seq=seq if head.current else 0)
+        store_table(self._connection, TableRow.of(self._tables, head, seq, chain), head.players)
+        return seq
+
+    def put(self, name: str, value: bytes) -> None:
+        """Add a single value."""
+        put(self._connection, name=name, value=value)

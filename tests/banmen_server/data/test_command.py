@@ -1,0 +1,216 @@
+"""`banmen data` as an operator types it: what is said, the exit status, and that no file is lost."""
+
+import shlex
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from banmen.__main__ import main
+from banmen_server.log.sqlite_file import LogFile
+from tests.banmen_server.data.files import TABLES, make_file
+from tests.banmen_server.log.schema_1 import make_schema_1
+
+Said = tuple[int, str, str]
+Typed = Callable[[str], Said]
+FLIPS = 6
+WHOLE = f"{TABLES + 1} tables are whole"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data file that nobody changes."""
+    return make_file(tmp_path_factory.mktemp("data") / "made.db")
+
+
+@pytest.fixture
+def typed(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    """Types `banmen data …` in a folder with a copy of the file, `tables.db`; the exit status and what was said."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tables.db").write_bytes(made.read_bytes())
+
+    def data(line: str) -> Said:
+        try:
+            status = main(["data", *shlex.split(line)])
+        except SystemExit as end:
+            status = int(end.code or 0)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return data
+
+
+def damage(path: Path, at: bytes) -> None:
+    """Flip a byte in the middle of what stands there."""
+    data = bytearray(path.read_bytes())
+    data[data.index(at) + len(at) // 2] ^= 0x10
+    path.write_bytes(data)
+
+
+def test_a_file_is_checked_copied_and_made_anew(typed: Typed) -> None:
+    status, out, _ = typed("check tables.db")
+    assert (status, out.splitlines()[1:]) == (0, ["tables.db is whole."])
+    assert out.startswith(WHOLE)
+    assert typed("backup tables.db copy.db")[:2] == (0, f"The copy is copy.db ({_mb('copy.db')}).\n")
+    assert typed("compact copy.db")[0] == 0
+    assert typed("salvage copy.db saved.db")[0] == 0
+    for name in ("copy.db", "saved.db"):
+        assert typed(f"check {name}")[0] == 0
+        assert Path(name).stat().st_mode & 0o777 == 0o600
+
+
+def _mb(name: str) -> str:
+    return f"{Path(name).stat().st_size / 1_000_000:,.1f} MB"
+
+
+def test_a_file_is_exported_and_imported_and_exported_the_same(typed: Typed) -> None:
+    assert typed("export tables.db one.jsonl")[0] == 0
+    status, out, _ = typed("import one.jsonl new.db")
+    assert (status, out.splitlines()[-1]) == (0, "The tables are in new.db: `banmen serve --data` takes it.")
+    assert typed("check new.db")[1].startswith(WHOLE)
+    assert typed("export new.db two.jsonl")[0] == 0
+    assert Path("one.jsonl").read_bytes() == Path("two.jsonl").read_bytes()
+    assert Path("one.jsonl").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_table_is_told_by_its_name_its_code_its_game_and_its_event(typed: Typed) -> None:
+    damage(Path("tables.db"), b"\xa6placed")
+    before = Path("tables.db").read_bytes()
+    status, out, _ = typed("check tables.db")
+    assert status == 1
+    assert "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event " in out
+    assert out.splitlines()[-1].startswith("Not all of tables.db is whole.")
+    assert typed("salvage tables.db saved.db")[0] == 1
+    assert typed("export tables.db tables.jsonl")[0] == 1
+    status, out, _ = typed("import tables.jsonl new.db")
+    assert status == 1
+    assert "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event" in out
+    assert typed("compact tables.db")[0] == 4
+    assert Path("tables.db").read_bytes() == before
+    assert typed("check tables.db --lang ja")[1].count("壊れています") == 1
+
+
+def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path: Path) -> None:
+    server = LogFile(tmp_path / "tables.db")
+    try:
+        assert typed("check tables.db")[0] == 0
+        assert typed("backup tables.db copy.db")[0] == 0
+        assert typed("export tables.db tables.jsonl")[0] == 0
+        assert typed("compact tables.db") == (3, "", "banmen data: A server has tables.db open; stop it first.\n")
+    finally:
+        server.close()
+
+
+REFUSED = {
+    "check nothing.db": "nothing.db: File not found.",
+    "check .": ". cannot be read: Is a directory.",
+    "check other.txt": "other.txt is no data file of banmen; it was left as it is.",
+    "check other.db": "other.db is no data file of banmen; it was left as it is.",
+    "check empty": "empty is empty; it has no tables.",
+    "check newer.db": "newer.db was written by a newer banmen; it was left as it is. Upgrade first.",
+    "check older.db": "older.db was written by an older banmen. Start `banmen serve --data` on it once: that keeps a "
+    "copy and brings it up.",
+    "backup tables.db other.txt": "other.txt exists already; name a new file.",
+    "salvage tables.db tables.db": "tables.db exists already; name a new file.",
+    "export tables.db .": ". exists already; name a new file.",
+    "import tables.jsonl tables.db": "tables.db exists already; name a new file.",
+    "backup tables.db no/folder/x.db": "no/folder/x.db cannot be written: No such file or directory.",
+    "import other.txt new.db": "other.txt is no export of banmen.",
+    "import tables.db new.db": "tables.db is no export of banmen.",
+    "import newer.jsonl new.db": "newer.jsonl was exported by a newer banmen. Upgrade first.",
+    "import cut.jsonl new.db": "cut.jsonl is cut off at line 20; nothing was written.",
+    "import short.jsonl new.db": "short.jsonl is cut off at line 8; nothing was written.",
+    "import longer.jsonl new.db": "Line 3 of longer.jsonl is not one of an export; nothing was written.",
+    "import altered.jsonl new.db": "altered.jsonl was altered before line 5: its hash is another one. Nothing was "
+    "written.",
+}
+
+
+@pytest.fixture
+def wrong_files(typed: Typed) -> None:
+    typed("export tables.db tables.jsonl")
+    lines = Path("tables.jsonl").read_bytes().splitlines(keepends=True)
+    Path("cut.jsonl").write_bytes(b"".join(lines[:20])[:-1])
+    Path("short.jsonl").write_bytes(b"".join(lines[:7]))
+    Path("longer.jsonl").write_bytes(b"".join([*lines[:2], b'{"what":1}\n', *lines[2:]]))
+    assert lines[4].startswith(b'{"end":"ratings"')
+    Path("altered.jsonl").write_bytes(
+        b"".join([*lines[:3], lines[3].replace(b'"id":"t0/1"', b'"id":"t0/2"'), *lines[4:]])
+    )
+    Path("newer.jsonl").write_bytes(lines[0].replace(b"1", b"2"))
+    Path("other.txt").write_text("Dear diary")
+    Path("empty").touch()
+    with sqlite3.connect("other.db") as other:
+        other.execute("CREATE TABLE letters (letter)")
+    other.close()
+    newer = bytearray(Path("tables.db").read_bytes())
+    newer[60:64] = (99).to_bytes(4, "big")
+    Path("newer.db").write_bytes(newer[:4096])
+    make_schema_1(Path("older.db"), 1, 2)
+
+
+@pytest.mark.usefixtures("wrong_files")
+def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(typed: Typed) -> None:
+    before = contents()
+    said = {line: typed(line) for line in REFUSED}
+    assert said == {line: (4, "", f"banmen data: {sentence}\n") for line, sentence in REFUSED.items()}
+    assert contents() == before
+
+
+def contents() -> dict[str, bytes]:
+    """What is in the files of the folder, but those that SQLite keeps beside one while it is read."""
+    return {path.name: path.read_bytes() for path in Path().iterdir() if not path.name.endswith(("-wal", "-shm"))}
+
+
+def test_a_hundred_wrong_command_lines_end_with_a_sentence(typed: Typed) -> None:
+    dice = Random(7)
+    words = [
+        "check",
+        "backup",
+        "salvage",
+        "export",
+        "import",
+        "compact",
+        "tables.db",
+        "''",
+        "x.db",
+        "--lang",
+        "ja",
+        "-x",
+    ]
+    words += ["/", "-", "x/y", "\\0", "--help=1", "é", "tables.db/x", ".."]
+    for _ in range(100):
+        line = " ".join(dice.choices(words, k=dice.randrange(5)))
+        Path("x.db").unlink(missing_ok=True)
+        status, out, err = typed(line)
+        assert status in {0, 2, 4}, line
+        assert bool(err) == (status != 0), line
+        assert out or err, line
+    assert typed("check tables.db")[0] == 0
+
+
+def test_no_flipped_byte_makes_a_command_fail(typed: Typed, made: Path) -> None:
+    """Whatever SQLite finds is said in words. How much is saved is tried with `banmen_server.log.salvage`."""
+    data, dice, file = made.read_bytes(), Random(3), Path("flipped.db")
+    found = 0
+    for number in range(FLIPS):
+        altered = bytearray(data)
+        altered[dice.randrange(100 if number % 5 == 0 else len(data))] ^= 1 << dice.randrange(8)
+        file.write_bytes(altered)
+        for line in (
+            "check flipped.db",
+            "export flipped.db x.jsonl",
+            "salvage flipped.db x.db",
+            "backup flipped.db y.db",
+        ):
+            status, out, err = typed(line)
+            assert status in {0, 1, 4}, (number, line)
+            assert out or err
+            found += status != 0
+        for path in Path().iterdir():
+            if path.name.startswith(("x.", "y.", "flipped")):
+                path.unlink()
+    assert found
