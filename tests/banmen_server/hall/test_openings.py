@@ -44,6 +44,8 @@ def test_one_address_holds_only_a_part_of_all_tables(tmp_path: Path, monkeypatch
         assert (refused.code, refused.wait_ms) == ("too_many_tables_of_address", 60_000)
         await other.open()
         await host.ask(messages.Leave, first.table)
+        await host.send(messages.Ping(1))  # which is answered when the table is gone
+        await host.until(messages.Pong)
         await twin.open()
 
     play(scene, tmp_path / "hall.db", max_tables=7)
