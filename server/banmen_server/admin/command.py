@@ -178,7 +178,7 @@ _ACTIONS = (
         "kick",
         _declare_kick,
         lambda given: requests.Kick(given.who, given.why),
-        "kick 203.0.113.7 --why 'Please log in once.'",
+        "kick 203.0.113.7 --why 'Too many windows.'",
     ),
     _action(
         "ban",
