@@ -135,8 +135,10 @@ class ConnectionBudget:
             self._players.charge(player, commands, of_player_s, now_s),
             self._addresses.charge(address, commands, of_address_s, now_s),
         )
-        if not wait_s or waiting < _MUCH_WAITING:
+        if waiting < _MUCH_WAITING:
             self._pouring_since_s = None
+        elif not wait_s:
+            pass  # timers are a little late, so that one frame in a few is not held back
         elif self._pouring_since_s is None:
             self._pouring_since_s = now_s
         elif now_s - self._pouring_since_s > _PERSISTENT_S:

@@ -18,6 +18,7 @@ from banmen_server.net.endpoint import Endpoint, Timeouts
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import PublicSite
 from banmen_server.net.limits import ConnectionLimiter
+from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
 
 CLOSE_TRY_LATER = 1013
@@ -39,11 +40,13 @@ class Clients:
     def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
         config = hall.config
         self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
+        self.large: set[Endpoint] = set()
         self._hall = hall
         self._tokens = tokens
         self._timeouts = timeouts
         self._doors = doors
         self._budgets = Budgets(config)
+        self._backlog = Backlog()
         self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
         self._endpoints: set[Endpoint] = set()
         self._connections: dict[Endpoint, Connection] = {}
@@ -90,7 +93,15 @@ class Clients:
         metrics = self._hall.metrics
         metrics.accepted += 1
         budget, bans = self._budgets.of(endpoint.address), self._doors.bans
-        connection = Connection(self._hall, self._tokens, endpoint, budget, metrics.accepted, banned=bans.of_player)
+        connection = Connection(
+            self._hall,
+            self._tokens,
+            endpoint,
+            budget,
+            metrics.accepted,
+            backlog=self._backlog,
+            banned=bans.of_player,
+        )
         ban = bans.of_address(endpoint.address)
         if ban is not None:
             connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)

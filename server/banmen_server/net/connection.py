@@ -22,7 +22,7 @@ from banmen_server.metrics import is_limit
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import dispatch
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.outbox import Outbox
+from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.net.timed import Timed
 from banmen_server.net.websocket import Received
 from banmen_server.tables.audience import Source
@@ -52,6 +52,7 @@ class Connection:
         budget: ConnectionBudget,
         number: int,
         *,
+        backlog: Backlog,
         banned: Callable[[str], Ban | None] = lambda _player: None,
     ) -> None:
         self.number = number
@@ -64,7 +65,9 @@ class Connection:
         self._banned = banned
         self._endpoint = endpoint
         self._budget = budget
-        self._outbox = Outbox(endpoint, self, hall.metrics, hall.config.stalled_s, self._advance)
+        self._outbox = Outbox(
+            endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
+        )
         self._bad_frames = 0
         self._closing = False
         self._waiting: deque[Received] = deque()
@@ -172,7 +175,7 @@ class Connection:
         """Answer a frame, and the next one when the budget allows it."""
         self._waiting_bytes -= length
         try:
-            wait_s = self._budget.received(length, self._waiting_bytes)
+            wait_s = self._budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
         except Refusal as refusal:
             self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
             return

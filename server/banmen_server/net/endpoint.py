@@ -11,6 +11,8 @@ from typing import NamedTuple, Protocol
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
+from banmen.protocol.messages import MAX_FRAME_BYTES
+from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.timer_queue import TimerQueue
 from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
 
@@ -19,6 +21,8 @@ MAX_READ_BYTES = 2**20
 MAX_REQUEST_BYTES = 16 * 1024
 """A longer HTTP request is refused."""
 
+MOST_LARGE = 32
+"""Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
 _READ_BYTES = 4 * 1024
 _buffer = memoryview(bytearray(_READ_BYTES))
 """Into which every connection reads. What was read is taken out before the loop goes on."""
@@ -52,7 +56,9 @@ class Receiver(Protocol):
 
 
 class Owner(Protocol):
-    """The server to which connections belong."""
+    """The server to which connections belong. `large` are those that are sending a message above MAX_FRAME_BYTES."""
+
+    large: set["Endpoint"]
 
     def accepted(self, endpoint: "Endpoint") -> None:
         """Take note of a new connection, which has asked for nothing yet."""
@@ -99,17 +105,21 @@ def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
 
 
 class Endpoint(asyncio.BufferedProtocol):
-    """One connection. `address` is its peer's IP address; empty where it has none."""
+    """One connection. `address` is its client's IP address; empty where it has none.
+
+    `unread_bytes` is how much more had arrived when it was read last.
+    """
 
     __slots__ = (
         "_ended", "_head", "_heard", "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_unread",
-        "_websocket", "address", "transport",
+        "_websocket", "address", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
 
     def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.address = ""
+        self.unread_bytes = 0
         self._owner = owner
         self._timeouts = timeouts
         self._limits = (write_limit_bytes, write_limit_bytes // 4)
@@ -140,6 +150,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         """Take the bytes that were read."""
         self._heard = True
+        self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
         data = bytes(_buffer[:nbytes])
         if self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
@@ -166,6 +177,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
         self._lost = True
+        self._owner.large.discard(self)
         self._timeouts.forget(self)
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
@@ -227,6 +239,12 @@ class Endpoint(asyncio.BufferedProtocol):
         if not self._websocket.open:  # it has been told the end, and may still answer
             self._discard(data, _MOST_AFTER_CLOSE_BYTES)
         received = self._websocket.receive(data)
+        if self._websocket.held_bytes > MAX_FRAME_BYTES:
+            self._owner.large.add(self)
+            if len(self._owner.large) > MOST_LARGE:
+                self._websocket.fail(CloseCode.MESSAGE_TOO_BIG, "too many large messages at once")
+        else:
+            self._owner.large.discard(self)
         self._write_own()
         if received and self._receiver is not None:
             self._receiver.receive(received)

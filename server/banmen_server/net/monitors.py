@@ -14,6 +14,7 @@ class Monitors:
     """Answers each with a page; nobody gets a WebSocket."""
 
     def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
+        self.large: set[Endpoint] = set()
         self._timeouts = timeouts
         self._site = site
         self._endpoints: HalfOpen[Endpoint] = HalfOpen(_MOST, _MOST)

@@ -5,6 +5,7 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 
 from banmen_server.metrics import Metrics
@@ -14,6 +15,29 @@ from banmen_server.tables.audience import Source, Subscriber
 
 _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
+_MOST_BACKLOG_BYTES = 512 * 2**20
+"""A class of 40 may wait for the snapshot of a long show all at once."""
+
+
+class Backlog:
+    """The outboxes that lag. Where more than `most_bytes` waits in all of them, who has lagged longest is cut."""
+
+    def __init__(self, most_bytes: int = _MOST_BACKLOG_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._lagging: OrderedDict[Outbox, None] = OrderedDict()
+
+    def add(self, outbox: "Outbox") -> None:
+        """Take note of one more that lags."""
+        self._lagging[outbox] = None
+        waiting = sum(each.waiting_bytes for each in self._lagging)
+        while waiting > self._most_bytes:
+            longest, _ = self._lagging.popitem(last=False)
+            waiting -= longest.waiting_bytes
+            longest.abort()
+
+    def remove(self, outbox: "Outbox") -> None:
+        """Take note that one has caught up, or is gone."""
+        self._lagging.pop(outbox, None)
 
 
 class Outbox:
@@ -28,7 +52,9 @@ class Outbox:
         endpoint: Endpoint,
         subscriber: Subscriber,
         metrics: Metrics,
+        *,
         stalled_s: float,
+        backlog: Backlog,
         caught_up: Callable[[], None],
     ) -> None:
         self.lagging = False
@@ -40,6 +66,7 @@ class Outbox:
         self._subscriber = subscriber
         self._metrics = metrics
         self._stalled_s = stalled_s
+        self._backlog = backlog
         self._caught_up = caught_up
         self._missed: set[Source] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -57,10 +84,15 @@ class Outbox:
             self.flush()
 
     def flush(self) -> None:
-        """Write all frames since the loop's last turn in one piece: a system call costs more than a frame."""
-        frames, self._frames, self._queued_bytes = self._frames, [], 0
+        """Write all frames since the loop's last turn in one piece: a system call costs more than a frame.
+
+        Much is not copied into one piece: all who are sent the same snapshot share its memory while it waits for them.
+        """
+        frames, much = self._frames, self._queued_bytes > _MOST_QUEUED_BYTES
+        self._frames, self._queued_bytes = [], 0
         if frames and self._endpoint.open:
-            self._endpoint.write(b"".join(frames))
+            for part in frames if much else (b"".join(frames),):
+                self._endpoint.write(part)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
@@ -70,6 +102,15 @@ class Outbox:
         self.send(frame)
         return True
 
+    @property
+    def waiting_bytes(self) -> int:
+        """How much waits to be written. Frames that are sent to several count for each."""
+        return self._endpoint.transport.get_write_buffer_size()
+
+    def abort(self) -> None:
+        """Cut the connection."""
+        self._endpoint.abort()
+
     def pause(self) -> None:
         """Mark the subscriber as lagging."""
         self._paused = True
@@ -77,6 +118,7 @@ class Outbox:
             self.lagging = True
             self._metrics.lagged += 1
             self._timer = self._loop.call_later(self._stalled_s, self._endpoint.abort)
+            self._backlog.add(self)
 
     def resume(self) -> None:
         """Send what the subscriber missed, in the loop's next turn."""
@@ -98,5 +140,6 @@ class Outbox:
         """Stop the timer."""
         self.lagging = False
         if self._timer is not None:
+            self._backlog.remove(self)
             self._timer.cancel()
             self._timer = None

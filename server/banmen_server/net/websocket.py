@@ -47,7 +47,7 @@ class WebSocket:
     Once `ended` is set, the TCP connection is to be closed when everything is written.
     """
 
-    __slots__ = ("_fragments", "_parts", "_protocol", "_text", "ended")
+    __slots__ = ("_fragments", "_parts", "_protocol", "_text", "_unfinished", "ended")
 
     def __init__(self, max_message_bytes: int) -> None:
         self.ended = False
@@ -55,6 +55,7 @@ class WebSocket:
         self._parts = bytearray()
         self._fragments = 0
         self._text = False
+        self._unfinished = 0
 
     @property
     def open(self) -> bool:
@@ -66,6 +67,11 @@ class WebSocket:
         """The close code that the peer has sent, if it has."""
         close = self._protocol.close_rcvd
         return None if close is None else close.code
+
+    @property
+    def held_bytes(self) -> int:
+        """About how much is held of a message that is not whole yet."""
+        return self._unfinished + len(self._parts)
 
     def to_send(self) -> bytes:
         """What is to be written now."""
@@ -98,11 +104,13 @@ class WebSocket:
     def receive(self, data: bytes) -> list[Received]:
         """The frames that these bytes complete, in their order."""
         self._protocol.receive_data(data)
+        self._unfinished += len(data)
         received: list[Received] = []
         for frame in self._protocol.events_received():
             if isinstance(frame, Frame):
                 whole = frame.fin and frame.opcode is Opcode.BINARY
                 received.append((len(frame.data) + _HEAD_BYTES, bytes(frame.data) if whole else self._message(frame)))
+                self._unfinished = 0
                 if self._fragments > MOST_FRAGMENTS:
                     self.fail(CloseCode.POLICY_VIOLATION, "too many fragments")
                     break

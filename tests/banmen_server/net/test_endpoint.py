@@ -4,14 +4,14 @@ import asyncio
 import socket
 import struct
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server.net.endpoint import MAX_REQUEST_BYTES
+from banmen_server.net.endpoint import MAX_REQUEST_BYTES, MOST_LARGE
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 
@@ -58,6 +58,14 @@ class Plug:
         if size == 126:
             size = int.from_bytes(await self.read(2), "big")
         return opcode & 15, await self.read(size)
+
+    async def until_end(self) -> bytes:
+        """Everything until the connection ends, however it does."""
+        got = b""
+        with suppress(ConnectionError):
+            while data := await self.reader.read(65_536):
+                got += data
+        return got
 
     async def rest(self) -> bytes:
         """Everything to the end of the stream."""
@@ -245,3 +253,40 @@ def test_commands_that_came_before_the_end_are_carried_out(tmp_path: Path) -> No
         assert [news.events[0].event["text"] for news in heard] == [say.text for say in says]
 
     play(scene, tmp_path / "hall.db")
+
+
+# --- floods -----------------------------------------------------------------------------------------------------------
+
+
+def test_many_large_messages_at_once_do_not_fill_the_memory(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        large = stage.server._clients.large
+        half = frame(BINARY, b"x" * 900_000)[:100_000]
+        async with AsyncExitStack() as stack:
+            for _ in range(MOST_LARGE):
+                await stack.enter_async_context(plug(stage, upgrade(), half))
+            while len(large) < MOST_LARGE:
+                await stage.http("/health")
+            async with plug(stage, upgrade(), half) as one_more:
+                await one_more.head()
+                opcode, data = await one_more.frame()
+                assert (opcode, int.from_bytes(data[:2], "big")) == (CLOSE, 1009)
+            assert len(large) <= MOST_LARGE + 1
+        await until_gone(stage)
+        assert not large
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_who_pours_on_and_on_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banmen_server.net.budgets._PERSISTENT_S", 0.1)
+
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            reading = asyncio.create_task(client.until_end())
+            with pytest.raises(ConnectionError):
+                await client.pour(frame(PING) * 1000)
+            assert b"too_fast" in await reading
+        await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", commands_a_second=1000, commands_at_once=10)

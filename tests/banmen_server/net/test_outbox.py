@@ -4,10 +4,13 @@ import asyncio
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from banmen.protocol import messages
+from banmen_server.net.endpoint import Endpoint
+from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.tables.views import KEPT_RECORDS
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -120,5 +123,45 @@ def test_many_large_answers_at_once_do_not_fill_the_memory(tmp_path: Path) -> No
             longest = max(longest, sum(map(len, connection._outbox._frames)))
         assert longest <= 80_000
         assert connection._outbox.lagging, "so that it carries out no further command"
+
+    play(scene, tmp_path / "hall.db")
+
+
+class Laggard:
+    """An outbox that lags, with so many bytes that wait."""
+
+    def __init__(self, waiting_bytes: int) -> None:
+        self.waiting_bytes = waiting_bytes
+        self.cut = False
+
+    def abort(self) -> None:
+        self.cut = True
+
+
+def test_where_too_much_waits_in_all_who_has_lagged_longest_is_cut() -> None:
+    backlog = Backlog(most_bytes=100)
+    first, caught_up, second, third = (Laggard(waiting_bytes) for waiting_bytes in (40, 30, 30, 50))
+    for each in (first, caught_up, second):
+        backlog.add(cast("Outbox", each))
+    backlog.remove(cast("Outbox", caught_up))
+    assert not first.cut
+    backlog.add(cast("Outbox", third))
+    assert [each.cut for each in (first, caught_up, second, third)] == [True, False, False, False]
+
+
+def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(stage: Scene) -> None:
+        reader = await deaf(stage)
+        [connection] = [each for each in stage.server.connections if each.player == reader.player]
+        written: list[bytes] = []
+        large, small = b"x" * 100_000, b"y"
+        monkeypatch.setattr(Endpoint, "write", lambda _endpoint, data: written.append(data))
+        connection.send_frame(large)
+        assert any(part is large for part in written)
+        written.clear()
+        connection.send_frame(small)
+        connection.send_frame(small)
+        connection._outbox.flush()
+        assert written == [b"\x82\x01y\x82\x01y"]
 
     play(scene, tmp_path / "hall.db")

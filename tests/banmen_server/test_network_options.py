@@ -1,0 +1,109 @@
+"""The network options of `banmen serve`, and how many connections the system's files allow."""
+
+import asyncio
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+
+from banmen.protocol import messages
+from banmen.texts import Texts
+from banmen_server import network_options
+from banmen_server.config import Config
+from banmen_server.net.file_limit import raise_file_limit
+from banmen_server.network_options import within_file_limit
+from tests.banmen_server.served import served
+from tests.banmen_server.wire_client import Client
+
+CERTIFICATES = Path(__file__).parent / "net" / "certificates"
+without_windows = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal and no such limit")
+
+
+def take(name: str, into: Path) -> list[str]:
+    """Put a certificate and its key there; the options that name them."""
+    for ending in (".pem", ".key.pem"):
+        shutil.copy(CERTIFICATES / f"{name}{ending}", into / f"server{ending}")
+    return ["--cert", str(into / "server.pem"), "--key", str(into / "server.key.pem")]
+
+
+async def come(url: str, name: str) -> Client:
+    trusting = ssl.create_default_context(cafile=str(CERTIFICATES / f"{name}.pem"))
+    client = Client(await connect(url, ssl=trusting, compression=None))
+    await client.hello()
+    return client
+
+
+@without_windows
+def test_a_certificate_is_renewed_by_a_signal(tmp_path: Path) -> None:
+    async def scene() -> None:
+        options = [*take("first", tmp_path), "--host-name", "localhost", "--log-level", "info"]
+        async with served(tmp_path / "hall.db", *options) as server:
+            found = re.search(r"wss://localhost:\d+", server.line)
+            assert found
+            assert f"banmen {found[0]}" in server.line
+            assert (tmp_path / "hall.db.address").read_text().strip() == found[0]
+            before = await come(found[0], "first")
+            take("second", tmp_path)
+            server.process.send_signal(signal.SIGHUP)
+            assert server.process.stderr is not None
+            async with asyncio.timeout(10):
+                while b"certificate_reloaded" not in await server.process.stderr.readline():
+                    pass
+            after = await come(found[0], "second")
+            for client in (before, after):
+                await client.send(messages.Ping(1))
+                await client.take_a(messages.Pong)
+                await client.socket.close()
+            assert (await server.end(signal.SIGTERM)).status == 0
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "said"),
+    [
+        (["--cert", "none.pem"], 1, "the certificate or key in none.pem cannot be used: no such file or directory."),
+        (["--key", "server.key.pem"], 2, "--key needs --cert."),
+        (["--allow-origin", "games.example.org"], 2, "'games.example.org' is no origin of a page"),
+        (["--trust-proxy", "proxy"], 2, "'proxy' is no IP address or network"),
+        (["--metrics-listen", "9100"], 2, "'9100' is no host and port"),
+        (["--metrics-listen", "[::1:9100"], 2, "'[::1:9100' is no host and port"),
+    ],
+)
+def test_options_that_cannot_be_are_said(tmp_path: Path, options: list[str], status: int, said: str) -> None:
+    command = [sys.executable, "-m", "banmen", "serve", "--port", "0", "--data", "hall.db", "--lang", "en", *options]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == status
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_too_few_files_are_said_and_bound_the_connections(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(data=Path("hall.db"), max_connections=2000)
+    for files, connections in ((None, 2000), (5000, 2000), (1064, 500), (10, 1)):
+        monkeypatch.setattr(network_options, "raise_file_limit", lambda files=files: files)
+        assert within_file_limit(config, Texts("en")).max_connections == connections
+        assert ("it takes" in capsys.readouterr().err) == (connections < 2000)
+
+
+@without_windows
+def test_the_file_limit_is_raised_to_the_hard_one() -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(200, soft), hard))
+        raised = raise_file_limit()
+        assert raised == resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        assert raised is not None
+        assert raised > 200 or raised == hard
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
