@@ -118,23 +118,25 @@ class ActiveTables:
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
             active = _load_one(connection, OpenHead._make(values))
             by_id[active.row.id] = active
-        position = first = 0
-        highest_id = 0
+        first, last, highest_id, altered = connection.execute(
+            "SELECT min(position), max(position), max(table_id % ?),"
+            " total(typeof(table_id) != 'integer' OR typeof(last_seq) != 'integer') FROM journal",
+            (FIRST_ARCHIVE_ID,),
+        ).fetchone()
+        if altered:
+            raise Altered("a row of the journal is altered")
         for position, table_id, last_seq in connection.execute(
-            "SELECT position, table_id, last_seq FROM journal ORDER BY position"
+            "SELECT position, table_id, last_seq FROM journal WHERE table_id IN (SELECT table_id FROM open_heads)"
+            " ORDER BY position"
         ):
-            if type(table_id) is not int or type(last_seq) is not int:
-                raise Altered("a row of the journal is altered")
-            first = first or position
-            highest_id = max(highest_id, table_id % FIRST_ARCHIVE_ID)
-            found = by_id.get(table_id)
-            if found is not None and last_seq > found.row.settled_seq:
+            found = by_id[table_id]
+            if last_seq > found.row.settled_seq:
                 found.positions.append(position)
         (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
-        self._position, self._first_position = position + 1, first or 1
-        self._next_id = max(self._next_id, highest_id + 1, (of_tables or 0) + 1)
+        self._position, self._first_position = (last or 0) + 1, first or 1
+        self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
         self._journal, self._touched, self._acknowledged = [], {}, []
         self._by_name = {active.row.name: active for active in by_id.values()}
         self.stale = False

@@ -40,8 +40,7 @@ class SqliteLog:
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._now_ms = now_ms
         self._file = LogFile(path)
-        self._active = ActiveTables()
-        self._active.load(self._file.writer)
+        self._active = self._file.active
         self._inspection = Inspection(self._file.path)
         batches = _Batches(self._file, self._active, self._inspection)
         self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
@@ -112,7 +111,6 @@ class SqliteLog:
 
     async def open_tables_of(self, player: str) -> int:
         """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
-        await self._mended()
         return await self._read(partial(queries.open_tables_of, player=player))
 
     async def waking(self) -> list[Head]:

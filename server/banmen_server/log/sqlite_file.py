@@ -59,6 +59,7 @@ class LogFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.read_lock = self.write_lock = Lock()
         self.opened = 0
+        self.active = ActiveTables()
         self.report: Report | None = None
         self.trouble: str | None = None
         self._acknowledged: Acknowledged | None = None
@@ -68,6 +69,7 @@ class LogFile:
         if self.path is None:
             self.writer = self.reader = connect(MEMORY)
             make_schema(self.writer)
+            self.active.load(self.writer)
             return
         self.write_lock = Lock()
         try:
@@ -128,7 +130,7 @@ class LogFile:
             self.trouble, one = f"{path} cannot be written: {error}", True
             writer = reader = one_connection(path)
         try:
-            _check_as_left(writer, path)
+            self.active = _check_as_left(writer, path)
             if not one:
                 self._begin_session(writer, path)
         except BaseException:
@@ -310,19 +312,24 @@ def check_header(path: Path) -> None:
     raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 
 
-def _check_as_left(connection: sqlite3.Connection, path: Path) -> None:
-    """Look for damage that SQLite does not see. Raises sqlite3.DatabaseError."""
+def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
+    """Look for damage that SQLite does not see; give the tables with records in the journal.
+
+    Raises sqlite3.DatabaseError.
+    """
     if connection.execute("PRAGMA user_version").fetchone() != (SCHEMA_VERSION,):
         raise Altered("its header is altered")
     stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
     if stored != set(SCHEMA.split(";\n")):
         raise Altered("its schema is altered")
-    ActiveTables().load(connection)
+    active = ActiveTables()
+    active.load(connection)
     kept = get(connection, name=SESSION)
     for name, seq, _ in acknowledged(beside(path, "-acknowledged"), kept).values():
         end = end_of(connection, name)
         if seq > end or (end and not seq):
             raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
+    return active
 
 
 def _add_missing(path: Path, making: Path, report: Report) -> None:
