@@ -120,8 +120,8 @@ def renamed(head: Head, rng: Random) -> Head:
 
 async def fill(file: Path, finished: int, running: int, clocks: int, *, settled: bool) -> tuple[list[str], list[str]]:
     """Write a file; the names of the tables that are over, and of those that are not."""
-    log, rng, now = SqliteLog(file), Random(1), round(time.time() * 1000) - 3_600_000
-    over = [play(rng, now, None) for _ in range(SAMPLES)]
+    log, rng, now = SqliteLog(file), Random(finished), round(time.time() * 1000) - 3_600_000
+    over = [play(rng, now, None) for _ in range(min(SAMPLES, finished))]
     archives = [packed(each.records) for each in over]
     names: list[str] = []
 
@@ -225,8 +225,8 @@ def main() -> None:
     parser.add_argument("--finished", type=int, default=100_000)
     parser.add_argument("--running", type=int, default=1_000)
     parser.add_argument("--clocks", type=int, default=100, help="how many of those that run have a clock that does")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--wait", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=3, help="starts of each kind")
+    parser.add_argument("--wait", type=float, default=8.0, help="seconds after which memory is read")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

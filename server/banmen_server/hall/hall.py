@@ -26,14 +26,15 @@ from banmen_server.hall.openings import Openings, OpeningServices
 from banmen_server.hall.presence import Attendance, PlayerStatus, Status
 from banmen_server.hall.retention import Retention
 from banmen_server.hall.sleeping_head import sleeping_head
+from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
 from banmen_server.hall.waking import Waking
-from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
-from banmen_server.ratings.ratings import Ratings, to_count
+from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.audience import Subscriber
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.own_games import past_game, present_game
@@ -42,9 +43,6 @@ from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
-
-RATINGS_ARCHIVED_AFTER = 1_000
-"""So many games that count are read one by one at a start; more become one archive."""
 
 
 class GreetedConnection(Subscriber, Protocol):
@@ -100,6 +98,7 @@ class Hall:
             config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
         self._waking = Waking(log, self.tables)
+        self._table_ratings = TableRatings(self.ratings, self.tables, self._waking, self.spawn)
         self._retention = Retention(config, log, self.tables, now, self._deleted)
         self._services = RoomServices(
             log,
@@ -131,18 +130,10 @@ class Hall:
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
-        await self._load_ratings()
+        await self._table_ratings.load()
         await self._waking.bring_up()
-        self.spawn(self._waking.run(then=self._settle_ratings_soon))
+        self.spawn(self._waking.run(then=self._table_ratings.settle_soon))
         self._schedule_sweep()
-
-    async def _load_ratings(self) -> None:
-        """Read the ratings; where they cannot be read, the hall goes on without them. Raises Unavailable."""
-        try:
-            await self.ratings.load()
-        except (BadMessage, Damaged) as error:
-            self.ratings.on = False
-            logger.error("ratings_unreadable", extra=fields(reason=error))  # noqa: TRY400 - the reason says it all
 
     def warm_up(self) -> None:
         """Load in the background what programs need to think, so that no move waits for it."""
@@ -170,7 +161,7 @@ class Hall:
             async with asyncio.timeout(self.config.settle_s):
                 for room in self.tables:
                     await self.tables.settle(room)
-                await self._settle_ratings()
+                await self._table_ratings.settle()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in a task; an error in it is logged."""
@@ -304,11 +295,7 @@ class Hall:
         if room.id in self.tables:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, self.tables.changed(room))
-        for game in reversed(room.table.history.finished):
-            if game.round <= room.counted:
-                break
-            self.ratings.note(to_count(room.id, room.table.game.key, game))
-        room.counted = max(room.counted, *(game.round for game in room.table.history.finished), 0)
+        self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:
         """Let a table fall asleep that nobody needs."""
@@ -324,21 +311,7 @@ class Hall:
             if any(sitter and sitter.player in players for sitter in room.table.replay.seats.values()):
                 self.changed(room)
                 room.audience.send_presence()
-        self._settle_ratings_soon()
-
-    def _settle_ratings_soon(self) -> None:
-        if self._waking.done.is_set():  # until then any table may have a game that a kill has left out
-            self.spawn(self._settle_ratings(after_games=RATINGS_ARCHIVED_AFTER))
-
-    async def _settle_ratings(self, after_games: int = 0) -> None:
-        try:
-            await self.ratings.settle(self._may_be_noted, after_games=after_games)
-        except (Unavailable, OutcomeUnknown, Conflict, Damaged) as error:
-            logger.warning("ratings_not_settled", extra=fields(reason=error))
-
-    def _may_be_noted(self, table: str) -> bool:
-        """Whether a kill now would let a game of this table be noted again."""
-        return not self._waking.done.is_set() or table in self.tables
+        self._table_ratings.settle_soon()
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
