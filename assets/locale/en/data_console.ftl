@@ -13,8 +13,9 @@ data-check-bad = Not all of { $file } is whole. `banmen data salvage` saves what
 
 data-backup = copy the file as it is now, beside a running server too
 data-backup-file = the data file
-data-backup-status = 0 copied; 2 wrong arguments; 4 a file cannot be read or written.
-data-backup-done = The copy is { $file } ({ $size }).
+data-backup-status = 0 copied, and whole; 1 copied, damaged as it is; 2 wrong arguments; 4 a file cannot be read or written.
+data-backup-done = The copy is { $file } ({ $size }); all of it is whole.
+data-backup-damaged = The copy is { $file } ({ $size }); it is damaged as the file itself is.
 
 data-salvage = save what is good in a damaged file into a new one; the old one stays as it is
 data-salvage-file = the damaged data file

@@ -13,8 +13,9 @@ data-check-bad = { $file } に壊れた部分があります。`banmen data salv
 
 data-backup = 今の状態をそのまま写す（サーバーの動作中も可）
 data-backup-file = データファイル
-data-backup-status = 0 写した。2 引数の誤り。4 ファイルを読み書きできない。
-data-backup-done = { $file } に写しました（{ $size }）。
+data-backup-status = 0 写した（壊れた部分はない）。1 写したが、元と同じく壊れた部分がある。2 引数の誤り。4 ファイルを読み書きできない。
+data-backup-done = { $file } に写しました（{ $size }）。壊れた部分はありません。
+data-backup-damaged = { $file } に写しました（{ $size }）。元のファイルと同じ部分が壊れています。
 
 data-salvage = 壊れたファイルの読める部分を新しいファイルに救い出す（元のファイルは変えない）
 data-salvage-file = 壊れたデータファイル

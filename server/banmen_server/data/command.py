@@ -66,8 +66,13 @@ def _backup(files: _Files) -> int:
     t, source, to = files
     _wanted_log(files)
     backup(source, to)
-    _say([t("data-backup-done", file=str(to), size=_size(to.stat().st_size))])
-    return 0
+    with _bar() as progress:
+        report = check(to, progress)
+    if not report.good:
+        _say(report_lines(t, report, table_names(to, report)))
+    done = "data-backup-done" if report.good else "data-backup-damaged"
+    _say([t(done, file=str(to), size=_size(to.stat().st_size))])
+    return 0 if report.good else EXIT_DAMAGED
 
 
 def _compact(files: _Files) -> int:

@@ -54,7 +54,10 @@ def test_a_file_is_checked_copied_and_made_anew(typed: Typed) -> None:
     status, out, _ = typed("check tables.db")
     assert (status, out.splitlines()[1:]) == (0, ["tables.db is whole."])
     assert out.startswith(WHOLE)
-    assert typed("backup tables.db copy.db")[:2] == (0, f"The copy is copy.db ({_mb('copy.db')}).\n")
+    assert typed("backup tables.db copy.db")[:2] == (
+        0,
+        f"The copy is copy.db ({_mb('copy.db')}); all of it is whole.\n",
+    )
     assert typed("compact copy.db")[0] == 0
     assert typed("salvage copy.db saved.db")[0] == 0
     for name in ("copy.db", "saved.db"):
@@ -83,6 +86,7 @@ def test_a_damaged_table_is_told_by_its_name_its_code_its_game_and_its_event(typ
     assert status == 1
     assert "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event " in out
     assert out.splitlines()[-1].startswith("Not all of tables.db is whole.")
+    assert typed("backup tables.db copy.db")[1].splitlines()[-1].endswith("it is damaged as the file itself is.")
     assert typed("salvage tables.db saved.db")[0] == 1
     assert typed("export tables.db tables.jsonl")[0] == 1
     status, out, _ = typed("import tables.jsonl new.db")
