@@ -41,8 +41,9 @@ class Report:
     """What is in a file, and what is not.
 
     `damaged` has the last good event of each table that is short or altered; `rebuilt` are tables whose records are
-    whole but whose head was lost; `lost` are names of which nothing else was found. `missing_pages` of 4 KiB are cut
-    off: there may have been tables whose names nobody knows. `faults` is what SQLite says of the file.
+    whole but whose head was lost; `lost` are names of which nothing else was found, kept as damaged tables.
+    `missing_pages` of 4 KiB are cut off: there may have been tables whose names nobody knows. `faults` is what SQLite
+    says of the file.
     """
 
     whole: int = 0
@@ -126,9 +127,10 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
             report.lost_values.append(name)
         else:
             put(connection, name=name, value=value)
+    report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
+    for number, name in enumerate(report.lost, len(found) + 1):
+        store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
     connection.execute("COMMIT")
-    saved = connection.execute("SELECT name, code, opened_by FROM tables").fetchall()
-    report.lost = sorted(set(report.lost).difference(*saved))
     return report
 
 

@@ -27,6 +27,7 @@ FIRST_ARCHIVE_ID = 1 << 30
 """Tables that are archived have ids from here on."""
 _CHUNKS_OF_A_TABLE = 1 << 20
 
+# The 0 in two indexes keeps their rows apart from those of `tables_by_name`, where a salvage looks for names.
 # Each `*_check` is over the other values of its row. `tables.seq` is the last event that the head knows,
 # `settled_seq` the last one in chunks, `settled_chain` the check of that record.
 SCHEMA = """\
@@ -75,8 +76,8 @@ CREATE TABLE players (
 CREATE TABLE names (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE names_again (name TEXT PRIMARY KEY, value BLOB NOT NULL, row_check INTEGER NOT NULL) WITHOUT ROWID;
 CREATE UNIQUE INDEX tables_by_name ON tables (name);
-CREATE INDEX tables_by_code ON tables (code) WHERE code != '';
-CREATE INDEX tables_by_opening ON tables (opened_by) WHERE opened_by != '';
+CREATE INDEX tables_by_code ON tables (code, 0) WHERE code != '';
+CREATE INDEX tables_by_opening ON tables (opened_by, 0) WHERE opened_by != '';
 CREATE INDEX tables_not_over ON tables (id) WHERE state & 1 = 0 AND code != '';
 CREATE INDEX tables_that_wake ON tables (id) WHERE state & 2 = 2;
 CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NULL"""

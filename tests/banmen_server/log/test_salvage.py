@@ -1,9 +1,13 @@
 """What is good in a damaged file is saved, and the rest is named; no damage goes unseen."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
-from banmen_server.log import Head
+import pytest
+
+from banmen_server.log import Archive, Damaged, Head
 from banmen_server.log.checking import check
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.sqlite import SqliteLog
@@ -71,3 +75,33 @@ def test_no_damage_goes_unseen(tmp_path: Path) -> None:
     outcome = asyncio.run(damage_trials(tmp_path, 1, flips=8, truncations=4, tables=12))
     assert outcome.trials == 12
     assert (outcome.unseen, outcome.refused, outcome.tracebacks) == ([], [], [])
+
+
+def test_a_table_of_which_only_the_name_is_left_is_told_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        for table in ("a", "b"):
+            await log.append(table, 0, [b"1"], append_id=f"of {table}", head=Head(table, code=f"code of {table}"))
+            await log.settle(table, Head(table, code=f"code of {table}", over=True, last_seq=1), Archive(1, b"packed"))
+        await log.close()
+        with closing(sqlite3.connect(path)) as other:
+            asked = "SELECT rootpage FROM sqlite_schema WHERE name IN ('tables', 'chunks')"
+            pages = [page for (page,) in other.execute(asked)]
+        data = bytearray(path.read_bytes())
+        for page in pages:
+            data[(page - 1) * 4096 : page * 4096] = bytes(4096)
+        path.write_bytes(data)
+        log = SqliteLog(path)
+        assert log.report is not None
+        assert log.report.lost == ["a", "b"]
+        for table in ("a", "b"):
+            found = await log.head(table)
+            assert found is not None
+            assert found.damaged
+            with pytest.raises(Damaged):
+                _ = [record async for record in log.read(table)]
+        await log.close()
+
+    asyncio.run(scene())
