@@ -49,6 +49,7 @@ class Clients:
         self._backlog = Backlog()
         self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
         self._endpoints: set[Endpoint] = set()
+        self._forwarded: set[Endpoint] = set()
         self._connections: dict[Endpoint, Connection] = {}
         self._gone = asyncio.Event()
         hall.metrics.gauges["connections"] = ("Connections open.", lambda: self.limiter.count)
@@ -80,6 +81,23 @@ class Clients:
         if too_old is not None:
             self._hall.metrics.turned_away["too_many_half_open"] += 1
             too_old.abort()
+        if self._doors.proxies.trusts(endpoint.address):
+            self._forwarded.add(endpoint)  # whose it is says its request
+        else:
+            self._admit(endpoint)
+
+    def _admit(self, endpoint: Endpoint) -> None:
+        """Read what a new connection asks for, when its address may have one more: until then it waits unread."""
+        if endpoint not in self._endpoints:
+            return
+        try:
+            self._hall.limits.take("connection", endpoint.address)
+        except Refusal as refusal:
+            loop = asyncio.get_running_loop()
+            loop.call_soon(endpoint.pause_reading)  # uvloop begins to read after it has told of the connection
+            loop.call_later(refusal.wait_s or 0.0, self._admit, endpoint)
+        else:
+            endpoint.resume_reading()
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
@@ -107,7 +125,8 @@ class Clients:
             connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
             return connection
         try:
-            self._hall.limits.take("connection", endpoint.address)
+            if endpoint in self._forwarded:
+                self._hall.limits.take("connection", endpoint.address)
             self.limiter.check(endpoint.address)
         except Refusal as refusal:
             connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
@@ -120,6 +139,7 @@ class Clients:
         """Take note that a connection is no more."""
         self._half_open.remove(endpoint)
         self._endpoints.discard(endpoint)
+        self._forwarded.discard(endpoint)
         if self._connections.pop(endpoint, None) is not None:
             self.limiter.remove(endpoint.address)
         self._gone.set()

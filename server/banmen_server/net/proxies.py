@@ -19,6 +19,11 @@ class Proxies:
     def __init__(self, trusted: Sequence[Network] = ()) -> None:
         self._trusted = tuple(trusted)
 
+    def trusts(self, peer: str) -> bool:
+        """Whether the peer of this IP address is believed when it says for whom it asks."""
+        address = _ip(peer)
+        return address is not None and self._trusts(address)
+
     def client(self, peer: str, headers: Headers) -> str:
         """The IP address of who asks: the peer's, or what trusted proxies tell.
 

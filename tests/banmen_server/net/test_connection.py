@@ -1,6 +1,8 @@
 """One connection: the handshake, tokens, limits, and answers to whatever bytes come."""
 
+import asyncio
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 
 import msgpack
@@ -9,7 +11,7 @@ import pytest
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
-from banmen_server.net.address_limits import Kind
+from banmen_server.net.address_limits import AddressLimits, Kind
 from tests.banmen_server.net.raw_client import BINARY, frame
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -249,14 +251,38 @@ def test_one_address_tries_only_so_many_tokens(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_one_address_connects_only_so_often(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["asyncio", "uvloop"])
+def test_one_address_connects_only_so_often(tmp_path: Path, module: str) -> None:
+    now_s = [0.0]
+
+    async def scene(stage: Scene) -> None:
+        stage.server.hall.limits = AddressLimits(stage.server.hall.config, lambda: now_s[0])
+        use_up(stage, "connection")
+        coming = asyncio.ensure_future(stage.come())
+        elsewhere = await stage.connect(local_addr=("127.0.0.2", 0))
+        await elsewhere.hello()
+        await elsewhere.open()
+        assert not coming.done(), "it is not read yet"
+        now_s[0] = 10.0
+        await (await coming).open()
+
+    play(scene, tmp_path / "hall.db", loop=pytest.importorskip(module).new_event_loop)
+
+
+def test_clients_of_a_proxy_count_for_themselves(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         use_up(stage, "connection")
-        client = await stage.connect()
-        assert (await client.take_a(messages.Bye)).code == "too_many_connections"
-        assert await client.close_code() == 1013
+        with suppress(Refusal):
+            while True:
+                stage.server.hall.limits.take("connection", "192.0.2.7")
+        for address, welcome in (("192.0.2.8", True), ("192.0.2.7", False)):
+            client = await stage.connect(additional_headers={"X-Forwarded-For": address})
+            if welcome:
+                await client.hello()
+            else:
+                assert (await client.take_a(messages.Bye)).code == "too_many_connections"
 
-    play(scene, tmp_path / "hall.db")
+    play(scene, tmp_path / "hall.db", trust_proxies=(ip_network("127.0.0.0/8"),))
 
 
 def test_a_token_that_is_revoked_is_good_no_longer(tmp_path: Path) -> None:
