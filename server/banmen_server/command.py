@@ -28,6 +28,7 @@ from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.logs import FORMATS, LEVELS, Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
+from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import add_network_options, within_file_limit
 
@@ -179,13 +180,14 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
     """Why the server cannot listen, as a sentence."""
     if isinstance(error, BadCertificate):
         return t("serve-command-bad-certificate", file=str(error.file), reason=error.reason)
+    host, port = (error.host, error.port) if isinstance(error, CannotListen) else (config.host, config.port)
     code = error.errno if isinstance(error, OSError) else None
     if isinstance(error, socket.gaierror) or code == errno.EADDRNOTAVAIL:
-        return t("serve-command-no-address", host=config.host)
+        return t("serve-command-no-address", host=host)
     if code == errno.EADDRINUSE:
-        return t("serve-command-port-in-use", port=str(config.port))
+        return t("serve-command-port-in-use", port=str(port))
     if code == errno.EACCES:
-        return t("serve-command-port-closed", port=str(config.port))
+        return t("serve-command-port-closed", port=str(port))
     return t("serve-command-cannot-start", reason=reason(t, error) if isinstance(error, OSError) else str(error))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -82,6 +83,16 @@ def test_options_that_cannot_be_are_said(tmp_path: Path, options: list[str], sta
     assert done.returncode == status
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_port_for_metrics_that_is_in_use_is_the_one_that_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        listen = ["--host", "127.0.0.1", "--port", "0", "--metrics-listen", f"127.0.0.1:{port}", "--lang", "en"]
+        command = [sys.executable, "-m", "banmen", "serve", "--data", "hall.db", *listen]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert f"port {port} is in use" in done.stderr
 
 
 def test_too_few_files_are_said_and_bound_the_connections(

@@ -21,12 +21,12 @@ serve-command-data = ゲームを残すファイル(指定がなければ { $fil
 serve-command-admin-socket = banmen admin のためのソケット(指定がなければ、データファイルの隣の FILE.admin)
 serve-command-log-level = 標準エラーに書くログの段階。これより重いものも書きます(指定がなければ warning)
 serve-command-log-format = ログの形式。1件を key=value の1行か、JSON の1行で書きます(指定がなければ line)
-serve-command-cert = 証明書とその連鎖(PEM)。サーバーは TLS(wss://)で話す。SIGHUP で読み直す
+serve-command-cert = 証明書とその連鎖(PEM)。指定すると TLS(wss://)で話し、SIGHUP で読み直します
 serve-command-key = 秘密鍵(PEM)。証明書と別のファイルにあるとき
-serve-command-host-name = サーバーの名前(例: games.example.org)。いくつでも指定できる。ウェブページは、これと IP アドレスとローカルネットワークの名前でだけつながる
-serve-command-allow-origin = ほかのサイトのページでも接続してよいもの(例: https://games.example.org)。いくつでも指定できる
-serve-command-trust-proxy = X-Forwarded-For を信じるプロキシの IP アドレスかネットワーク(例: 10.0.0.0/8)。いくつでも指定できる
-serve-command-metrics-listen = /health と /metrics だけのためのアドレス。/metrics はほかでは読めなくなる
+serve-command-host-name = サーバーの名前(例: games.example.org)。いくつでも指定できます。ウェブページからは、この名前と IP アドレスとローカルネットワークの名前でだけつながります
+serve-command-allow-origin = ほかのサイトのうち接続してよいページ(例: https://games.example.org)。いくつでも指定できます
+serve-command-trust-proxy = X-Forwarded-For を信じるプロキシの IP アドレスかネットワーク(例: 10.0.0.0/8)。いくつでも指定できます
+serve-command-metrics-listen = /health と /metrics だけのためのアドレス。/metrics はほかでは読めなくなります
 serve-command-origin-wanted = '{ $text }' はページのオリジンではありません。https://games.example.org のように書きます
 serve-command-network-wanted = '{ $text }' は IP アドレスでもネットワークでもありません。10.0.0.7 や 10.0.0.0/8 のように書きます
 serve-command-place-wanted = '{ $text }' はホストとポートではありません。127.0.0.1:9100 のように書きます

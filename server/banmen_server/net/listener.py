@@ -22,6 +22,16 @@ _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TRY_AGAIN_S = 0.2
 
 
+class CannotListen(OSError):
+    """An address at which nothing can be listened, and why."""
+
+    def __init__(self, error: OSError, host: str, port: int) -> None:
+        reason = os.strerror(error.errno or 0).lower()
+        super().__init__(error.errno, f"cannot listen at {host}, port {port}: {reason}")
+        self.host = host
+        self.port = port
+
+
 class Secured(NamedTuple):
     """TLS for what is accepted; a handshake that takes longer than `handshake_s` is given up, a goodbye `close_s`."""
 
@@ -42,7 +52,7 @@ class Listener:
         self._beginning: set[asyncio.Task[None]] = set()
 
     async def listen(self, host: str, port: int) -> None:
-        """Listen at all addresses of a host; every interface where it is empty. Raises OSError."""
+        """Listen at all addresses of a host; every interface where it is empty. Raises CannotListen, gaierror."""
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, address in dict.fromkeys((entry[0], entry[4]) for entry in found):
@@ -52,7 +62,7 @@ class Listener:
                 if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
                     continue
                 self._close_sockets()
-                raise
+                raise CannotListen(error, host, port) from error
         self.port = self._sockets[0].getsockname()[1]
         self._accepting = [loop.create_task(self._accept(each)) for each in self._sockets]
 
@@ -132,8 +142,7 @@ def _listening(family: int, address: tuple[object, ...]) -> socket.socket:
         listening.setblocking(False)
         listening.bind(address)
         listening.listen(_BACKLOG)
-    except OSError as error:
+    except OSError:
         listening.close()
-        reason = os.strerror(error.errno or 0).lower()
-        raise OSError(error.errno, f"cannot listen at {address[0]}, port {address[1]}: {reason}") from error
+        raise
     return listening
