@@ -29,7 +29,7 @@ from banmen_server.net.tls import BadCertificate, Certificate
 
 logger = logging.getLogger(__name__)
 
-_HALL_S = 1.0
+_HALL_S = 0.7
 """For what the hall has under way, when the server stops. What was acknowledged is durable already."""
 _MOST_LAG_S = 2.0
 """A loop that is later than this serves nobody as it should."""

@@ -22,7 +22,7 @@ from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
 
 CLOSE_TRY_LATER = 1013
-_GOODBYE_S = 1.0
+_GOODBYE_S = 0.5
 """For the closing handshakes of all, when the server stops."""
 
 
