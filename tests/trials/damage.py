@@ -1,7 +1,8 @@
 """Trial: bits of the data file are flipped, and its end is cut off, while no server runs.
 
 Each table must then be served exactly as it was, or be told to be damaged: by `presence.damaged`, by a refusal
-with `damaged`, or, where nobody can be asked for it any more, in the server's own words. The others go on.
+with `damaged`, or, where nothing of it is left that could be asked for, to the operator in the server's log. The others
+go on.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ PARTS = ("", "-wal")
 AT_ONCE = 2
 MOVES = 3
 """At so many tables that are whole a move is made."""
+_FAULTS = ("server did not start", "another table could not go on")
 _ASLEEP_S = 8.0
 """After so long without anybody a table has been put away, where the server does that."""
 
@@ -58,7 +60,7 @@ async def run(setup: Setup) -> Result:
     size = sum((base.folder / f"hall.db{part}").stat().st_size for part in PARTS if _there(base.folder, part))
     result.figure("the file", f"{size:,} bytes, {len(base.tables)} tables")
     result.figure("flips, cuts", f"{wanted.count('flip')}, {wanted.count('cut')}")
-    for name in ("exact", "told", "set aside", "unseen", "server did not start", "another table could not go on"):
+    for name in ("exact", "told", "told to the operator alone", "unseen", *_FAULTS):
         result.figure(name, found[name])
     return result
 
@@ -187,8 +189,8 @@ async def _ask(table: Table, client: Client, kept: KeptTable, *, said: str) -> t
     if isinstance(fresh, messages.Refused):
         if fresh.code == "damaged":
             return "told", fresh.text
-        if "damaged" in said or "set aside" in said:
-            return "set aside", fresh.text
+        if "damaged" in said:
+            return "told to the operator alone", fresh.text
         return "unseen", f"refused with {fresh.code}, and nothing said of damage"
     await client.until(lambda: client.mirrors[table.id].presence is not None, 10)
     presence: Any = client.mirrors[table.id].presence
