@@ -38,7 +38,8 @@ async def _structured(result: Result, setup: Setup, progress: Progress) -> None:
     since, begun = time.monotonic(), done
     async with Server(setup.python, setup.folder / "hall.db", *OPTIONS) as server:
         senders = [Sender(server.url, f"F{number}") for number in range(CONNECTIONS)]
-        early_mb = 0.0
+        early_mb, before = 0.0, Counter[str](progress.get("codes", {}))
+        codes = before
         while done < wanted:
             rounds = setup.size(100, 12)
             batches = [
@@ -53,10 +54,10 @@ async def _structured(result: Result, setup: Setup, progress: Progress) -> None:
             if not server.alive or result.more_faults:
                 result.fault("the server has ended" if not server.alive else "too much is wrong to go on")
                 break
+            codes = sum((sender.codes for sender in senders), before)
             if setup.progress is not None:
-                progress.keep(structured=done)
-        codes = sum((sender.codes for sender in senders), Counter[str]())
-        grown_mb = server.memory_mb() - early_mb
+                progress.keep(structured=done, codes=codes)
+        grown_mb = server.memory_mb() - early_mb if early_mb else 0.0
         for sender in senders:
             result.faults_of(sender.faults)
             sender.end()
