@@ -151,11 +151,19 @@ async def _enter(table: Table, client: Client, role: Role) -> None:
 async def play(table: Table, rng: Random, *, pause_s: float = 0.0, until: Callable[[], bool] = lambda: False) -> None:
     """Play until the game is over, the players have enough, or it is time."""
     if table.kind.show:
-        host = table.watchers[0]
-        while not until() and _replay(host, table).outcome is None:
-            await host.something(0.5)
+        await _present(table, until)
         return
     await asyncio.gather(*(_play(table, client, rng, pause_s, until) for client in table.players))
+
+
+async def _present(table: Table, until: Callable[[], bool]) -> None:
+    """Let a show run to its end. It pauses where everybody has been cut off, and its host lets it run on."""
+    host = table.watchers[0]
+    while not until() and _replay(host, table).outcome is None:
+        pace = _replay(host, table).pace
+        if pace is not None and pace.paused:
+            await host.insist(messages.Pace(host.id(), table.id, paused=False))
+        await host.something(0.5)
 
 
 def _replay(client: Client, table: Table) -> Replay:
