@@ -14,6 +14,7 @@ from tests.trials.setup import Setup
 from tests.trials.tables import KINDS, Table, open_table, play
 
 TABLES = 24
+ACKNOWLEDGED, BUSY_S = 20, 20.0
 PATIENCE_S = 300.0
 """What takes longer than one life of the server is asked for again in the next."""
 
@@ -52,7 +53,8 @@ async def run(setup: Setup) -> Result:
 
         tables = [asyncio.create_task(one(number)) for number in range(setup.size(TABLES, len(KINDS)))]
         for _ in range(kills):
-            await asyncio.sleep(0.3 + 1.7 * rng.random())
+            await _under_load(clients)
+            await asyncio.sleep(1.5 * rng.random())
             server.kill()
             since = asyncio.get_running_loop().time()
             if not await server.start():
@@ -79,6 +81,15 @@ async def run(setup: Setup) -> Result:
         "a start took, half of them, all", f"{late(starts_ms, 0.5):,.0f} ms, {max(starts_ms, default=0):,.0f} ms"
     )
     return result
+
+
+async def _under_load(clients: list[Client]) -> None:
+    """Wait until so much was acknowledged that a kill comes in the middle of it; on a busy machine not for ever."""
+    before = sum(len(client.acknowledged) for client in clients)
+    for _ in range(int(BUSY_S / 0.05)):
+        if sum(len(client.acknowledged) for client in clients) >= before + ACKNOWLEDGED:
+            return
+        await asyncio.sleep(0.05)
 
 
 def _last_of_each(played: list[Table]) -> list[Table]:

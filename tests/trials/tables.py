@@ -180,7 +180,7 @@ async def _play(table: Table, client: Client, rng: Random, pause_s: float, until
             return
         chosen = choose(replay, client.player, rng, table.kind.prefer)
         if chosen is None:
-            idle += 1
+            idle += client.here
             await client.something(0.1)
             continue
         idle = 0
