@@ -17,7 +17,7 @@ class Proxy:
     """
 
     def __init__(
-        self, rng: Random, *, life_bytes: int = 8_000, halves: float = 0.3, delays: float = 0.02, delay_s: float = 0.5
+        self, rng: Random, *, life_bytes: int = 16_000, halves: float = 0.3, delays: float = 0.02, delay_s: float = 0.5
     ) -> None:
         self.port = 0
         self.listens_on = 0

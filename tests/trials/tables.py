@@ -46,6 +46,8 @@ class Kind(NamedTuple):
 
 
 CLOCK = messages.ClockRule(main_ms=600_000, increment_ms=1_000)
+IDLE_S, MOST_IDLE = 0.1, 1_800
+"""A player looks again after so long; who can do nothing so often in a row gives up, and says so."""
 AGAINST: Mapping[str, messages.SeatChoice] = {"black": "me", "white": "program"}
 KINDS: Sequence[tuple[int, Kind]] = (
     (30, Kind("reversi", "reversi")),
@@ -173,7 +175,7 @@ def _replay(client: Client, table: Table) -> Replay:
 
 async def _play(table: Table, client: Client, rng: Random, pause_s: float, until: Callable[[], bool]) -> None:
     acts = idle = 0
-    while not until() and idle < 600:
+    while not until() and idle < MOST_IDLE:
         replay = _replay(client, table)
         table.enough = table.enough or acts >= table.kind.enough
         if replay.outcome is not None or table.enough:
@@ -181,14 +183,14 @@ async def _play(table: Table, client: Client, rng: Random, pause_s: float, until
         chosen = choose(replay, client.player, rng, table.kind.prefer)
         if chosen is None:
             idle += client.here
-            await client.something(0.1)
+            await client.something(IDLE_S)
             continue
         idle = 0
         if pause_s:
             await asyncio.sleep(pause_s * (0.5 + rng.random()))
         acts += await _act(table, client, chosen, rng)
-    if idle >= 600:
-        table.faults.append(f"{table.kind.name}: nothing could be done for a minute")
+    if idle >= MOST_IDLE:
+        table.faults.append(f"{table.kind.name}: {client.name} could do nothing for {MOST_IDLE * IDLE_S:.0f} s")
 
 
 async def _act(table: Table, client: Client, chosen: tuple[str, Any], rng: Random) -> bool:

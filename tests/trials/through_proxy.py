@@ -18,6 +18,7 @@ from tests.trials.tables import Kind, Table, kinds, open_table, play
 
 AT_ONCE = 40
 DOUBLES = 0.2
+PATIENCE_S = 180.0
 LOOKS_AT_THE_LIST = 8
 """So many of the clients have the hall's list open: one of eight."""
 
@@ -61,7 +62,15 @@ async def run(setup: Setup) -> Result:
 
 def _client(number: int, proxy: Proxy, dice: Random) -> Client:
     look = number % LOOKS_AT_THE_LIST == 0
-    return Client(f"P{number}", lambda: proxy.url, Random(dice.random()), doubles=DOUBLES, tape=[], lobby=look)
+    return Client(
+        f"P{number}",
+        lambda: proxy.url,
+        Random(dice.random()),
+        doubles=DOUBLES,
+        tape=[],
+        lobby=look,
+        patience_s=PATIENCE_S,
+    )
 
 
 def _clients(tables: Sequence[Table]) -> list[Client]:
