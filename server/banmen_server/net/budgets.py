@@ -28,6 +28,7 @@ _PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.1
 _USUAL_RATE = 60
 """Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
 
+_COMMANDS_A_REFUSAL = 30
 _OTHERS_S = 1.0
 _NEWS = 0.1
 """How much the last frame says of what frames usually take."""
@@ -144,6 +145,10 @@ class ConnectionBudget:
         elif now_s - self._pouring_since_s > _PERSISTENT_S:
             raise Refusal("too_fast", "You send much more than the server takes, and do not stop; come back later.")
         return wait_s
+
+    def refused(self) -> None:
+        """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
+        self._player.frames.take(_COMMANDS_A_REFUSAL, self._clock())
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""

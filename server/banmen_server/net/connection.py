@@ -241,6 +241,7 @@ class Connection:
             self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text), _wait_ms(error)))
             if is_limit(code):
                 self._log_refusal(code, kind)
+                self._budget.refused()
         self._hall.metrics.command(kind, code, perf_counter() - began)
 
     def _log_refusal(self, code: str, kind: str) -> None:

@@ -142,6 +142,17 @@ def test_a_crowd_does_not_have_one_more_frame_each_before_any_waits() -> None:
     assert not other.received(PING)
 
 
+def test_who_asks_again_for_what_is_refused_waits() -> None:
+    watch = Watch()
+    budget = Budgets(CONFIG, watch).of("192.0.2.1")
+    asked, until_s = 0, watch.at_s + 10
+    while watch.at_s < until_s:
+        watch.at_s += budget.received(PING)
+        budget.refused()
+        asked += 1
+    assert 20 <= asked <= 30
+
+
 def test_what_is_no_command_takes_no_time() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, watch)
