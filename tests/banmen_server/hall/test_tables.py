@@ -145,6 +145,28 @@ def test_a_table_that_all_its_players_discard_while_it_sleeps_is_deleted(tmp_pat
     play(scene, tmp_path / "hall.db", **SOON)
 
 
+def test_a_show_that_has_ended_comes_back_and_its_host_has_another_game_shown(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        programs = {"hero": "program", "demon_king": "program"}
+        opened = await host.ask(messages.Open, "battle", seats=programs, listed=False)
+        await host.ask(messages.Pace, opened.table, ply=10_000)
+        await until(lambda: room_of(stage.server, opened.table).table.replay.outcome)
+        host.socket.transport.abort()
+        await until_asleep(stage)
+        again, other = await stage.come("Host", host.token), await stage.come("Other")
+        [row] = await own(again)
+        assert (row.show, row.row.phase, row.returns) == (True, "over", True)
+        assert await other.refusal(messages.Watch, opened.table) == "no_such_table"
+        assert isinstance(await other.ask(messages.Watch, opened.code), messages.Done)
+        assert isinstance(await again.ask(messages.Watch, opened.table), messages.Done)
+        assert isinstance(await again.ask(messages.Offer, opened.table, "rematch"), messages.Done)
+        await until(lambda: len(room_of(stage.server, opened.table).table.replay.plies) > 1)
+        assert room_of(stage.server, opened.table).table.replay.round == 2
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
 def test_a_table_with_a_running_clock_stays_in_memory_and_its_time_runs_out(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair(clock=messages.ClockRule(1_000, 0))
