@@ -44,6 +44,9 @@ from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
+_RATINGS_S = 0.1
+"""So long a start waits for the ratings. Where nothing was rated yet, the log first looks through a large file."""
+
 
 class GreetedConnection(Subscriber, Protocol):
     """What the hall needs of a connection after its greeting.
@@ -130,10 +133,18 @@ class Hall:
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
-        await self._table_ratings.load()
-        await self._waking.bring_up()
-        self.spawn(self._waking.run(then=self._table_ratings.settle_soon))
+        ratings = asyncio.get_running_loop().create_task(self._table_ratings.load())
+        await asyncio.wait((ratings,), timeout=_RATINGS_S)
+        if ratings.done() or await self._waking.has_old():
+            await ratings
+            await self._waking.bring_up()
+        self.spawn(self._wake(ratings))
         self._schedule_sweep()
+
+    async def _wake(self, ratings: asyncio.Task[None]) -> None:
+        """Load the tables at which something goes on, once it is known which of their games were counted."""
+        await ratings
+        await self._waking.run(then=self._table_ratings.settle_soon)
 
     def warm_up(self) -> None:
         """Load in the background what programs need to think, so that no move waits for it."""

@@ -30,6 +30,10 @@ class Waking:
         """Load nothing more."""
         self._stopped.set()
 
+    async def has_old(self) -> bool:
+        """Whether there are tables of an older file. Raises Unavailable."""
+        return any(head.table != RATINGS and not head.code for head in await self._log.waking())
+
     async def bring_up(self) -> None:
         """Load each table of an older file once: until then nobody finds it by its code or its players.
 
