@@ -81,6 +81,7 @@ class Client:
         self._begins = f"{rng.randrange(2**40):x}"
         self._waiting: dict[str, tuple[messages.Command, asyncio.Future[Answer]]] = {}
         self._answers: dict[str, Answer] = {}
+        self._unrecorded: set[str] = set()
         self._roles: dict[str, tuple[Role, str]] = {}
         self._resuming: dict[str, str] = {}
         self._pongs: dict[int, asyncio.Future[messages.Pong]] = {}
@@ -278,7 +279,7 @@ class Client:
             self.refused[answer.code] += 1
             if isinstance(first, messages.Done):
                 self.faults.append(f"{name} was done, and sent again it was refused: {answer.code}")
-        elif isinstance(first, (messages.Done, messages.Opened)) and first != answer:
+        elif isinstance(first, (messages.Done, messages.Opened)) and first != answer and name not in self._unrecorded:
             self.faults.append(f"{name} was answered by {first}, and sent again by {answer}")
         if name in self._waiting:
             command, future = self._waiting[name]
@@ -300,6 +301,8 @@ class Client:
             self.acknowledged.append(Acknowledged(answer.table, self.player, answer.id, 1, command))
         elif isinstance(answer, messages.Done) and isinstance(command, messages.AtTable):
             if isinstance(command, (messages.Join, messages.Watch)):
+                # Where it changed nothing there is no record of it: after a kill it tells the number of then.
+                self._unrecorded.add(str(answer.id))
                 return
             self.acknowledged.append(Acknowledged(command.table, self.player, answer.id, answer.seq, command))
             if isinstance(command, messages.Leave):
