@@ -50,8 +50,9 @@ async def _at_start(result: Result, setup: Setup, disk: Disk) -> None:
             await _writes_again(result, server)
         else:
             disk.clear(server)
-            said = server.said.strip()
-            result.figure("started with a full disk", f"no; it said: {said[-200:]}")
+            said = server.said.strip().splitlines()
+            last = said[-1].replace(f"{disk.folder}/", "") if said else "nothing"
+            result.figure("started with a full disk", f"no; it said: {last}")
             if not said:
                 result.fault("with a full disk it ended without a word")
         result.faults_of(server.faults_said())
