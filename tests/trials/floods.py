@@ -111,6 +111,7 @@ def _judge(result: Result, bystanders: Bystanders, spans: "Spans", *, short: boo
             f"{p99_ms:.0f} ms, {machine_ms:.0f} ms, {ratio:.2f}, {longest_ms:.0f} ms, "
             f"{bystanders.arrival_ms(during):.0f} ms",
         )
+        result.ratio = max(result.ratio or 0.0, ratio)
         result.during_ms = max(result.during_ms, p99_ms)
         result.longest_block_ms = max(result.longest_block_ms, longest_ms)
         # Of few moves the p99 is the slowest one, so the short form asks only whether the hall still plays.

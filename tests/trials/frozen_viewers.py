@@ -67,7 +67,7 @@ async def run(setup: Setup) -> Result:
         wanted = LEAST_PART * min(usual, 1000.0)
         if not setup.short and shown < wanted:
             result.fault(f"the others saw {shown:,.0f} steps a second, {usual:,.0f} before")
-        ratio = result.during_ms / result.quiet_ms if result.quiet_ms else 0.0
+        ratio = result.ratio = result.during_ms / max(result.quiet_ms, 0.1)
         if not setup.short and ratio > MOST_RATIO and result.during_ms > 40:
             result.fault(f"the bystanders' p99 is {ratio:.1f} times the quiet figure")
         result.faults_of([*bystanders.faults, *(fault for client in watchers for fault in client.faults)])

@@ -82,7 +82,7 @@ def _summary(results: Sequence[Result]) -> list[str]:
 
 def _row(result: Result) -> str:
     quiet, during = result.quiet_ms, result.during_ms
-    ratio = f"{during / quiet:.2f}" if quiet and during is not None else ""
+    ratio = "" if result.ratio is None else f"{result.ratio:.2f}"
     cells = [
         result.name,
         *(f"{getattr(result, name):,}" for name in ("acknowledged", "lost", "doubled", "leaked", "unseen")),
@@ -111,7 +111,7 @@ def lines(result: Result) -> str:
     if result.longest_block_ms is not None:
         told.append(f"   longest block {_ms(result.longest_block_ms)}")
     if result.quiet_ms is not None:
-        ratio = (result.during_ms or 0) / result.quiet_ms if result.quiet_ms else 0
+        ratio = result.ratio or 0.0
         told.append(f"   bystanders' p99: quiet {_ms(result.quiet_ms)}, during {_ms(result.during_ms)} ({ratio:.2f})")
     told += [f"   {name}: {value}" for name, value in result.figures]
     told += [f"   FAULT: {fault}" for fault in result.faults]
