@@ -13,9 +13,8 @@ class Result:
 
     `acknowledged` counts what a server said was done; `lost`, `doubled`, `leaked` and `unseen` what must not be.
     `longest_block_ms` is the longest time in which the server answered nobody, as a bystander saw it. `quiet_ms` and
-    `during_ms` are the bystanders' p99: of 100 moves 99 were done in this time; `ratio` is the
-    worst of the trial. `when` it began, at which `load` of the
-    machine: that of the last minute.
+    `during_ms` are the bystanders' p99: of 100 moves 99 were done in this time; `ratio` is the worst of the trial. It
+    began at `when`, at this `load` of the machine (that of the last minute).
     """
 
     name: str
