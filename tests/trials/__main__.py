@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from tests.trials import clock_jumps, damage, floods, frames, frozen_viewers, full_disk, kills, resources, through_proxy
-from tests.trials.report import lines, machine, page, verdict
+from tests.trials.report import file_system, lines, machine, page, verdict
 from tests.trials.results import Result
 from tests.trials.setup import Setup
 
@@ -48,6 +48,7 @@ def run(name: str, setup: Setup) -> Result:
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         result = runner.run(trial())
     result.took_s, result.seed, result.when, result.load = time.monotonic() - since, setup.seed, when, load
+    result.data_on = file_system(setup.folder)
     return result
 
 

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
@@ -14,8 +15,10 @@ from banmen.protocol import messages
 from tests.trials.client import Client
 from tests.trials.tables import Kind, open_table, play
 
-CLASS, DOOR = "127.0.0.2", "127.0.0.3"
-"""The addresses they come from."""
+CLASS = "127.0.0.2"
+"""The address of all who play."""
+DOORS = [f"127.0.2.{number}" for number in range(1, 201)]
+"""Those of the newcomers, a house each."""
 PING_EVERY_S = 0.03
 PAUSE_S = 0.6
 _PATIENCE_S = 20.0
@@ -101,9 +104,11 @@ class Bystanders:
     async def _newcomers(self) -> None:
         """Two friends come, open a table, join it and leave: how long that takes, and whether it can be done."""
         loop = asyncio.get_running_loop()
-        while not self._ended:
+        for door in cycle(DOORS):
+            if self._ended:
+                return
             since_s = loop.time()
-            pair = [self._client(name, DOOR) for name in ("Nao", "Ren")]
+            pair = [self._client(name, door) for name in ("Nao", "Ren")]
             try:
                 async with asyncio.timeout(_PATIENCE_S):
                     await asyncio.gather(*(client.come(_PATIENCE_S) for client in pair))

@@ -24,6 +24,16 @@ damaged and not said. The *longest block* is the longest wait of a bystander who
 """
 
 
+def file_system(path: Path) -> str:
+    """The kind of file system on which a path lies."""
+    mounts = Path("/proc/mounts")
+    if not mounts.exists():
+        return "unknown"
+    kinds = {parts[1]: parts[2] for parts in map(str.split, mounts.read_text().splitlines())}
+    at = path.resolve()
+    return next((kinds[str(parent)] for parent in (at, *at.parents) if str(parent) in kinds), "unknown")
+
+
 def machine() -> str:
     """The machine and the versions, in a sentence."""
     cpu = "unknown processor"
@@ -71,7 +81,7 @@ def page(results: Sequence[Result], *, short: bool) -> str:
 
 def _run_of(result: Result) -> str:
     load = f" at a load of {result.load} of the machine" if result.load else ""
-    return f"Seed {result.seed}, begun {result.when}{load}, took {result.took_s:.0f} s."
+    return f"Seed {result.seed}, begun {result.when}{load}, data on {result.data_on}, took {result.took_s:.0f} s."
 
 
 def _summary(results: Sequence[Result]) -> list[str]:

@@ -14,7 +14,7 @@ class Result:
     `acknowledged` counts what a server said was done; `lost`, `doubled`, `leaked` and `unseen` what must not be.
     `longest_block_ms` is the longest time in which the server answered nobody, as a bystander saw it. `quiet_ms` and
     `during_ms` are the bystanders' p99: of 100 moves 99 were done in this time; `ratio` is the worst of the trial. It
-    began at `when`, at this `load` of the machine (that of the last minute).
+    began at `when`, at this `load` of the machine (that of the last minute), with its data on this kind of file system.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Result:
     seed: int = 0
     when: str = ""
     load: str = ""
+    data_on: str = ""
     figures: list[tuple[str, str]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     more_faults: int = 0
