@@ -180,10 +180,13 @@ async def _client_of(table: Table, server: Server, clients: dict[str, Client]) -
 async def _ask(table: Table, client: Client, kept: KeptTable, *, said: str) -> tuple[str, str]:
     """How a table is served: exact, told, set aside or unseen; and in the last case what was seen."""
     role = messages.Join if table.players else messages.Watch
-    client.at(table.id, table.code, role)
     try:
         async with asyncio.timeout(10):
+            client.at(table.id, table.code, role)
             fresh = await client.fresh(table.id)
+            if isinstance(fresh, messages.Refused) and fresh.code == "no_such_table":  # perhaps only its code is lost
+                client.at(table.id, table.id, role)
+                fresh = await client.fresh(table.id)
     except TimeoutError:
         return "unseen", "no answer in 10 s, or refused as a thing of the moment again and again"
     if isinstance(fresh, messages.Refused):
