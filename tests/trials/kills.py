@@ -22,7 +22,7 @@ PATIENCE_S = 300.0
 async def run(setup: Setup) -> Result:
     """Play, kill and start; then look for every acknowledged command in the file."""
     result = Result("kills", "SIGKILL under load, and a start on the same file")
-    kills, rng = setup.size(50, 2), setup.rng("kills")
+    kills, rng = setup.size(50, 1), setup.rng("kills")
     data, played, clients = setup.folder / "hall.db", [], []
     starts_ms: list[float] = []
     async with Server(setup.python, data, *GENEROUS) as server:

@@ -18,7 +18,7 @@ FEW = 12
 
 async def run(setup: Setup) -> Result:
     """Several crowds, one after another; after each, what the server has open and how much memory it uses."""
-    crowds, tables = setup.size(21, 2), setup.size(60, 6)
+    crowds, tables = setup.size(21, 1), setup.size(60, 3)
     result = Result("resources", f"{crowds} crowds at {tables} tables each, who leave again")
     rng = setup.rng("resources")
     async with Server(setup.python, setup.folder / "hall.db", *GENEROUS) as server:

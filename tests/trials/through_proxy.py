@@ -42,7 +42,7 @@ async def run(setup: Setup) -> Result:
                 played.append(table)
                 await play(table, dice)
 
-        wanted = kinds(setup.size(200, 10), rng)
+        wanted = kinds(setup.size(200, 8), rng)
         ends = await asyncio.gather(*(one(kind, Random(rng.random())) for kind in wanted), return_exceptions=True)
         for kind, end in zip(wanted, ends, strict=True):
             if isinstance(end, BaseException):
