@@ -37,6 +37,7 @@ from banmen_server.hall.presence import Attendance
 from banmen_server.hall.sleeping_head import sleeping_head
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.append_ids import CommandName
 from banmen_server.tables.archive import packed
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.opening import Actor, open_table
@@ -80,7 +81,9 @@ def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | N
         now += rng.randrange(500, SPREAD_MS)
         table.apply(decision.events, now, decision.states)
         table.history.touch(who.player, now)
-        records.append((tuple(decision.events), now, f"{who.player}/{who.player[-6:]}-{number}"))
+        digest = rng.randrange(1, 65_536) if records else 0
+        named = CommandName(f"{who.player}/{who.player[-6:]}-{number}", digest)
+        records.append((tuple(decision.events), now, named.append_id))
 
     command = messages.Open("o", "reversi", clock=clock)
     record(open_table(command, one, code=new_code(), epoch=new_epoch(), now=now, rng=rng), one, 1)

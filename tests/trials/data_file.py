@@ -10,15 +10,16 @@ from banmen.game import Seat
 from banmen.replay import Replay
 from banmen_server.log import Archive, Damaged
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.append_ids import command_name
 from banmen_server.tables.archive import unpacked
 from banmen_server.tables.records import read_events
 from banmen_server.tables.views import masked_events
 
 
 class Kept(NamedTuple):
-    """One record: the number of its last event, its events, when, and the id of the command that made it.
+    """One record: the number of its last event, its events, when, and the player and id of the command that made it.
 
-    The id is empty where an archive did not keep it.
+    That is empty where an archive did not keep it.
     """
 
     seq: int
@@ -66,10 +67,10 @@ async def _read(log: SqliteLog, name: str) -> KeptTable:
         async for record in log.read(name):
             if isinstance(record, Archive):
                 for one in unpacked(record.data):
-                    kept.add(one.events, one.at, one.append_id)
+                    kept.add(one.events, one.at, command_name(one.append_id).name)
             else:
                 events, at = read_events(record, kept.replay.game)
-                kept.add(events, at, record.append_id)
+                kept.add(events, at, command_name(record.append_id).name)
     except Damaged:
         kept.damaged = True
     return kept

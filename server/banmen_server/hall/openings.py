@@ -17,6 +17,7 @@ from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.net.player_limits import PlayerLimits
+from banmen_server.tables.append_ids import CommandName, digest_of
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
@@ -67,14 +68,14 @@ class Openings:
         return room.id
 
     async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
-        append_id = f"{actor.player}/{command.id}"
-        lock = self._locks.of(append_id)
+        named = CommandName(f"{actor.player}/{command.id}", digest_of(command))
+        lock = self._locks.of(named.name)
         async with lock:  # it may be opening now
-            room = await self._opened_before(append_id)
+            room = await self._opened_before(named.name)
             if room is None:
-                return await self._open(command, actor, append_id, others)
+                return await self._open(command, actor, named, others)
             try:
-                room.table.answered(append_id, command)
+                room.table.answered(named)
             except Refusal:
                 room.release()
                 raise
@@ -88,17 +89,19 @@ class Openings:
             return None
         return room
 
-    async def _open(self, command: messages.Open, actor: Actor, append_id: str, others: Mapping[Seat, Actor]) -> Room:
+    async def _open(
+        self, command: messages.Open, actor: Actor, named: CommandName, others: Mapping[Seat, Actor]
+    ) -> Room:
         try:
             await self._check_limits(actor.player)
             code = await self._new_code()
         except (Unavailable, OutcomeUnknown) as error:
             raise not_readable(error) from error
         table = Table(self._new_id(), self._services.rng)
-        room = self._services.new_room(table, Head(table.id, opened_by=append_id))
+        room = self._services.new_room(table, Head(table.id, opened_by=named.name))
         room.hold()
         try:
-            await room.open(self._decide(command, actor, code, others), append_id, command)
+            await room.open(self._decide(command, actor, code, others), named)
         except BaseException:
             room.closed = True
             raise

@@ -1,25 +1,26 @@
 """The compact form of all records of a table at which nothing happens any more.
 
 `packed` makes it and `unpacked` reads it: every event and every time is exact, and so are the append ids of the last
-`KEPT_APPEND_IDS` records. What the rules and the table can work out is left out, so both fold the table on the way.
+`KEPT_COMMANDS` commands, but for those before the ids of the last `KEPT_BEGINNINGS` beginnings. What the rules and the
+table can work out is left out, so both fold the table on the way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice, repeat
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from banmen.events import AnyTableEvent, Began, Played
 from banmen.protocol.codec import BadMessage, pack
 from banmen.replay import Replay
 from banmen_server.tables import archive_bytes
-from banmen_server.tables.archive_bytes import BadArchive, Columns
+from banmen_server.tables.append_ids import KEPT_COMMANDS, SERVER, CommandName, command_name
+from banmen_server.tables.archive_bytes import BadArchive, Columns, numbered
 from banmen_server.tables.archive_events import Short, condensed, expanded, in_full
-from banmen_server.tables.history import SERVER
 
-__all__ = ["KEPT_APPEND_IDS", "BadArchive", "TableRecord", "packed", "unfolded", "unpacked"]
+__all__ = ["KEPT_BEGINNINGS", "BadArchive", "TableRecord", "kept_commands", "packed", "unfolded", "unpacked"]
 
-KEPT_APPEND_IDS = 8
-"""Of so many of the last records the append id is kept: who asks again for what was done has asked a moment ago."""
+KEPT_BEGINNINGS = 16
+"""So many beginnings of ids are kept. A client has one, and counts after it; another one costs some 16 bytes."""
 
 
 class TableRecord(NamedTuple):
@@ -74,14 +75,26 @@ def _compare(records: Records, again: Records) -> None:
     """Raises BadArchive where the records differ in anything that an archive keeps."""
     if len(records) != len(again):
         raise BadArchive("it would have another number of records")
-    kept_from = len(records) - KEPT_APPEND_IDS
-    for number, ((events, at, append_id), (events_again, at_again, id_again)) in enumerate(
-        zip(records, again, strict=True)
-    ):
+    for number, ((events, at, _), (events_again, at_again, _)) in enumerate(zip(records, again, strict=True)):
         if at != at_again or [*map(pack, events)] != [*map(pack, events_again)]:
             raise BadArchive(f"record {number + 1} would be read as another one")
-        if number >= kept_from and append_id != id_again:
-            raise BadArchive(f"the append id of record {number + 1} would be read as another one")
+    if kept_commands(records) != kept_commands(again):
+        raise BadArchive("the ids of commands would be read as others")
+
+
+def kept_commands(records: Records) -> list[CommandName]:
+    """The commands of which an archive of these records keeps the ids: the last ones of them, in order."""
+    kept: list[CommandName] = []
+    beginnings: set[str] = set()
+    for _, _, append_id in reversed(records):
+        if append_id.startswith(SERVER):
+            continue
+        command = command_name(append_id)
+        beginnings.add(numbered(command.name)[0])
+        if not append_id or len(kept) == KEPT_COMMANDS or len(beginnings) > KEPT_BEGINNINGS:
+            break
+        kept.append(command)
+    return kept[::-1]
 
 
 def _columns(records: Records, shorten: Callable[[Replay, AnyTableEvent, int], Short]) -> Columns:
@@ -93,19 +106,20 @@ def _columns(records: Records, shorten: Callable[[Replay, AnyTableEvent, int], S
             codes.append(code)
             values.extend(value)
             replay.apply(event, at)
+    kept = kept_commands(records)
     return Columns(
         [2 * len(events) + append_id.startswith(SERVER) for events, _, append_id in records],
         [at for _, at, _ in records],
         bytes(codes),
         values,
-        [append_id for _, _, append_id in records[-KEPT_APPEND_IDS:]],
+        [command.name for command in kept],
+        [command.digest for command in kept],
     )
 
 
 def _records(columns: Columns) -> Iterator[tuple[TableRecord, Mapping[int, Any]]]:
     replay, codes, values = Replay(), iter(columns.codes), iter(columns.values)
-    ids = chain(repeat(None, len(columns.sizes) - len(columns.ids)), columns.ids)
-    for size, at, append_id in zip(columns.sizes, columns.times, ids, strict=True):
+    for size, at, append_id in zip(columns.sizes, columns.times, _append_ids(columns), strict=True):
         events: list[AnyTableEvent] = []
         states: dict[int, Any] = {}
         for place, code in enumerate(islice(codes, size >> 1)):
@@ -116,7 +130,18 @@ def _records(columns: Columns) -> Iterator[tuple[TableRecord, Mapping[int, Any]]
                 states[place] = replay.state
         if len(events) < size >> 1:
             raise BadArchive("it has fewer events than it says")
-        made_by = SERVER if size & 1 else ""
-        yield TableRecord(tuple(events), at, made_by if append_id is None else append_id), states
+        yield TableRecord(tuple(events), at, append_id), states
     if next(codes, None) is not None:
         raise BadArchive("it has more events than it says")
+
+
+def _append_ids(columns: Columns) -> list[str]:
+    """The append id of each record: `SERVER` where the server made it, "" where it is not kept."""
+    ids = [SERVER if size & 1 else "" for size in columns.sizes]
+    places = [place for place, size in enumerate(columns.sizes) if columns.of_all or not size & 1]
+    kept = [*map(CommandName, columns.ids, columns.digests)]
+    if len(kept) > len(places):
+        raise BadArchive("it has more ids than commands")
+    for place, command in zip(places[len(places) - len(kept) :], kept, strict=True):
+        ids[place] = command.append_id
+    return ids

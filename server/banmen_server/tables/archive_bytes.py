@@ -1,8 +1,9 @@
 """The bytes of an archive: columns of numbers and plain values, made as short as is simple.
 
 In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, begun with `WORDS`, of a msgpack array,
-`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, and the lowest byte of
-each time.
+`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, the digest of each
+command in two bytes, and the lowest byte of each time. Format 1, which is read, has ids of records in place of those
+of commands, and no digests.
 """
 
 import re
@@ -16,7 +17,9 @@ from typing import Any, NamedTuple
 
 import msgpack
 
-FORMAT = 1
+FORMAT = 2
+_IDS_OF_RECORDS = 1
+"""The format before."""
 MOST_BYTES = 1 << 28
 """A stream is inflated to no more bytes."""
 
@@ -26,7 +29,7 @@ WORDS = Path(__file__).with_name("archive_words_1.bin").read_bytes()
 _HEAD = struct.Struct(">BI")
 _HEX = re.compile("((?:[0-9a-f]{2}){5,})")
 _HEX_TEXT = 1
-_NUMBERED = re.compile(r"(.*-)([1-9][0-9]{0,8})", re.DOTALL)
+_NUMBERED = re.compile(r"(.*[^0-9])([1-9][0-9]{0,8})", re.DOTALL)
 _SEVEN_BITS, _MORE = 127, 128
 _BYTE, _LOWEST = 8, 255
 _LARGE = 15
@@ -41,7 +44,8 @@ class Columns(NamedTuple):
     """What stands together in an archive.
 
     `sizes` (from 0) and `times` (any whole numbers, ms) have one for each record. `codes` are bytes, `values` of plain
-    types, those of all events. `ids` are texts.
+    types, those of all events. `ids` are texts, those of the last commands, or `of_all` of the last records, whoever
+    made them; `digests` (0 to 65,535) are theirs.
     """
 
     sizes: Sequence[int]
@@ -49,13 +53,16 @@ class Columns(NamedTuple):
     codes: bytes
     values: Sequence[Any]
     ids: Sequence[str]
+    digests: Sequence[int]
+    of_all: bool = False
 
 
 class _Stream(NamedTuple):
     """What is deflated. `sizes`, `times`, `ids` and `hex_sizes` are varints: 7 bits a byte, the lowest first.
 
     A time is the difference to the one before, doubled, and 1 less than that where it is below 0; its lowest byte
-    stands at the end of the archive. An id is the number of its beginning, then the number at its end, or 0 for none.
+    stands at the end of the archive. An id is the number of its beginning, then 0 where no number ends it, or else as a
+    time how much that is beyond the next number after that beginning, and 1 more. In format 1 it is the number itself.
     `small` has half a byte for each value, the higher one first: a number below 15, or 15 where it is the next one of
     `plain`. That is msgpack of these values and of the beginnings of ids, with an extension for each text that has long
     hexadecimal parts: an array of its parts, those as numbers. `hex_sizes` are their lengths in bytes.
@@ -72,22 +79,19 @@ class _Stream(NamedTuple):
 
 def written(columns: Columns) -> bytes:
     """The archive of these columns."""
-    texts, beginnings, ids = _HexTexts(), dict[str, int](), list[int]()
-    for text in columns.ids:
-        numbered = _NUMBERED.fullmatch(text)
-        beginning, number = numbered.groups() if numbered else (text, "0")
-        ids += beginnings.setdefault(beginning, len(beginnings)), int(number)
+    texts, (beginnings, ids) = _HexTexts(), _split(columns.ids)
     small = [value if type(value) is int and 0 <= value < _LARGE else _LARGE for value in columns.values]
     large = [value for value, number in zip(columns.values, small, strict=True) if number == _LARGE]
-    plain = msgpack.packb([*texts.shortened(large), texts.shortened(list(beginnings))])
+    plain = msgpack.packb([*texts.shortened(large), texts.shortened(beginnings)])
     steps = [at - before for before, at in pairwise([0, *columns.times])]
-    times = [2 * step if step >= 0 else -2 * step - 1 for step in steps]
+    times = [*map(_doubled, steps)]
     above = _varints(time >> _BYTE for time in times)
     hex_sizes = _varints(map(len, texts.known))
     stream = _Stream(_varints(columns.sizes), columns.codes, _halves(small), plain, above, _varints(ids), hex_sizes)
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
     deflated = deflate.compress(msgpack.packb(stream)) + deflate.flush()
-    rest = b"".join([deflated, *texts.known, bytes(time & _LOWEST for time in times)])
+    digests = struct.pack(f">{len(columns.digests)}H", *columns.digests)
+    rest = b"".join([deflated, *texts.known, digests, bytes(time & _LOWEST for time in times)])
     return _HEAD.pack(FORMAT, zlib.crc32(rest)) + rest
 
 
@@ -96,7 +100,7 @@ def read(data: bytes) -> Columns:
     if len(data) < _HEAD.size:
         raise BadArchive("it is too short")
     number, check = _HEAD.unpack_from(data)
-    if number != FORMAT:
+    if number not in {_IDS_OF_RECORDS, FORMAT}:
         raise BadArchive(f"it has the format {number}; {FORMAT} is read here")
     rest = data[_HEAD.size :]
     if zlib.crc32(rest) != check:
@@ -108,13 +112,63 @@ def read(data: bytes) -> Columns:
         known.append(tail[place : place + size].hex())
         place += size
     *large, beginnings = msgpack.unpackb(stream.plain, ext_hook=partial(_text, known))
-    ids = list(_numbers(stream.ids))
-    texts = [f"{beginnings[which]}{number or ''}" for which, number in zip(ids[::2], ids[1::2], strict=True)]
+    of_all = number == _IDS_OF_RECORDS
+    ids = _joined(beginnings, list(_numbers(stream.ids)), counted=not of_all)
+    digests = [0] * len(ids)
+    if not of_all:
+        digests = [*struct.unpack_from(f">{len(ids)}H", tail, place)]
+        place += 2 * len(ids)
     times = (above << _BYTE | below for above, below in zip(_numbers(stream.times), tail[place:], strict=True))
-    steps = (-(time >> 1) - 1 if time & 1 else time >> 1 for time in times)
     return Columns(
-        list(_numbers(stream.sizes)), list(accumulate(steps)), stream.codes, _values(stream.small, large), texts
+        list(_numbers(stream.sizes)),
+        list(accumulate(map(_halved, times))),
+        stream.codes,
+        _values(stream.small, large),
+        ids,
+        digests,
+        of_all,
     )
+
+
+# --- ids --------------------------------------------------------------------------------------------------------------
+
+
+def numbered(text: str) -> tuple[str, int]:
+    """The beginning of an id and the number at its end; 0 where it ends in none."""
+    found = _NUMBERED.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, 0)
+
+
+def _split(ids: Iterable[str]) -> tuple[list[str], list[int]]:
+    """The beginnings of ids, each once, and two numbers for each id."""
+    places, last, numbers = dict[str, int](), dict[str, int](), list[int]()
+    for beginning, number in map(numbered, ids):
+        step = _doubled(number - last.get(beginning, 0) - 1) + 1 if number else 0
+        numbers += places.setdefault(beginning, len(places)), step
+        last[beginning] = number
+    return list(places), numbers
+
+
+def _joined(beginnings: Sequence[str], numbers: Sequence[int], *, counted: bool) -> list[str]:
+    """The ids of which `_split` made numbers; where they are not `counted`, each number is the one at the end."""
+    last, ids = dict[int, int](), list[str]()
+    for which, step in zip(numbers[::2], numbers[1::2], strict=True):
+        number = last.get(which, 0) + 1 + _halved(step - 1) if step and counted else step
+        ids.append(f"{beginnings[which]}{number or ''}")
+        last[which] = number
+    return ids
+
+
+# --- numbers and values -----------------------------------------------------------------------------------------------
+
+
+def _doubled(number: int) -> int:
+    """A number that is not below 0 for any: doubled, and 1 less than that where it is below 0."""
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+def _halved(number: int) -> int:
+    return -(number >> 1) - 1 if number & 1 else number >> 1
 
 
 def _halves(numbers: Sequence[int]) -> bytes:

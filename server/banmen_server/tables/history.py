@@ -3,7 +3,6 @@
 Pure: folded from the same records as the table itself.
 """
 
-import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -13,6 +12,7 @@ from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, 
 from banmen.game import Outcome, Seat
 from banmen.replay import Replay
 from banmen.sitter import PROGRAM, Sitter
+from banmen_server.tables.append_ids import SERVER
 
 KEPT_GAMES = 50
 """Finished games of a table that are remembered; older ones are in the log alone."""
@@ -20,14 +20,6 @@ KEPT_GAMES = 50
 
 _KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
 """Events after which a table may be another player's, or no more a player's."""
-
-SERVER = "server/"
-"""How an append id begins that the server itself made."""
-
-
-def server_append_id() -> str:
-    """The `append_id` of a record that no player asked for."""
-    return f"{SERVER}{secrets.token_hex(8)}"
 
 
 class PlayedGame(NamedTuple):

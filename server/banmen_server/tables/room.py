@@ -17,10 +17,10 @@ from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable
 from banmen_server.tables import timekeeping
+from banmen_server.tables.append_ids import CommandName, command_name, digest_of, server_append_id
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
 from banmen_server.tables.heads import head_after
-from banmen_server.tables.history import server_append_id
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, pack_events
 from banmen_server.tables.refusals import damaged, no_such_table, not_stored
@@ -124,20 +124,20 @@ class Room:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def open(self, decision: Awaitable[Decision], append_id: str, command: messages.Open) -> None:
+    async def open(self, decision: Awaitable[Decision], command: CommandName) -> None:
         """Make the first record. Raises Refusal: that of the decision, or `unavailable`."""
         async with self.lock:
-            await self.commit(await decision, append_id, self._services.now())
-            self.table.remember(append_id, command)
+            await self.commit(await decision, command.name, self._services.now())
+            self.table.remember(command)
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
-        append_id = f"{actor.player}/{command.id}"
+        named = CommandName(f"{actor.player}/{command.id}", digest_of(command))
         opening = None
         while True:
             async with self.lock:
                 await self.ensure_current()
-                seq = self.table.answered(append_id, command)
+                seq = self.table.answered(named)
                 if seq is not None:
                     return seq
                 if self.table.damaged:
@@ -145,8 +145,8 @@ class Room:
                 decided = self._decide(command, actor, opening)
                 if isinstance(decided, Decision):
                     if decided.events:
-                        await self.commit(decided, append_id, self._services.now())
-                    self.table.remember(append_id, command)
+                        await self.commit(decided, named.append_id, self._services.now())
+                    self.table.remember(named)
                     return self.table.replay.seq
             match decided:  # without the lock; then the command is judged again
                 case OpeningWanted(game, options):
@@ -247,7 +247,7 @@ class Room:
             raise damaged() from error
         except (Conflict, OutcomeUnknown) as error:
             await self._reload()
-            if self.table.answered(append_id, None) is None:
+            if not self.table.has_answered(command_name(append_id).name):
                 raise not_stored(error) from error
             return
         self.head = head or self.head

@@ -16,10 +16,10 @@ from banmen.game import Refusal, Seat
 from banmen.programs import Chosen
 from banmen_server.logs import fields
 from banmen_server.tables import asking, pacing
+from banmen_server.tables.append_ids import server_append_id
 from banmen_server.tables.asking import Question
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision
-from banmen_server.tables.history import server_append_id
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 

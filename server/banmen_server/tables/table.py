@@ -35,13 +35,11 @@ from banmen.sitter import PROGRAM
 from banmen_server.hall.names import distinct_name
 from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
+from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
-from banmen_server.tables.history import SERVER, History
+from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
 from banmen_server.tables.views import NO_STATES, Viewer, Views
-
-KEPT_ANSWERS = 256
-"""Commands of a table whose answers are remembered, so that a resend is answered and not played."""
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 """After these a program that had nothing to do may have something to do again."""
@@ -62,7 +60,7 @@ class Table:
         self.damaged = False
         self._rng = rng
         self._last_at = 0
-        self._answers: OrderedDict[str, tuple[int, object | None]] = OrderedDict()
+        self._answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     @property
     def replay(self) -> Replay:
@@ -104,25 +102,23 @@ class Table:
 
     # --- durable first, then applied ---------------------------------------------------------------------------------
 
-    def answered(self, append_id: str, command: object) -> int | None:
+    def answered(self, command: CommandName) -> int | None:
         """The `seq` answered to this command before, or None. Raises Refusal where its id named another command."""
-        if append_id not in self._answers:
+        if command.name not in self._answers:
             return None
-        seq, before = self._answers[append_id]
-        # After a restart the command itself is no longer known, only its id.
-        compared = isinstance(command, messages.Act | messages.Pace)
-        if before is not None and (type(before) is not type(command) or (compared and before != command)):
+        seq, digest = self._answers[command.name]
+        if digest and digest != command.digest:  # an older log has none
             raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
         return seq
 
-    def has_answered(self, append_id: str) -> bool:
-        """Whether a command of this `append_id` was carried out, and its answer is still remembered."""
-        return append_id in self._answers
+    def has_answered(self, name: str) -> bool:
+        """Whether a command of this player and id was carried out, and its answer is still remembered."""
+        return name in self._answers
 
-    def remember(self, append_id: str, command: object | None) -> None:
+    def remember(self, command: CommandName) -> None:
         """Remember that this command is answered with the present `seq`."""
-        self._answers[append_id] = (self.replay.seq, command)
-        while len(self._answers) > KEPT_ANSWERS:
+        self._answers[command.name] = (self.replay.seq, command.digest)
+        while len(self._answers) > KEPT_COMMANDS:
             self._answers.popitem(last=False)
 
     def apply(
@@ -144,12 +140,14 @@ class Table:
 
         An `append_id` that an archive left out is not remembered.
         """
+        first = not self.replay.seq
         self._last_at = at
         self.views.load(events, at, states)
         self.history.fold(events, at, self.replay)
         self.history.touch(append_id, at)
-        if append_id not in {"", SERVER}:
-            self.remember(append_id, None)
+        if append_id and not append_id.startswith(SERVER):
+            command = command_name(append_id)
+            self.remember(command._replace(digest=OPENING) if first else command)
 
     # --- judging -----------------------------------------------------------------------------------------------------
 

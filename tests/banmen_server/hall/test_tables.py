@@ -135,6 +135,31 @@ def test_a_command_is_answered_once_also_where_its_table_slept_in_between(tmp_pa
         black = await stage.come("Black", black.token)
         assert await black.place(table, 1, "f5", id="the move") == done
         assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "d3"}, id="other") == "stale"
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "d3"}, id="the move") == (
+            "id_reused"
+        ), "it named another move before"
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_what_was_said_long_before_a_game_was_archived_is_not_said_again(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        said = await black.ask(messages.Say, table, "Hello", id="x-1")
+        for _ in range(3):
+            await white.ask(messages.Say, table, "Hello, hello")
+        await end(black, white, table)
+        for player in (black, white):
+            await player.ask(messages.Leave, table)
+        await until_asleep(stage)
+        before = await records(stage, table)
+        assert [type(kept) for kept in before] == [Archive]
+        await black.ask(messages.Watch, table)
+        assert await black.ask(messages.Say, table, "Hello", id="x-1") == said
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}, id="x-1") == "id_reused"
+        await black.ask(messages.Leave, table)
+        await until_asleep(stage)
+        assert await records(stage, table) == before
 
     play(scene, tmp_path / "hall.db", **SOON)
 

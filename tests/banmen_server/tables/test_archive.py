@@ -17,9 +17,9 @@ from banmen.games.reversi.state import Placed
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import ClockRule, Join, Open
 from banmen_server.tables import archive_bytes
-from banmen_server.tables.archive import KEPT_APPEND_IDS, BadArchive, packed, unpacked
+from banmen_server.tables.append_ids import SERVER, server_append_id
+from banmen_server.tables.archive import BadArchive, packed, unpacked
 from banmen_server.tables.archive_bytes import Columns
-from banmen_server.tables.history import SERVER, server_append_id
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import BLITZ, LIVES, NOW, Sitting, Step, random_sitting, sitting_of_two
@@ -34,7 +34,7 @@ def records_of(sitting: Sitting) -> Records:
 
 
 def same(records: Records, again: Records) -> None:
-    """The events and the times are the same to the byte, and the last append ids."""
+    """The events, the times and the commands are the same to the byte."""
     assert [[pack(event) for event in events] for events, _, _ in records] == [
         [pack(event) for event in events] for events, _, _ in again
     ]
@@ -42,9 +42,7 @@ def same(records: Records, again: Records) -> None:
         [type(event) for event in events] for events, _, _ in again
     ]
     assert [at for _, at, _ in records] == [at for _, at, _ in again]
-    assert [name for _, _, name in records[-KEPT_APPEND_IDS:]] == [name for _, _, name in again[-KEPT_APPEND_IDS:]]
-    server = [name.startswith(SERVER) for _, _, name in records]
-    assert server == [name.startswith(SERVER) for _, _, name in again]
+    assert [SERVER if name.startswith(SERVER) else name for _, _, name in records] == [name for _, _, name in again]
 
 
 @settings(max_examples=60)
@@ -73,7 +71,10 @@ STRANGE: Sequence[AnyTableEvent] = [
         st.tuples(
             st.lists(st.sampled_from(STRANGE), min_size=1, max_size=3),
             st.integers(-(2**63), 2**63 - 1),
-            st.one_of(st.text(), st.from_regex(r"\A(p[0-9a-f]{20}/)?([0-9a-f]{4,16}-)?[0-9]{0,12}\Z")),
+            st.one_of(
+                st.text(min_size=1),
+                st.from_regex(r"\Ap([0-9a-f]{20})?([+][0-9a-f]{4})?/([0-9a-f]{4,16}-)?[0-9]{0,12}\Z"),
+            ),
         ),
         max_size=12,
     ),
@@ -83,12 +84,26 @@ def test_even_what_no_table_would_do_is_unpacked_as_it_was(steps: list[Step], mo
     same(records, unpacked(packed(records)))
 
 
-def test_of_the_records_before_the_last_the_append_ids_are_left_out() -> None:
+def talk(ids: Sequence[str]) -> Records:
+    """A table of two at which one says something under each of these ids."""
     sitting = sitting_of_two()
-    sitting.play("f5 d6 c3 d3 c4 f4 c5 b3 c2")
     records = records_of(sitting)
-    kept = [record.append_id for record in unpacked(packed(records))]
-    assert kept == [SERVER, "", "", *(append_id for _, _, append_id in records[-KEPT_APPEND_IDS:])]
+    return [*records, *(((Said("Aki", f"{n}", None, "p1"),), NOW + n, name) for n, name in enumerate(ids))]
+
+
+@pytest.mark.parametrize(
+    ("ids", "kept"),
+    [
+        ([f"p1+00ff/x-{number}" for number in range(300)], 256),
+        ([f"p1+00ff/{number:08x}z" for number in range(300)], 16),
+        ([f"p1+00ff/{window}-{number}" for window in range(40) for number in range(1, 11)], 160),
+        ([*(f"p1/x-{number}" for number in range(20)), "", "p1/x-20"], 1),
+    ],
+    ids=["counted", "at random", "of many windows", "after one that was not kept before"],
+)
+def test_the_ids_of_the_last_commands_are_kept(ids: Sequence[str], kept: int) -> None:
+    again = [record.append_id for record in unpacked(packed(talk(ids)))][-len(ids) :]
+    assert again == [""] * (len(ids) - kept) + [*ids[-kept:]]
 
 
 def test_nothing_is_the_archive_of_no_records() -> None:
@@ -110,17 +125,21 @@ def game_of_two(rng: Random) -> Records:
     )
     sitting.record(first)
     sitting.do(players["white"], Join("j", "t1"))
-    ids = [f"{players[seat].player}/{prefixes[seat]}-2" for seat in players]
+    black, white = (players[seat].player for seat in players)
+    ids = [f"{black}/{prefixes['black']}-2", f"{white}+{rng.randrange(1, 65536):04x}/{prefixes['white']}-2"]
     while seat := sitting.table.replay.state.turn:
         sitting.now += int(rng.lognormvariate(8.5, 0.9))
         sitting.place(players[seat], rng.choice(list(REVERSI.legal(sitting.table.replay.state, seat))).square)
-        ids.append(f"{players[seat].player}/{prefixes[seat]}-{sitting.table.replay.actions[seat] + 2}")
+        number, digest = sitting.table.replay.actions[seat] + 2, rng.randrange(1, 65536)
+        ids.append(f"{players[seat].player}+{digest:04x}/{prefixes[seat]}-{number}")
     return [(events, at, append_id) for (events, at), append_id in zip(sitting.records, ids, strict=True)]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_of_reversi_takes_350_bytes_at_most(seed: int) -> None:
-    assert len(packed(game_of_two(Random(seed)))) <= 350
+def test_a_game_of_reversi_takes_480_bytes_at_most_with_the_ids_of_all_moves(seed: int) -> None:
+    records = game_of_two(Random(seed))
+    assert len(packed(records)) <= 480
+    assert [record.append_id for record in unpacked(packed(records))] == [append_id for _, _, append_id in records]
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -161,8 +180,8 @@ def test_an_archive_that_was_cut_is_noticed(length: int) -> None:
 
 
 def test_an_archive_of_a_later_format_is_said_to_be_one() -> None:
-    with pytest.raises(BadArchive, match="it has the format 2; 1 is read here"):
-        unpacked(b"\x02" + ARCHIVE[1:])
+    with pytest.raises(BadArchive, match="it has the format 3; 2 is read here"):
+        unpacked(b"\x03" + ARCHIVE[1:])
 
 
 def sealed(rest: bytes) -> bytes:
@@ -192,15 +211,22 @@ plain_values = st.recursive(
     st.lists(st.integers(-(2**70), 2**70), max_size=8),
     st.binary(max_size=12),
     st.lists(plain_values, max_size=8),
-    st.lists(st.text(max_size=8), max_size=8),
+    st.tuples(st.lists(st.text(max_size=8), max_size=8), st.lists(st.integers(0, 65_535), max_size=8), st.booleans()),
 )
 def test_columns_that_make_no_table_are_refused(
-    sizes: list[int], times: list[int], codes: bytes, values: list[Any], ids: list[str]
+    sizes: list[int], times: list[int], codes: bytes, values: list[Any], named: tuple[list[str], list[int], bool]
 ) -> None:
     """After a whole game, so that every code finds what it stands for."""
     game = archive_bytes.read(ARCHIVE)
+    ids, digests, of_all = named
     columns = Columns(
-        [*game.sizes, *sizes], [*game.times, *times], game.codes + codes, [*game.values, *values], [*game.ids, *ids]
+        [*game.sizes, *sizes],
+        [*game.times, *times],
+        game.codes + codes,
+        [*game.values, *values],
+        [*game.ids, *ids],
+        [*game.digests, *digests],
+        of_all,
     )
     with contextlib.suppress(BadArchive, BadMessage):
         unpacked(archive_bytes.written(columns))

@@ -1,4 +1,4 @@
-"""Archives of format 1, one of each game, which every later version reads: a change of the format is seen here.
+"""Archives of each format, one of each game, which every later version reads: a change of the format is seen here.
 
 `BANMEN_ACCEPT_GOLDEN=1` writes those that are missing; those that there are stay as they are.
 """
@@ -13,6 +13,7 @@ import pytest
 from banmen.protocol.codec import pack
 from banmen.replay import Replay, state_hash
 from banmen_server.tables.archive import packed, unpacked
+from banmen_server.tables.archive_bytes import FORMAT
 from tests.banmen_server.tables.test_loading import long_sitting
 from tests.games.test_every_game import SETUPS
 
@@ -37,15 +38,17 @@ def described(data: bytes) -> str:
     )
 
 
+@pytest.mark.parametrize("form", range(1, FORMAT + 1))
 @pytest.mark.parametrize("number", range(len(SETUPS)))
-def test_an_archive_of_this_format_is_read_as_it_was(number: int) -> None:
+def test_an_archive_of_each_format_is_read_as_it_was(number: int, form: int) -> None:
     key, options = SETUPS[number]
-    golden = FOLDER / f"{number}-{key}.txt"
-    if not golden.exists() and os.environ.get("BANMEN_ACCEPT_GOLDEN"):
+    golden = FOLDER / f"{number}-{key}{f'-{form}' if form > 1 else ''}.txt"
+    if form == FORMAT and not golden.exists() and os.environ.get("BANMEN_ACCEPT_GOLDEN"):
         sitting = long_sitting(key, options)
         records = [(events, at, name) for (events, at), name in zip(sitting.records, sitting.ids, strict=True)]
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(described(packed(records)))
     text = golden.read_text()
     data = bytes.fromhex("".join(line for line in text.splitlines() if " " not in line))
+    assert data[0] == form
     assert described(data) == text

@@ -12,6 +12,7 @@ from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
 from banmen_server.log import Archive, Record
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables.append_ids import CommandName, digest_of
 from banmen_server.tables.records import DamagedTable, load_table, pack_events, read_events
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
@@ -75,8 +76,8 @@ def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> No
     found = loaded(*packed(sitting_of_two()))
     assert found is not None
     command = Say("s", "t1", "sent again")
-    assert found[0].answered("append 1", command) == found[0].replay.seq
-    assert found[0].answered("append 2", command) is None
+    assert found[0].answered(CommandName("append 1", digest_of(command))) == found[0].replay.seq
+    assert found[0].answered(CommandName("append 2", digest_of(command))) is None
 
 
 def test_of_a_table_that_the_log_does_not_have_there_is_none() -> None:

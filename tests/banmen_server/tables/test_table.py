@@ -5,10 +5,10 @@ import pytest
 from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
 from banmen.game import Outcome, Refusal
 from banmen.games.reversi import state as reversi
-from banmen.protocol.messages import Act, Claim, Join, Leave, Open, Pace, Resign, Say
+from banmen.protocol.messages import Act, Claim, Command, Join, Leave, Open, Pace, Resign, Say
 from banmen.sitter import Sitter
+from banmen_server.tables.append_ids import KEPT_COMMANDS, CommandName, digest_of
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.table import KEPT_ANSWERS
 from tests.banmen_server.tables.sitting import (
     AKI,
     DRAW,
@@ -195,39 +195,43 @@ def test_a_game_is_claimed_only_from_an_opponent_who_is_long_absent() -> None:
 # --- a command sent again -------------------------------------------------------------------------------------------
 
 
+def named(name: str, command: Command) -> CommandName:
+    return CommandName(name, digest_of(command))
+
+
 def test_a_command_sent_again_has_the_answer_it_had() -> None:
     sitting = sitting_of_two()
     move = act(1, "f5")
-    assert sitting.table.answered("p1/1", move) is None
+    assert sitting.table.answered(named("p1/1", move)) is None
     sitting.do(AKI, move)
-    sitting.table.remember("p1/1", move)
+    sitting.table.remember(named("p1/1", move))
     seq = sitting.table.replay.seq
     sitting.place(MIO, "f6")
-    assert sitting.table.answered("p1/1", move) == seq
-    assert sitting.table.answered("p2/1", move) is None, "ids are each player's own"
+    assert sitting.table.answered(named("p1/1", move)) == seq
+    assert sitting.table.answered(named("p2/1", move)) is None, "ids are each player's own"
 
 
 def test_an_id_is_not_used_for_another_command() -> None:
     sitting = sitting_of_two()
-    sitting.table.remember("p1/1", act(1, "f5"))
+    sitting.table.remember(named("p1/1", act(1, "f5")))
     for other in (act(1, "e6"), Resign("1", "t1")):
         with pytest.raises(Refusal) as refusal:
-            sitting.table.answered("p1/1", other)
+            sitting.table.answered(named("p1/1", other))
         assert refusal.value.code == "id_reused"
 
 
-def test_after_a_restart_only_the_id_is_known() -> None:
+def test_of_an_older_log_only_the_id_is_known() -> None:
     sitting = sitting_of_two()
-    sitting.table.remember("p1/1", None)
-    assert sitting.table.answered("p1/1", act(1, "f5")) == sitting.table.replay.seq
+    sitting.table.remember(CommandName("p1/1"))
+    assert sitting.table.answered(named("p1/1", act(1, "f5"))) == sitting.table.replay.seq
 
 
 def test_old_answers_are_forgotten() -> None:
     sitting = sitting_of_two()
-    for number in range(KEPT_ANSWERS + 1):
-        sitting.table.remember(f"p1/{number}", None)
-    assert sitting.table.answered("p1/0", DRAW) is None
-    assert sitting.table.answered("p1/1", DRAW) is not None
+    for number in range(KEPT_COMMANDS + 1):
+        sitting.table.remember(CommandName(f"p1/{number}"))
+    assert sitting.table.answered(named("p1/0", DRAW)) is None
+    assert sitting.table.answered(named("p1/1", DRAW)) is not None
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

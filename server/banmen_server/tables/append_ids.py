@@ -1,0 +1,71 @@
+"""The append ids of a table's records: which command made a record, and a digest of what that command asked for.
+
+`PLAYER+DIGEST/ID` is of a command, with the digest as four hexadecimal digits; without it where the record opens a
+table or is of an older log. `server/RANDOM` is of the server itself.
+"""
+
+import re
+import secrets
+from functools import cache
+from typing import NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from banmen.protocol import messages
+
+SERVER = "server/"
+"""How an append id begins that the server itself made."""
+
+KEPT_COMMANDS = 256
+"""The ids of so many last commands of a table are remembered: one sent again is answered and not carried out."""
+
+_WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})(/.*)", re.DOTALL)
+_DIGESTS = 0xFFFF
+_deterministic = msgspec.msgpack.Encoder(order="deterministic")
+
+
+class CommandName(NamedTuple):
+    """A command: `name` is its player and its id, `digest` (1 to 65,535) of what it asks for; 0 where not known."""
+
+    name: str
+    digest: int = 0
+
+    @property
+    def append_id(self) -> str:
+        """The append id of the record that the command makes."""
+        if not self.digest:
+            return self.name
+        player, _, command = self.name.partition("/")
+        return f"{player}+{self.digest:04x}/{command}"
+
+
+def command_name(append_id: str) -> CommandName:
+    """The command of an append id."""
+    found = _WITH_DIGEST.fullmatch(append_id)
+    digest = int(found[2], 16) if found else 0
+    return CommandName(found[1] + found[3], digest) if found and digest else CommandName(append_id)
+
+
+def digest_of(command: messages.Command) -> int:
+    """What a command is told apart by from another one of the same id: its kind, and all of an `act` and a `pace`."""
+    whole = isinstance(command, messages.Act | messages.Pace)
+    return _digest(_deterministic.encode(command)) if whole else _digest_of_kind(type(command))
+
+
+@cache
+def _digest_of_kind(kind: type[messages.Command]) -> int:
+    return _digest(str(kind.__struct_config__.tag).encode())
+
+
+def _digest(data: bytes) -> int:
+    return crc32(data) % _DIGESTS + 1
+
+
+OPENING = _digest_of_kind(messages.Open)
+"""The digest of every `open`, which the first record of a table does not have in its id."""
+
+
+def server_append_id() -> str:
+    """The append id of a record that no player asked for."""
+    return f"{SERVER}{secrets.token_hex(8)}"
