@@ -33,8 +33,8 @@ FILES = {
     "exported.jsonl": _NO_TABLES + f'{{"end":null,"tables":0,"sha256":"{sha256(_NO_TABLES.encode()).hexdigest()}"}}\n',
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }
-WINDOW_AND_SERVER = {"play", "serve", "bot", "admin"}
-"""They need a window, or a server."""
+WINDOW_AND_SERVER = {"play", "serve", "bot", "admin", "bench"}
+"""They need a window, or a server, or measure servers for a while."""
 TAKES_AN_HOUR = {"banmen reversi solve 6x6"}
 
 

@@ -1,0 +1,58 @@
+### banmen bench
+
+bench-command = measure the server beside a bare one
+bench-command-status = 0 measured; 1 a measurement broke, or something acknowledged is not in the file; 2 wrong arguments, or what it needs is not installed.
+bench-command-short = see in some seconds whether all of it works; the figures say little
+bench-command-only = only this scenario; may be given again
+bench-command-tables = so many tables, where a scenario has tables; several numbers are measured one after another
+bench-command-connections = so many watchers, players or connections, where a scenario has these
+bench-command-rounds = how often each is measured, the servers in turn; medians are told
+bench-command-seconds = how long each is watched
+bench-command-seed = the seed of the games that are played (default: 1)
+bench-command-data = the folder in which the data is made and removed again (default: the system's temporary one)
+bench-command-beside = the command of another banmen, which is measured in the same rounds
+bench-command-json = write the figures into this file
+bench-command-compare = tell the figures of this file, from an earlier --json, too
+bench-command-markdown = write the figures as Markdown; in a page that has `<!-- figures -->` and `<!-- end of figures -->`, between these
+bench-command-no-kit = Measuring needs picows and psutil: pip install 'banmen[bench]', in a checkout pip install '.[bench]'.
+bench-command-bad-report = { $file } is no file of banmen bench --json.
+
+bench-about = Rounds: { $rounds }, the servers in turn, each started anew on an empty file. All load comes from one process and address, so banmen serves with { $options }.
+bench-pinned = The server runs on core { $server }, the load on core { $load }.
+bench-not-pinned = Server and load share { $cores } cores, of which none is one's own: figures of time say little.
+bench-few-files = This system lets a process open so few files that there are { $most } connections where { $wanted } are wanted.
+
+bench-banmen = banmen
+bench-beside = beside
+bench-ceiling = ceiling
+bench-ratio = of the ceiling
+bench-earlier = earlier
+bench-ratio-to-earlier = of earlier
+
+bench-case-reversi = { $count ->
+    [one] Reversi, 1 table, each move as soon as it can be made
+   *[other] Reversi, { $count } tables, each move as soon as it can be made
+ }
+
+bench-figure-moves-s = moves a second
+bench-figure-cpu-us = CPU a move (µs)
+bench-figure-p50-ms = a move waits: half of them (ms)
+bench-figure-p99-ms = 99 of 100 (ms)
+bench-figure-written-bytes = written to the disk a move (bytes)
+bench-figure-server-core = the server's part of a core
+bench-figure-load-core = the load's part of a core
+
+bench-kept = { $count ->
+    [one] The one acknowledged action is in the file of the killed server.
+   *[other] All { $count } acknowledged actions are in the files of the killed servers.
+ }
+bench-lost = { $lost } of { $count } acknowledged actions are NOT in the files of the killed servers.
+bench-late = { $count ->
+    [one] Once it was time for a move, and the one before was still on its way.
+   *[other] { $count } times it was time for a move, and the one before was still on its way.
+ }
+bench-load-limit = The load was the limit ({ $load } % of its core), the server used { $server } %: more moves were possible.
+bench-other-limit = Neither the server ({ $server } % of its core) nor the load ({ $load } %) was the limit: the disk was, or other work on this machine. Moves a second and waits say little.
+bench-broken = BROKEN: { $fault }
+
+bench-markdown-about = Measured with banmen { $version } on { $machine }, { $cores } cores. “Of the ceiling” is banmen's figure as a part of the bare server's.

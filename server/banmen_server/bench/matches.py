@@ -1,0 +1,220 @@
+"""Matches of two who play recorded games one after another, at a table of banmen or of the ceiling.
+
+A match moves as soon as the player to move has seen the move before (a closed loop); a `paced` one when `move` is
+called. Nobody waits in a coroutine: what arrives makes the next move.
+"""
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import msgpack
+import msgspec
+
+from banmen.protocol import messages
+from banmen.protocol.codec import encode
+from banmen_server.bench import ceiling
+from banmen_server.bench.client import Client, greeted, is_kind, some_at_a_time
+from banmen_server.bench.processes import CEILING, Server
+from banmen_server.bench.recorded import Move
+from banmen_server.bench.tally import Acknowledged, Tally
+
+GAME = "reversi"
+
+_AT_ONCE = 25
+_now = time.perf_counter
+_decode_done = msgspec.msgpack.Decoder(messages.Done).decode
+
+
+class _Sent(NamedTuple):
+    """A move that is on its way: its command's id, its square, and when it was sent (s)."""
+
+    id: str
+    square: str
+    at_s: float
+
+
+class Match(ABC):
+    """Two players at one table. `seen` is how many moves of the game each of them has seen."""
+
+    def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
+        self.players = players
+        self.paced = False
+        self._tally = tally
+        self._games = games
+        self._number = number
+        self._seen = [0, 0]
+        self._begun = 0
+        self._swapped = 0
+        self._over = False
+
+    @property
+    def _game(self) -> Sequence[Move]:
+        return self._games[self._number % len(self._games)]
+
+    def start(self, *, paced: bool) -> None:
+        """Play from now on."""
+        self.paced = paced
+        if not paced:
+            self._play(0)
+            self._play(1)
+
+    def move(self) -> None:
+        """Make the next move of a paced match. Where the one before is still on its way, that is counted as late."""
+        if self._over:
+            self._over = False
+            self._again()
+        elif self._seen[0] != self._seen[1]:
+            self._tally.late += 1
+        else:
+            self._play(0)
+            self._play(1)
+
+    def _play(self, player: int) -> None:
+        """Let a player move, where it is this one's turn."""
+        game, ply = self._game, self._seen[player]
+        if ply < len(game) and game[ply].place ^ self._swapped == player:
+            self._send(player, game[ply].square)
+
+    def _saw(self, player: int, moves: int) -> None:
+        """A player has seen so many more moves."""
+        seen, length = self._seen, len(self._game)
+        seen[player] += moves
+        if seen[player] < length:
+            if not self.paced:
+                self._play(player)
+        elif seen[0] == seen[1] == length:
+            if self.paced:
+                self._over = True
+            else:
+                self._again()
+
+    def _began(self, *, swapped: bool) -> None:
+        """A player has seen that the next game begins."""
+        self._begun += 1
+        if self._begun == len(self.players):
+            self._begun = 0
+            self._seen = [0, 0]
+            self._swapped ^= swapped
+            self._number += 1
+            if not self.paced:
+                self._play(0)
+                self._play(1)
+
+    @abstractmethod
+    def _send(self, player: int, square: str) -> None:
+        """Send a move."""
+
+    @abstractmethod
+    def _again(self) -> None:
+        """Ask for the next game."""
+
+
+class BanmenMatch(Match):
+    """A match at a table of banmen: a move is acknowledged when it is `done`."""
+
+    def __init__(
+        self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally, table: str
+    ) -> None:
+        super().__init__(players, games, number, tally)
+        self.table = table
+        self._made = [0, 0]
+        self._commands = 0
+        self._sent: tuple[deque[_Sent], deque[_Sent]] = (deque(), deque())
+        for place, player in enumerate(players):
+            player.take = partial(self._take, place)
+
+    def _take(self, player: int, data: bytes) -> None:
+        if is_kind(data, b"events"):
+            self._saw_events(player, data)
+        elif is_kind(data, b"done"):
+            self._done(player, data)
+        elif is_kind(data, b"refused") or is_kind(data, b"bye"):
+            self._tally.faults.append(f"refused: {msgpack.unpackb(data)}")
+
+    def _saw_events(self, player: int, data: bytes) -> None:
+        if moves := data.count(b"\xa6placed"):
+            self._saw(player, moves)
+        elif b"\xa5began" in data:
+            self._began(swapped=b"\xa7swapped\xc3" in data)
+        elif b"\xa7offered" in data and player:
+            self._command(player, messages.Answer(self._id(), self.table, "rematch", accept=True))
+
+    def _done(self, player: int, data: bytes) -> None:
+        sent = self._sent[player]
+        done = _decode_done(data)
+        if sent and sent[0].id == done.id:
+            move = sent.popleft()
+            self._tally.waited(_now() - move.at_s)
+            self._tally.acknowledged.append(Acknowledged(self.table, done.seq, move.square))
+
+    def _send(self, player: int, square: str) -> None:
+        self._made[player] += 1
+        name = self._id()
+        self._sent[player].append(_Sent(name, square, _now()))
+        action = {"type": "place", "square": square}
+        self._command(player, messages.Act(name, self.table, self._made[player], action))
+
+    def _began(self, *, swapped: bool) -> None:
+        if not self._begun:
+            self._made = [0, 0]
+        super()._began(swapped=swapped)
+
+    def _again(self) -> None:
+        self._command(0, messages.Offer(self._id(), self.table, "rematch"))
+
+    def _command(self, player: int, command: messages.Frame) -> None:
+        self.players[player].send(encode(command))
+
+    def _id(self) -> str:
+        self._commands += 1
+        return str(self._commands)
+
+
+class CeilingMatch(Match):
+    """A match at a table of the ceiling: a move is acknowledged when its player is told of it."""
+
+    def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
+        super().__init__(players, games, number, tally)
+        self._sent_s: tuple[deque[float], deque[float]] = (deque(), deque())
+        for place, player in enumerate(players):
+            player.take = partial(self._take, place)
+
+    def _take(self, player: int, data: bytes) -> None:
+        _, _, square = msgpack.unpackb(data)
+        if square is None:
+            self._began(swapped=False)
+            return
+        if self._game[self._seen[player]].place == player:
+            self._tally.waited(_now() - self._sent_s[player].popleft())
+        self._saw(player, 1)
+
+    def _send(self, player: int, square: str) -> None:
+        self._sent_s[player].append(_now())
+        self.players[player].send(msgpack.packb([ceiling.MOVE, square]))
+
+    def _again(self) -> None:
+        self.players[0].send(msgpack.packb([ceiling.MOVE, None]))
+
+
+async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: int, tally: Tally) -> Match:
+    """Two new players at a table of their own, who know each other's game."""
+    players = await asyncio.gather(greeted(server), greeted(server))
+    if server.kind == CEILING:
+        for player in players:
+            await player.ask_ceiling(ceiling.SIT, number)
+        return CeilingMatch(players, games, number, tally)
+    opened = await players[0].ask(messages.Open("open", GAME), b"opened")
+    await players[1].ask(messages.Join("join", opened["code"]), b"presence")
+    await players[0].ask(messages.Ping(0), b"pong")  # behind it is nothing of what came before the first move
+    return BanmenMatch(players, games, number, tally, opened["table"])
+
+
+async def seated_matches(server: Server, games: Sequence[Sequence[Move]], tables: int, tally: Tally) -> list[Match]:
+    """So many matches, none of which has begun to play."""
+    seats = (partial(seated_match, server, games, number, tally) for number in range(tables))
+    return await some_at_a_time(seats, _AT_ONCE)

@@ -1,0 +1,71 @@
+"""A span of time in which the server is watched, and a load that comes at an even pace meanwhile."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from banmen_server.bench.processes import Server, own_cpu_s
+from banmen_server.bench.tally import Tally, percentile_ms
+
+Figures = dict[str, float]
+"""What was measured, by name: `assets/locale` says what each is, after `bench-figure-`."""
+
+_TICK_S = 0.005
+
+
+class Taken(NamedTuple):
+    """What a span of time took: of the clock, of the CPU by the server and by the load, and of the disk (bytes)."""
+
+    took_s: float
+    cpu_s: float
+    load_cpu_s: float
+    written_bytes: int | None
+
+    @property
+    def cores(self) -> Figures:
+        """How busy the server and the load were: 1 is a whole core."""
+        return {"server_core": self.cpu_s / self.took_s, "load_core": self.load_cpu_s / self.took_s}
+
+    def moves(self, tally: Tally) -> Figures:
+        """What the moves that were counted meanwhile took."""
+        number = max(1, tally.moves)
+        figures = {
+            "moves_s": tally.moves / self.took_s,
+            "cpu_us": 1e6 * self.cpu_s / number,
+            "p50_ms": percentile_ms(tally.waits_s, 0.5),
+            "p99_ms": percentile_ms(tally.waits_s, 0.99),
+        }
+        if self.written_bytes is not None:
+            figures["written_bytes"] = self.written_bytes / number
+        return figures | self.cores
+
+
+class Moving(Protocol):
+    """Something that does one thing when its turn has come."""
+
+    def move(self) -> None:
+        """Do it."""
+        ...
+
+
+async def measured(server: Server, seconds: float, tally: Tally) -> Taken:
+    """Watch the server for a while, and count what happens."""
+    written, cpu_s, load_cpu_s, began_s = server.written_bytes(), server.cpu_s(), own_cpu_s(), time.perf_counter()
+    tally.on = True
+    await asyncio.sleep(seconds)
+    tally.on = False
+    taken_s, spent_s = time.perf_counter() - began_s, server.cpu_s() - cpu_s
+    more = None if written is None else (server.written_bytes() or 0) - written
+    return Taken(taken_s, spent_s, own_cpu_s() - load_cpu_s, more)
+
+
+async def paced(moving: Sequence[Moving], every_s: float) -> None:
+    """Let each of these move once in so many seconds, one after the other, until cancelled."""
+    began_s, made = time.perf_counter(), 0
+    while True:
+        due = int((time.perf_counter() - began_s) / every_s * len(moving))
+        for number in range(made, due):
+            moving[number % len(moving)].move()
+        made = due
+        await asyncio.sleep(_TICK_S)

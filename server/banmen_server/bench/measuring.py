@@ -1,0 +1,90 @@
+"""Carries out what the command line asks for: which cases, how large, and what is told of them."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from banmen.texts import Texts
+from banmen_server.bench import report as reports
+from banmen_server.bench.processes import WITHOUT_LIMITS, Cores, pin_load
+from banmen_server.bench.runs import Place, run_case
+from banmen_server.bench.scenarios import SCENARIOS, cases_of
+from banmen_server.bench.sizes import SHORT, Sizes, most_connections
+
+
+class Asked(NamedTuple):
+    """What is to be measured. None is what is usual; `earlier` is the JSON of an earlier run."""
+
+    short: bool = False
+    only: Sequence[str] | None = None
+    tables: Sequence[int] | None = None
+    connections: Sequence[int] | None = None
+    rounds: int | None = None
+    seconds: int | None = None
+    seed: int = 1
+    data: Path | None = None
+    beside: str | None = None
+    markdown: str | None = None
+    earlier: bytes | None = None
+
+
+class Outcome(NamedTuple):
+    """The report as files have it. `whole`: nothing broke, and nothing that was acknowledged is missing."""
+
+    json: bytes
+    markdown: bytes
+    whole: bool
+
+
+def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
+    """Measure, and say each result as soon as it is known. Raises BadReport."""
+    earlier = {} if asked.earlier is None else {one.name: one for one in reports.from_json(asked.earlier).results}
+    sizes, cores = sizes_of(asked), Cores.chosen()
+    if asked.short:
+        cores = Cores(None, None)
+    pin_load(cores)
+    for line in _about(t, asked, sizes, cores):
+        say(line)
+    sizes = sizes if (most := most_connections()) is None else sizes.within(most)
+    report = reports.Report(
+        machine=reports.machine(), cores=reports.usable_cores(), pinned=cores.load is not None, rounds=sizes.rounds
+    )
+    place = Place(cores, asked.data, asked.beside)
+    for name in asked.only or SCENARIOS:
+        for case in cases_of(name, sizes):
+            result = run_case(case, place, sizes.rounds)
+            report.results.append(result)
+            say("")
+            for line in reports.result_lines(t, result, earlier.get(result.name)):
+                say(line)
+    figures = reports.markdown(t, report)
+    page = Path(asked.markdown).read_text("utf-8") if asked.markdown and Path(asked.markdown).exists() else ""
+    whole = not any(result.lost or result.broken for result in report.results)
+    return Outcome(reports.to_json(report), reports.in_page(page, figures).encode(), whole)
+
+
+def sizes_of(asked: Asked) -> Sizes:
+    """The sizes that are asked for."""
+    sizes = SHORT if asked.short else Sizes()
+    sizes = sizes._replace(seed=asked.seed)
+    if asked.tables:
+        tables = tuple(asked.tables)
+        sizes = sizes._replace(tables=tables, paced_tables=tables, growth=tables)
+    if asked.connections:
+        of = tuple(asked.connections)
+        sizes = sizes._replace(watchers=of, idle=of, storm=of, show_watchers=of, note_players=of)
+    if asked.rounds:
+        sizes = sizes._replace(rounds=asked.rounds)
+    return sizes._replace(seconds=float(asked.seconds)) if asked.seconds else sizes
+
+
+def _about(t: Texts, asked: Asked, sizes: Sizes, cores: Cores) -> Sequence[str]:
+    """What is said before anything is measured."""
+    most, wanted = most_connections(), max(2 * max((*sizes.paced_tables, *sizes.growth)), *sizes.idle)
+    said = [t("bench-about", rounds=str(sizes.rounds), options=" ".join(WITHOUT_LIMITS))]
+    if not asked.short:
+        pinned = "bench-pinned" if cores.load is not None else "bench-not-pinned"
+        said.append(t(pinned, server=str(cores.server), load=str(cores.load), cores=str(reports.usable_cores())))
+    if most is not None and wanted > most:
+        said.append(t("bench-few-files", most=str(most), wanted=str(wanted)))
+    return said

@@ -1,0 +1,211 @@
+"""The processes that are measured: servers started on a core of their own, and what they take of the machine."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import psutil
+
+BANMEN, BESIDE, CEILING = "banmen", "beside", "ceiling"
+
+WITHOUT_LIMITS = (
+    *("--max-connections", "100000", "--max-connections-of-address", "100000", "--commands-a-second", "100000000"),
+    *("--max-tables", "100000", "--max-tables-of-player", "100000"),
+)
+"""The options of `banmen serve` for a load that all comes from one address."""
+
+_READY = re.compile(r"ws://[^:/\s]+:(\d+)")
+
+
+class BrokenRun(Exception):
+    """A server or the load did what makes the measurement worthless: a sentence says what."""
+
+
+class Cores(NamedTuple):
+    """On which cores the server and the load run; None where the system does not let one choose, or has only one."""
+
+    server: int | None
+    load: int | None
+
+    @classmethod
+    def chosen(cls) -> "Cores":
+        """The first and the last core that this process may use."""
+        if not hasattr(psutil.Process, "cpu_affinity"):  # macOS
+            return cls(None, None)
+        usable = psutil.Process().cpu_affinity() or []
+        return cls(usable[0], usable[-1]) if len(usable) > 1 else cls(None, None)
+
+
+class Server(Protocol):
+    """A server that is measured. `kind` says which; `url` is where it is."""
+
+    @property
+    def kind(self) -> str:
+        """`banmen`, `beside` or `ceiling`."""
+        ...
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        ...
+
+    def restart(self) -> None:
+        """End it as a power cut would, start it again on its file, and wait until it serves. Raises BrokenRun."""
+        ...
+
+    def cpu_s(self) -> float:
+        """The CPU time that it has taken."""
+        ...
+
+    def thinking_cpu_s(self) -> float:
+        """The CPU time that the processes have taken in which it thinks."""
+        ...
+
+    def memory_bytes(self) -> int:
+        """The memory that it uses."""
+        ...
+
+    def written_bytes(self) -> int | None:
+        """How much it has written to the disk; None where the system does not tell."""
+        ...
+
+
+class Running:
+    """A `Server` in a process of its own. `data` is its file, None where it has none."""
+
+    def __init__(self, kind: str, command: Sequence[str], cores: Cores, folder: Path, data: Path | None) -> None:
+        self.kind = kind
+        self.data = data
+        self._port = 0
+        self._command = command
+        self._cores = cores
+        self._folder = folder
+        self._process: psutil.Popen | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"ws://127.0.0.1:{self._port}/"
+
+    def restart(self) -> None:
+        """See `Server.restart`."""
+        self.kill()
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it serves. Raises BrokenRun where it does not."""
+        environment = {**os.environ, "HOME": str(self._folder), "XDG_RUNTIME_DIR": str(self._folder)}
+        errors = self._folder / f"{self.kind}.stderr"
+        with _on_core(self._cores.server, self._cores.load), errors.open("ab") as said:
+            self._process = psutil.Popen(
+                self._command, stdout=subprocess.PIPE, stderr=said, text=True, encoding="utf-8", env=environment
+            )
+        while found := self._process.stdout.readline():
+            if ready := _READY.search(found):
+                self._port = int(ready[1])
+                return
+        self.kill()
+        raise BrokenRun(f"{self.kind} did not start: {errors.read_text(encoding='utf-8', errors='replace')[-500:]}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            for process in (self._process, *_children(self._process)):
+                with suppress(psutil.NoSuchProcess):
+                    process.kill()
+            self._process.wait()
+            self._process.stdout.close()
+            self._process = None
+
+    # --- what it takes -----------------------------------------------------------------------------------------------
+
+    def cpu_s(self) -> float:
+        """See `Server.cpu_s`."""
+        return _cpu_s(self._alive())
+
+    def thinking_cpu_s(self) -> float:
+        """See `Server.thinking_cpu_s`."""
+        return sum(_cpu_s(process) for process in _children(self._alive()))
+
+    def memory_bytes(self) -> int:
+        """See `Server.memory_bytes`."""
+        resident: int = self._alive().memory_info().rss
+        return resident
+
+    def written_bytes(self) -> int | None:
+        """See `Server.written_bytes`."""
+        if not hasattr(psutil.Process, "io_counters"):  # macOS
+            return None
+        written: int = self._alive().io_counters().write_bytes
+        return written
+
+    def _alive(self) -> psutil.Popen:
+        if self._process is None or not self._process.is_running():
+            raise BrokenRun(f"{self.kind} has ended")
+        return self._process
+
+
+@contextmanager
+def running(kind: str, cores: Cores, folder: Path, beside: str = "") -> Iterator[Running]:
+    """A server of this kind with its data in a folder, killed at the end. `beside` is the command of another banmen."""
+    data = None if kind == CEILING else folder / f"{kind}.db"
+    if kind == CEILING:
+        command = [sys.executable, "-m", "banmen_server.bench.ceiling"]
+    else:
+        banmen = [beside] if kind == BESIDE else [sys.executable, "-m", "banmen"]
+        command = [*banmen, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data), *WITHOUT_LIMITS]
+    server = Running(kind, command, cores, folder, data)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def pin_load(cores: Cores) -> None:
+    """Let this process, which is the load, run on its core alone."""
+    if cores.load is not None:
+        psutil.Process().cpu_affinity([cores.load])
+
+
+def own_cpu_s() -> float:
+    """The CPU time that the load has taken."""
+    return _cpu_s(psutil.Process())
+
+
+@contextmanager
+def _on_core(core: int | None, then: int | None) -> Iterator[None]:
+    """Run on a core, so that what is started inherits it, and on another one after that."""
+    if core is None or then is None:
+        yield
+        return
+    me = psutil.Process()
+    me.cpu_affinity([core])
+    try:
+        yield
+    finally:
+        me.cpu_affinity([then])
+
+
+def _children(process: psutil.Process) -> list[psutil.Process]:
+    with suppress(psutil.NoSuchProcess):
+        return process.children(recursive=True)
+    return []
+
+
+def _cpu_s(process: psutil.Process) -> float:
+    """The CPU time of a process: to the nanosecond where the system tells it of each thread, else to its clock tick."""
+    threads = Path(f"/proc/{process.pid}/task").glob("*/schedstat")
+    with suppress(OSError, ValueError, IndexError):
+        found = [int(thread.read_text(encoding="ascii").split()[0]) for thread in threads]
+        if found:
+            return sum(found) / 1e9
+    with suppress(psutil.NoSuchProcess):
+        times = process.cpu_times()
+        return times.user + times.system
+    return 0.0

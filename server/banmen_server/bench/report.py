@@ -1,0 +1,176 @@
+"""What was measured, as a file of JSON that later runs are compared with, and as tables of text and of Markdown."""
+
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from banmen import __version__
+from banmen.commands.wrapping import width_of
+from banmen.texts import Texts
+from banmen_server.bench.processes import BANMEN, CEILING
+from banmen_server.bench.runs import Result
+
+FORM = "banmen bench"
+FULL = 0.9
+"""A process that uses so much of its core is what limits the rest."""
+
+_COMPARED = ("cpu_us", "moves_s", "p50_ms", "p99_ms", "bare_kib", "greeted_kib", "seated_kib", "wall_s", "cpu_s")
+"""The figures whose ratio to the ceiling is told."""
+_DIGITS = {"moves_s": 0, "written_bytes": 0, "plies_s": 0, "server_core": 2, "load_core": 2, "wall_s": 2, "cpu_s": 2}
+
+
+class Report(msgspec.Struct):
+    """One run of `banmen bench`: the machine that it was made on, and its results."""
+
+    form: str = FORM
+    version: str = __version__
+    machine: str = ""
+    cores: int = 0
+    pinned: bool = False
+    rounds: int = 0
+    results: list[Result] = []
+
+
+class BadReport(Exception):
+    """A file that is no report of `banmen bench`."""
+
+
+def machine() -> str:
+    """What the machine is, in a few words."""
+    return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def to_json(report: Report) -> bytes:
+    """The report as JSON, in lines."""
+    return msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n"
+
+
+def from_json(data: bytes) -> Report:
+    """An earlier report. Raises BadReport."""
+    try:
+        report = msgspec.json.decode(data, type=Report)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadReport(str(error)) from None
+    if report.form != FORM:
+        raise BadReport(report.form)
+    return report
+
+
+def ratios(result: Result) -> Mapping[str, float]:
+    """The figures of banmen as parts of those of the ceiling, where both have them."""
+    own, bare = result.servers.get(BANMEN, {}), result.servers.get(CEILING, {})
+    return {name: own[name] / bare[name] for name in _COMPARED if own.get(name) and bare.get(name)}
+
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+
+def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Iterator[str]:
+    """A result as a table of text, with what is to be said of it; beside the figures of an earlier run, if any."""
+    yield heading(t, result)
+    head, *rows = _table(t, result, earlier)
+    widths = [max(width_of(cell) for cell in column) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows):
+        first, *others = row
+        cells = [f"{' ' * (width - width_of(cell))}{cell}" for cell, width in zip(others, widths[1:], strict=True)]
+        yield f"  {first}{' ' * (widths[0] - width_of(first))}  {'  '.join(cells)}".rstrip()
+    for sentence in remarks(t, result):
+        yield f"  {sentence}"
+
+
+def heading(t: Texts, result: Result) -> str:
+    """What was measured."""
+    return t(f"bench-case-{result.scenario}", count=result.size)
+
+
+def remarks(t: Texts, result: Result) -> Iterator[str]:
+    """What is to be said of a result besides its figures."""
+    own = result.servers.get(BANMEN, {})
+    if result.acknowledged:
+        kept = "bench-lost" if result.lost else "bench-kept"
+        yield t(kept, count=result.acknowledged, lost=result.lost)
+    if result.late:
+        yield t("bench-late", count=result.late)
+    if "moves_s" in own and own["server_core"] < FULL:
+        limit = "bench-load-limit" if own["load_core"] >= FULL else "bench-other-limit"
+        yield t(limit, server=_percent(own["server_core"]), load=_percent(own["load_core"]))
+    for fault in result.broken:
+        yield t("bench-broken", fault=fault)
+
+
+def _percent(core: float) -> str:
+    return f"{100 * core:.0f}"
+
+
+def _table(t: Texts, result: Result, earlier: Result | None) -> list[list[str]]:
+    """The head of the table, and a row for each figure."""
+    servers = list(result.servers)
+    parts = ratios(result)
+    before: Mapping[str, Any] = earlier.servers.get(BANMEN, {}) if earlier else {}
+    head = ["", *(t(f"bench-{server}") for server in servers)]
+    head += [t("bench-ratio")] * bool(parts) + [t("bench-earlier"), t("bench-ratio-to-earlier")] * bool(before)
+    rows = [head]
+    for name in dict.fromkeys(name for figures in result.servers.values() for name in figures):
+        row = [t(f"bench-figure-{name.replace('_', '-')}")]
+        row += [_shown(name, result.servers[server].get(name)) for server in servers]
+        row += [f"{parts[name]:.2f}" if name in parts else ""] * bool(parts)
+        if before:
+            was, now = before.get(name), result.servers.get(BANMEN, {}).get(name)
+            row += [_shown(name, was), f"{now / was:.2f}" if was and now else ""]
+        rows.append(row)
+    return rows
+
+
+def _shown(name: str, value: float | None) -> str:
+    return "" if value is None else f"{value:,.{_DIGITS.get(name, 1)}f}"
+
+
+# --- Markdown ---------------------------------------------------------------------------------------------------------
+
+BEGINS, ENDS = "<!-- figures -->", "<!-- end of figures -->"
+"""The lines in a page between which the figures are put."""
+
+
+def markdown(t: Texts, report: Report) -> str:
+    """The results as Markdown: when nothing else is said, one table a scenario."""
+    lines = [t("bench-markdown-about", machine=report.machine, cores=str(report.cores), version=report.version), ""]
+    for scenario in dict.fromkeys(result.scenario for result in report.results):
+        lines += [*_scenario_markdown(t, [one for one in report.results if one.scenario == scenario]), ""]
+    return "\n".join(lines)
+
+
+def in_page(page: str, figures: str) -> str:
+    """A page with these figures in the place of those that it has; the figures alone where it has no place for them."""
+    before, begins, rest = page.partition(BEGINS)
+    _, ends, after = rest.partition(ENDS)
+    return f"{before}{begins}\n{figures}{ends}{after}" if begins and ends else figures
+
+
+def _scenario_markdown(t: Texts, results: Sequence[Result]) -> Iterator[str]:
+    """One table: a row for each size and server, the figures beside each other."""
+    names = list(dict.fromkeys(name for one in results for figures in one.servers.values() for name in figures))
+    head = ["", *(t(f"bench-figure-{name.replace('_', '-')}") for name in names)]
+    yield _row(head)
+    yield _row(["---", *["---:"] * len(names)])
+    for result in results:
+        for server, figures in result.servers.items():
+            yield _row(
+                [f"{heading(t, result)}: {t(f'bench-{server}')}", *(_shown(name, figures.get(name)) for name in names)]
+            )
+        if parts := ratios(result):
+            yield _row([t("bench-ratio"), *(f"**{parts[name]:.2f}**" if name in parts else "" for name in names)])
+    for result in results:
+        for sentence in remarks(t, result):
+            yield f"\n{heading(t, result)}: {sentence}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

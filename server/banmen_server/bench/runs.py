@@ -1,0 +1,104 @@
+"""Runs the measurements: the servers in turn in each round, each started anew on an empty file; gives the medians."""
+
+import asyncio
+import gc
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+from banmen_server.bench.kept import missing
+from banmen_server.bench.measured import Figures
+from banmen_server.bench.processes import BANMEN, BESIDE, CEILING, BrokenRun, Cores, running
+from banmen_server.bench.scenarios.case import Case
+from banmen_server.bench.tally import Tally
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # Windows, PyPy
+    from asyncio import new_event_loop
+
+
+class Result(msgspec.Struct):
+    """What was measured of one case: the medians by server. `lost` of the `acknowledged` were not in the file."""
+
+    scenario: str
+    size: int
+    servers: dict[str, Figures] = {}
+    acknowledged: int = 0
+    lost: int = 0
+    late: int = 0
+    broken: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """What the case is called where results are compared."""
+        return f"{self.scenario} {self.size}"
+
+
+class Place(NamedTuple):
+    """Where it is run: on which cores, in which folder the data is made, and the command of another banmen, if any."""
+
+    cores: Cores
+    folder: Path | None
+    beside: str | None = None
+
+
+def run_case(case: Case, place: Place, rounds: int) -> Result:
+    """Run one case with every server in each round."""
+    kinds = [BANMEN, *([BESIDE] if place.beside else []), *([CEILING] if case.has_ceiling else [])]
+    result = Result(case.scenario, case.size)
+    found: dict[str, list[Figures]] = {}
+    for kind in (kind for _ in range(rounds) for kind in kinds):
+        try:
+            found.setdefault(kind, []).append(_run_once(case, kind, place, result))
+        except (BrokenRun, OSError, TimeoutError) as error:
+            result.broken.append(f"{kind}: {str(error) or type(error).__name__}")
+            break
+    result.servers = {kind: _median(figures) for kind, figures in found.items()}
+    return result
+
+
+def _run_once(case: Case, kind: str, place: Place, result: Result) -> Figures:
+    tally = Tally()
+    with (
+        tempfile.TemporaryDirectory(dir=place.folder, prefix="banmen-bench-") as name,
+        running(kind, place.cores, Path(name), place.beside or "") as server,
+        _without_collector(),
+    ):
+
+        async def run() -> Figures:
+            figures = await case.run(server, tally)
+            server.kill()
+            await asyncio.sleep(0.1)  # until the load has noticed
+            return figures
+
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            figures = runner.run(run())
+        if kind == BANMEN and server.data is not None:
+            result.acknowledged += len(tally.acknowledged)
+            result.lost += len(asyncio.run(missing(server.data, tally.acknowledged)))
+            result.late += tally.late
+    result.broken += [f"{kind}: {fault}" for fault in tally.faults[:3]]
+    return figures
+
+
+def _median(rounds: Sequence[Figures]) -> Figures:
+    return {name: median(figures[name] for figures in rounds) for name in rounds[0]}
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """The load keeps thousands of connections: looking through them again and again would make it the limit."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.enable()

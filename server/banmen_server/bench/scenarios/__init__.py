@@ -1,0 +1,24 @@
+"""The registry of what can be measured. Each scenario gives its cases, one for each size."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from banmen_server.bench.sizes import Sizes
+
+if TYPE_CHECKING:
+    from banmen_server.bench.scenarios.case import Case
+
+SCENARIOS: Mapping[str, str] = {
+    "reversi": "closed_loop",
+}
+"""The scenarios by the names that the command line knows, in the order in which they are run, and their modules here.
+
+These are imported when they are run: they need the extra `bench`, and the help does not.
+"""
+
+
+def cases_of(scenario: str, sizes: Sizes) -> "Sequence[Case]":
+    """The cases of a scenario."""
+    cases: Sequence[Case] = import_module(f"{__name__}.{SCENARIOS[scenario]}").cases(sizes)
+    return cases

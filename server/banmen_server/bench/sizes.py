@@ -1,0 +1,70 @@
+"""How large and how long each measurement is: as a whole, or the short form that sees whether all of it works."""
+
+from typing import NamedTuple
+
+from banmen_server.net.file_limit import OWN_FILES, raise_file_limit
+
+
+class Sizes(NamedTuple):
+    """Tables, watchers and connections of each scenario, and the time (s) that each is watched.
+
+    `warm_s` passes before. `ping_s` is how long connections that do nothing are watched: one round of pings.
+    """
+
+    tables: tuple[int, ...] = (10, 100, 500)
+    paced_tables: tuple[int, ...] = (5_000,)
+    watchers: tuple[int, ...] = (500, 2_000)
+    idle: tuple[int, ...] = (10_000,)
+    storm: tuple[int, ...] = (2_000,)
+    show_watchers: tuple[int, ...] = (200,)
+    note_players: tuple[int, ...] = (200,)
+    growth: tuple[int, ...] = (1, 10, 100, 1_000, 5_000)
+    events: tuple[int, ...] = (10_000,)
+    games: int = 64
+    seed: int = 1
+    rounds: int = 5
+    seconds: float = 4.0
+    warm_s: float = 1.0
+    ping_s: float = 20.0
+
+    def within(self, most: int) -> "Sizes":
+        """The sizes with at most so many connections in each measurement."""
+        tables = most // 2
+        return self._replace(
+            tables=_at_most(self.tables, tables),
+            paced_tables=_at_most(self.paced_tables, tables),
+            growth=_at_most(self.growth, tables),
+            watchers=_at_most(self.watchers, most - 2),
+            idle=_at_most(self.idle, most),
+            storm=_at_most(self.storm, most),
+            show_watchers=_at_most(self.show_watchers, most - 1),
+            note_players=_at_most(self.note_players, most),
+        )
+
+
+SHORT = Sizes(
+    tables=(20,),
+    paced_tables=(20,),
+    watchers=(50,),
+    idle=(100,),
+    storm=(50,),
+    show_watchers=(20,),
+    note_players=(20,),
+    growth=(1, 20),
+    events=(600,),
+    games=4,
+    rounds=1,
+    seconds=0.5,
+    warm_s=0.2,
+    ping_s=0.5,
+)
+
+
+def most_connections() -> int | None:
+    """How many connections a server and the load can have here; None where nothing binds."""
+    files = raise_file_limit()
+    return None if files is None else (files - OWN_FILES) // 2 - OWN_FILES
+
+
+def _at_most(numbers: tuple[int, ...], most: int) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(min(number, most) for number in numbers))
