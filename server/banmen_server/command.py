@@ -34,6 +34,7 @@ from banmen_server.network_options import add_network_options, within_file_limit
 
 _COLLECTED_EVERY = 20_000
 """New objects until young ones are looked through for cycles; Python's own number is 700."""
+_SWITCHED_EVERY_S = 0.0005
 
 _LIMITS = (
     "max_tables",
@@ -108,6 +109,7 @@ def run(arguments: Namespace) -> int:
     try:
         with (
             _collecting_seldom(),
+            _switching_often(),
             logging_to(form=arguments.log_format, level=arguments.log_level) as repeats,
             asyncio.Runner(loop_factory=new_event_loop) as runner,
         ):
@@ -136,6 +138,21 @@ def _collecting_seldom() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
+
+
+@contextmanager
+def _switching_often() -> Iterator[None]:
+    """Let the thread that writes have its turn soon while the loop is busy.
+
+    It needs one after each step of SQLite, some dozens for a batch; with the usual 5 ms for each, the moves of all
+    waited where one client kept the loop busy.
+    """
+    usual_s = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCHED_EVERY_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual_s)
 
 
 def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:

@@ -22,8 +22,9 @@ _BYTES_A_COMMAND = 1024
 _PLAYERS_OF_ADDRESS = 10
 """One in so many connections that an address may have may send as fast as a player may, all at the same time."""
 
-_PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.1
-"""How much of the server's time a player or an address has where others wait, and how many seconds of it at once."""
+_PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
+"""How much of the server's time a player or an address has where others wait, and how many seconds of it at once:
+as long as others do not notice."""
 
 _USUAL_RATE = 60
 """Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
@@ -40,8 +41,9 @@ _MOST_REMEMBERED = 10_000
 class _Account:
     """What a player, or an address, has taken. `seen_s` is when it sent something last.
 
-    `usual_s` is how much of the server's time its frames take: so much is charged before what they took is known. Else
-    a hundred connections of one address would each have one more frame carried out before any has to wait.
+    `usual_s` is how much of the server's time its frames take, as far as nobody has to wait for a single one: so much
+    is charged before what they took is known. Else a hundred connections of one address would each have one more frame
+    carried out before any has to wait.
     """
 
     __slots__ = ("__weakref__", "frames", "seen_s", "time", "usual_s")
@@ -87,7 +89,7 @@ class _Accounts:
 
     def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
         """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
-        account.usual_s += (seconds - account.usual_s) * _NEWS
+        account.usual_s += (min(seconds, _TIME_AT_ONCE_S) - account.usual_s) * _NEWS
         self._take_time(account, seconds - charged_s, now_s)
 
     def _take_time(self, account: _Account, seconds: float, now_s: float) -> float:

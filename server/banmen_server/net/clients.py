@@ -12,6 +12,7 @@ from banmen.protocol import messages
 from banmen_server.admin.bans import Bans
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
+from banmen_server.net.admission import Admission
 from banmen_server.net.budgets import Budgets
 from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import Endpoint, Timeouts
@@ -47,6 +48,7 @@ class Clients:
         self._doors = doors
         self._budgets = Budgets(config)
         self._backlog = Backlog()
+        self._admission: Admission[Endpoint] = Admission(self._count_connection)
         self._half_open: HalfOpen[Endpoint] = HalfOpen(config.max_connections, config.max_connections_of_address)
         self._endpoints: set[Endpoint] = set()
         self._forwarded: set[Endpoint] = set()
@@ -84,20 +86,10 @@ class Clients:
         if self._doors.proxies.trusts(endpoint.address):
             self._forwarded.add(endpoint)  # whose it is says its request
         else:
-            self._admit(endpoint)
+            self._admission.admit(endpoint)
 
-    def _admit(self, endpoint: Endpoint) -> None:
-        """Read what a new connection asks for, when its address may have one more: until then it waits unread."""
-        if endpoint not in self._endpoints:
-            return
-        try:
-            self._hall.limits.take("connection", endpoint.address)
-        except Refusal as refusal:
-            loop = asyncio.get_running_loop()
-            loop.call_soon(endpoint.pause_reading)  # uvloop begins to read after it has told of the connection
-            loop.call_later(refusal.wait_s or 0.0, self._admit, endpoint)
-        else:
-            endpoint.resume_reading()
+    def _count_connection(self, address: str) -> None:
+        self._hall.limits.take("connection", address)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
@@ -126,7 +118,7 @@ class Clients:
             return connection
         try:
             if endpoint in self._forwarded:
-                self._hall.limits.take("connection", endpoint.address)
+                self._count_connection(endpoint.address)
             self.limiter.check(endpoint.address)
         except Refusal as refusal:
             connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
@@ -138,6 +130,7 @@ class Clients:
     def gone(self, endpoint: Endpoint) -> None:
         """Take note that a connection is no more."""
         self._half_open.remove(endpoint)
+        self._admission.forget(endpoint)
         self._endpoints.discard(endpoint)
         self._forwarded.discard(endpoint)
         if self._connections.pop(endpoint, None) is not None:
