@@ -6,20 +6,22 @@ play. Exit status 2 is a command line with which nothing can be done; 130 and 14
 interrupt or a closed pipe.
 """
 
+from __future__ import annotations
+
 import codecs
 import errno
 import io
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from importlib.metadata import entry_points
-from pathlib import Path
 
 from banmen import __version__
-from banmen.commands import GROUP, Command
-from banmen.commands.files import reason
-from banmen.commands.parser import LANG, Parser, argparse_in, language_asked, nearest
-from banmen.texts import Texts
+from banmen.texts import LANGUAGE_OPTION, Texts, language_asked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banmen.commands import Command
 
 USUAL = "play"
 UNWRITTEN, CANNOT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
@@ -39,8 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     t = Texts(language or "en")
     try:
         try:
-            with argparse_in(t):
-                return _run(arguments, t, language)
+            return _run(arguments, t, language)
         finally:
             sys.stdout.flush()
             _warn_of_replaced(t)
@@ -52,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
+        from banmen.commands.files import reason  # noqa: PLC0415 - only where something is wrong
+
         _forget_output()
         sys.stderr.write(f"banmen: {t('console-no-room', reason=reason(t, error))}\n")
         return UNWRITTEN
@@ -66,7 +69,7 @@ def _open_standard_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number: this one
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115, PTH123 - as long as the process lives
             setattr(sys, name, nothing)
     _replaced.clear()
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -95,17 +98,32 @@ def _forget_output() -> None:
 
 
 def _run(arguments: Sequence[str], t: Texts, language: str | None) -> int:
-    before, rest = _split_language(arguments)
+    _, rest = _split_language(arguments)
     first = rest[0] if rest else ""
     if first == "--version":
         sys.stdout.write(f"banmen {__version__}\n")
         return 0
-    from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - `--version` needs no game
-
-    named = {entry.name: entry for entry in entry_points(group=GROUP)}
     if first in {"-h", "--help"}:
-        _overview(game_commands() | {name: entry.load() for name, entry in named.items()}, t).print_help()
+        from banmen.overview import overview  # noqa: PLC0415 - `--version` needs none
+
+        sys.stdout.write(overview(t))
         return 0
+    from banmen.commands.parser import argparse_in  # noqa: PLC0415 - takes longer than all that the overview needs
+
+    with argparse_in(t):
+        return _run_named(arguments, t, language)
+
+
+def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - `--help` needs none of these
+
+    from banmen.commands import GROUP  # noqa: PLC0415 - as above
+    from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - as above
+    from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
+
+    before, rest = _split_language(arguments)
+    first = rest[0] if rest else ""
+    named = {entry.name: entry for entry in entry_points(group=GROUP)}
     if first in named:
         return _run_command(named[first].load(), [*before, *rest[1:]], t, language)
     if _is_word(first):
@@ -122,11 +140,13 @@ def _run(arguments: Sequence[str], t: Texts, language: str | None) -> int:
 def _split_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """A `--lang` that stands before all else, and the other arguments."""
     first = arguments[0] if arguments else ""
-    taken = 2 if first == LANG else 1 if first.startswith(f"{LANG}=") else 0
+    taken = 2 if first == LANGUAGE_OPTION else 1 if first.startswith(f"{LANGUAGE_OPTION}=") else 0
     return arguments[:taken], arguments[taken:]
 
 
 def _run_command(command: Command, arguments: Sequence[str], t: Texts, language: str | None) -> int:
+    from banmen.commands.parser import Parser  # noqa: PLC0415 - as above
+
     parser = Parser(prog=f"banmen {command.name}", description=t(command.help), t=t, language=language)
     command.configure(parser)
     parser.take_language()
@@ -140,23 +160,6 @@ def _run_command(command: Command, arguments: Sequence[str], t: Texts, language:
 def _is_word(argument: str) -> bool:
     """Whether an argument may be a command's name: an option and what looks like an address or a file are none."""
     return bool(argument) and not argument.startswith("-") and not any(sign in argument for sign in ".:/")
-
-
-def _overview(commands: Mapping[str, Command], t: Texts) -> Parser:
-    """The parser that writes `banmen --help`; the commands' own parsers do the parsing."""
-    parser = Parser(
-        prog="banmen",
-        usage="banmen [COMMAND] [ARGUMENT ...]\n       banmen [ADDRESS[/CODE]] [OPTION ...]",
-        description=t("console-about"),
-        epilog=t("console-more", usual=USUAL),
-        t=t,
-    )
-    parser.add_argument("--version", action="version", version=__version__, help=t("console-version"))
-    parser.take_language()
-    listed = parser.add_subparsers(title=t("console-commands"), metavar="COMMAND")
-    for name in sorted(commands):
-        listed.add_parser(name, help=t(commands[name].help), t=t)
-    return parser
 
 
 if __name__ == "__main__":

@@ -1,19 +1,33 @@
-"""Finds the files of assets/: beside the package in a wheel, at the root of a checkout otherwise."""
+"""Finds the files of assets/: beside the package in a wheel, at the root of a checkout otherwise.
 
-from pathlib import Path
+`banmen --help` needs this module and is to be there at once: it imports pathlib only where a Path is wanted.
+"""
 
-_PACKAGE = Path(__file__).resolve().parent
-_PLACES = (_PACKAGE / "assets", _PACKAGE.parents[1] / "assets")
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))  # noqa: PTH120 - pathlib takes as long as Python to start
+_PLACES = tuple(os.path.abspath(f"{_PACKAGE}/{place}") for place in ("assets", "../../assets"))  # noqa: PTH100
 
 
-def asset(*parts: str) -> Path:
+def asset(*parts: str) -> "Path":
     """The path of one asset: `asset("fonts", "NotoSansJP-Bold.ttf")`.
 
     Raises FileNotFoundError, naming the asset and the places searched.
     """
+    from pathlib import Path  # noqa: PLC0415 - see above
+
+    return Path(asset_path(*parts))
+
+
+def asset_path(*parts: str) -> str:
+    """The path of one asset, as `asset` finds it, as a text."""
     for place in _PLACES:
-        path = place.joinpath(*parts)
-        if path.exists():
+        path = os.path.join(place, *parts)  # noqa: PTH118 - see above
+        if os.path.exists(path):  # noqa: PTH110 - see above
             return path
-    places = " and ".join(str(place) for place in _PLACES)
+    places = " and ".join(map(str, _PLACES))
     raise FileNotFoundError(f"The asset {'/'.join(parts)} is missing; it was looked for in {places}.")

@@ -186,8 +186,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `key` names the game on the wire. `seats` are all the places that there can be; `setting` gives those of a table.
     `blank` is the state before the game begins. `programs` can hold seats, by their names on the wire; the first is
     meant where none is named. `warm` is the `"module:NAME"` of a function that loads what they need, so that no move
-    waits for it. `command` is the game's console command, `"module:NAME"` of a `banmen.commands.Command`; the module is
-    imported when the command runs or its help is written.
+    waits for it. `command` is the console command of a game of another distribution, `"module:NAME"` of a
+    `banmen.commands.Command`; the module is imported when the command runs or its help is written.
     `protocols` are those by which programs of others play the game: `"module:NAME"` of a
     `banmen.external_program.OpenProgram` for each name.
     `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.

@@ -4,26 +4,25 @@ Each language is a folder; each file in it holds the words of one part: the hall
 distribution brings has a folder of its own, laid out like assets/locale.
 
 A message that a language lacks is shown in English; one that English lacks too shows its id, which a test forbids.
+
+`banmen --help` needs this module and is to be there at once: what takes long to import is imported where it is used.
 """
 
-import locale
+from __future__ import annotations
+
 import os
-import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from banmen.assets import asset
+from banmen.assets import asset_path
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fluent.runtime import FluentBundle
+    from collections.abc import Iterator, Mapping, Sequence
 
-_ENTRY = re.compile(r"^(?P<id>[a-zA-Z][\w-]*) *=.*\n?(?:(?:[ }].*)?\n)*", re.MULTILINE)
-"""A message: its first line, and those that follow it and are indented, empty or close a choice."""
+    from fluent.runtime import FluentBundle
 
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
+LANGUAGE_OPTION = "--lang"
 
 
 class Texts:
@@ -33,28 +32,38 @@ class Texts:
     `LANGUAGE/*.ftl`; where a message is in several, banmen's own is used, then the first folder's.
     """
 
-    def __init__(self, language: str, folders: Sequence[Path] = ()) -> None:
+    def __init__(self, language: str, folders: Sequence[os.PathLike[str]] = ()) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         languages = dict.fromkeys((self.language, LANGUAGES[0]))
-        self._messages = [_messages(code, folder) for code in languages for folder in (asset("locale"), *folders)]
+        places = [asset_path("locale"), *map(str, folders)]
+        self._places = [(code, place) for code in languages for place in places]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
-        for messages in self._messages:
+        for messages in map(_messages, self._places):  # English is read only where it is needed
             if message_id in messages:
                 return messages.formatted(message_id, args)
         return message_id
 
     def has(self, message_id: str) -> bool:
         """Whether this language, or English in its place, has the message."""
-        return any(message_id in messages for messages in self._messages)
+        return any(message_id in messages for messages in map(_messages, self._places))
+
+
+def language_asked(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang` in a command line, else of the environment; None where neither names one."""
+    for at, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == LANGUAGE_OPTION:
+            value = value or next(iter(arguments[at + 1 : at + 2]), "")
+            if value in LANGUAGES:
+                return value
+    return system_language()
 
 
 def system_language() -> str | None:
     """The language of the user's system, from its environment or its settings, where there are messages in it."""
-    # Elsewhere than on Windows Python calls the locale C "en_US", though nobody has asked for English.
-    settings = locale.getlocale()[0] if os.name == "nt" else None
-    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), settings):
+    for name in (*map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")), _language_of_settings()):
         if name:
             # "ja_JP.UTF-8", on Windows "Japanese_Japan"
             code = name.lower()[:2]
@@ -62,24 +71,49 @@ def system_language() -> str | None:
     return None
 
 
-class _Messages:
-    """The messages of one language in a folder. Each is parsed when it is first said: all of them take half a second.
+def _language_of_settings() -> str | None:
+    """The locale of the system's settings, on Windows alone: elsewhere Python calls the locale C "en_US"."""
+    if os.name != "nt":
+        return None
+    import locale  # noqa: PLC0415 - takes long, and only Windows needs it
 
-    No message refers to another one, which a test sees.
+    return locale.getlocale()[0]
+
+
+class _Messages:
+    """The messages of one language in a folder. One in a single line without braces is what its line says.
+
+    Each other one is parsed when it is first said: all of them take half a second. No message refers to another one,
+    which a test sees.
     """
 
-    def __init__(self, language: str, folder: Path) -> None:
+    def __init__(self, language: str, folder: str) -> None:
         self._language = language
+        self._plain: dict[str, str] = {}
         self._unread: dict[str, str] = {}
-        for path in sorted((folder / language).glob("*.ftl")):
-            for entry in _ENTRY.finditer(path.read_text(encoding="utf-8")):
-                self._unread.setdefault(entry["id"], entry.group())
+        place = os.path.join(folder, language)  # noqa: PTH118 - pathlib takes as long as Python itself to start
+        for name in sorted(os.listdir(place) if os.path.isdir(place) else ()):  # noqa: PTH112, PTH208 - as above
+            if name.endswith(".ftl"):
+                with open(os.path.join(place, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123 - as above
+                    self._take(file.read())
         self._bundle: FluentBundle | None = None
 
+    def _take(self, source: str) -> None:
+        for message_id, lines in _entries(source):
+            if message_id in self:
+                continue
+            text = lines[0].partition("=")[2].strip(" ")
+            if text and "{" not in text and not any(lines[1:]):
+                self._plain[message_id] = text
+            else:
+                self._unread[message_id] = "\n".join(lines)
+
     def __contains__(self, message_id: str) -> bool:
-        return message_id in self._unread
+        return message_id in self._plain or message_id in self._unread
 
     def formatted(self, message_id: str, args: Mapping[str, object]) -> str:
+        if message_id in self._plain:
+            return self._plain[message_id]
         from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, where nothing is said
 
         if self._bundle is None:
@@ -92,7 +126,27 @@ class _Messages:
         return str(text)
 
 
-@cache
-def _messages(language: str, folder: Path) -> _Messages:
+def _entries(source: str) -> Iterator[tuple[str, list[str]]]:
+    """Each message's id, with its first line and those that follow it and are indented, empty or close a choice."""
+    message_id, lines = "", [""]
+    for line in source.split("\n"):
+        if line[:1] in {"", " ", "}"}:
+            lines.append(line)
+            continue
+        if message_id:
+            yield message_id, lines
+        name, equals, _ = line.partition("=")
+        message_id, lines = name.rstrip(" ") if equals and name[0].isalpha() else "", [line]
+    if message_id:
+        yield message_id, lines
+
+
+_read: dict[tuple[str, str], _Messages] = {}
+"""The messages that were read, by language and folder."""
+
+
+def _messages(place: tuple[str, str]) -> _Messages:
     """The messages of one language in a folder of languages."""
-    return _Messages(language, folder)
+    if place not in _read:
+        _read[place] = _Messages(*place)
+    return _read[place]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banmen import __main__ as command_line
-from banmen import __version__, games
+from banmen import __version__, games, overview
 from banmen.commands import Command
 from banmen.commands import games as game_commands
 from banmen.games.reversi.rules import Reversi
@@ -57,7 +57,9 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three commands of this file, in place of those installed."""
     names = ("PLAY", "SERVE", "WAIT")
     commands = [EntryPoint(name.lower(), f"{__name__}:{name}", "banmen.commands") for name in names]
-    monkeypatch.setattr(command_line, "entry_points", lambda group: [one for one in commands if one.group == group])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: [one for one in commands if one.group == group]
+    )
 
 
 @pytest.mark.usefixtures("known")
@@ -127,6 +129,9 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"wait_for_it": f"{__name__}:WAIT_FOR_IT", "broken": "no.such.module:GAME"}
     others = {key: EntryPoint(key, value, games.GROUP) for key, value in values.items()}
     monkeypatch.setattr(game_commands, "GAMES", games.Registry(games._OWN, others))
+    monkeypatch.setattr(
+        overview, "declared", lambda *groups: [others.keys() & {group} or set(others) for group in groups]
+    )
 
 
 @pytest.mark.usefixtures("brought")

@@ -104,7 +104,7 @@ def test_variables_are_filled_in_without_isolation_marks(tmp_path: Path, monkeyp
     )
     (tmp_path / "en" / "game.ftl").write_text("hello = Hello, { $name }!\n")
     (tmp_path / "ja" / "hall.ftl").write_text("hello = こんにちは、{ $name }さん\n")
-    monkeypatch.setattr("banmen.texts.asset", lambda _folder: tmp_path)
+    monkeypatch.setattr("banmen.texts.asset_path", lambda _folder: str(tmp_path))
     texts = Texts("ja")
     assert texts("hello", name="Aki") == "こんにちは、Akiさん"
     assert texts("watching", count=1) == "1 viewer", "what Japanese lacks is said in English"
@@ -117,3 +117,15 @@ def test_a_game_of_another_distribution_brings_its_own_words(tmp_path: Path) -> 
         (tmp_path / language / "go.ftl").write_text(words, encoding="utf-8")
     assert [Texts(language, [tmp_path])("game-go") for language in ("en", "ja")] == ["Go", "囲碁"]
     assert Texts("en", [tmp_path])("cancel") == Texts("en")("cancel"), "banmen's own words stay what they are"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_in_one_line_says_what_fluent_reads_in_it(language: str) -> None:
+    said, plain = Texts(language), 0
+    for message_id, message in messages(language).items():
+        elements = [] if message.value is None else message.value.elements
+        texts = [str(one.value) for one in elements if isinstance(one, ftl.TextElement)]
+        if len(texts) == len(elements):
+            plain += 1
+            assert said(message_id) == "".join(texts), message_id
+    assert plain > 500

@@ -1,7 +1,7 @@
 ### The console: what all commands say
 
 console-about = A hall of board games: a server that holds the truth of every table, a window that shows it.
-console-more = Without a command, `banmen …` is `banmen { $usual } …`. `banmen COMMAND --help` says more about each.
+console-more = Without a command, `banmen …` is `banmen play …`. `banmen COMMAND --help` says more about each.
 console-version = show the version and exit
 console-commands = commands
 console-actions = what to do

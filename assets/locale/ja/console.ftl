@@ -1,7 +1,7 @@
 ### コンソール: すべてのコマンドに共通の言葉
 
 console-about = ボードゲームのホール。サーバーがすべての卓の正しい状態を持ち、ウィンドウがそれを表示します。
-console-more = コマンドを付けない `banmen …` は `banmen { $usual } …` と同じです。それぞれの詳しい説明は `banmen COMMAND --help` で読めます。
+console-more = コマンドを付けない `banmen …` は `banmen play …` と同じです。それぞれの詳しい説明は `banmen COMMAND --help` で読めます。
 console-version = バージョンを表示して終わります
 console-commands = コマンド
 console-actions = 操作

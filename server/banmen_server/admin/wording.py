@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from banmen.commands.wrapping import width_of
 from banmen.texts import Texts
+from banmen.wrapping import width_of
 from banmen_server.admin import requests
 from banmen_server.admin.requests import Request
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from banmen import __version__
-from banmen.commands.wrapping import width_of
 from banmen.texts import Texts
+from banmen.wrapping import width_of
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.runs import Result
 

@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from banmen.commands.wrapping import wrapped
-from banmen.texts import LANGUAGES, Texts, system_language
+from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts
+from banmen.wrapping import wrapped
 
-LANG = "--lang"
 ALIKE = 0.6
 """How near a word must be to one that is known to be taken for a misspelling of it (ratio of difflib)."""
 
@@ -49,17 +48,6 @@ _MESSAGES: Mapping[str, str] = {
     " (default: %(default)s)": "argparse-default",
 }
 """The sentences of argparse, without blanks around them, and the messages that say them."""
-
-
-def language_asked(arguments: Sequence[str]) -> str | None:
-    """The language of `--lang` in a command line, else of the environment; None where neither names one."""
-    for at, argument in enumerate(arguments):
-        name, _, value = argument.partition("=")
-        if name == LANG:
-            value = value or next(iter(arguments[at + 1 : at + 2]), "")
-            if value in LANGUAGES:
-                return value
-    return system_language()
 
 
 @contextmanager
@@ -111,8 +99,10 @@ class Parser(ArgumentParser):
 
     def take_language(self) -> None:
         """Take `--lang` too, which was read before this parser was made, unless the command has one of its own."""
-        if not any(LANG in action.option_strings for action in self._actions):
-            self.add_argument(LANG, choices=LANGUAGES, default=argparse.SUPPRESS, help=self.t("console-lang"))
+        if not any(LANGUAGE_OPTION in action.option_strings for action in self._actions):
+            self.add_argument(
+                LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=self.t("console-lang")
+            )
 
     def refuse(self, message_id: str, **args: object) -> NoReturn:
         """End the program: a sentence with the usage, exit status 2."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from banmen.commands.wrapping import width_of
+from banmen.wrapping import width_of
 
 _WIDTH = 40
 

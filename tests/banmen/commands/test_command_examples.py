@@ -14,7 +14,6 @@ import pytest
 from banmen.__main__ import main
 from banmen.arena import command as arena
 from banmen.commands import GROUP
-from banmen.commands.games import game_commands
 from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi import solve_command
 from banmen.games.reversi.reader import write_games
@@ -50,7 +49,7 @@ def help_of(*command: str) -> str:
 
 def documented() -> list[tuple[str, ...]]:
     """Every command, with its action where it has some."""
-    names = sorted({*(entry.name for entry in entry_points(group=GROUP)), *game_commands()})
+    names = sorted(entry.name for entry in entry_points(group=GROUP))
     commands: list[tuple[str, ...]] = []
     for name in names:
         actions = re.findall(r"^ {4}([a-z]+) ", help_of(name), re.MULTILINE)

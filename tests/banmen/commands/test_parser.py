@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.commands.parser import _MESSAGES, language_asked
+from banmen.commands.parser import _MESSAGES
 from banmen.games.goishi import files as goishi_files
 from banmen.games.reversi import rules as reversi_rules
 from banmen.games.sudoku import files as sudoku_files
-from banmen.texts import LANGUAGES, Texts
+from banmen.texts import LANGUAGES, Texts, language_asked
 from tests.banmen.commands.test_command_examples import CLASSIC, COMMANDS
 
 ENGLISH = re.compile(r"(?<![\w.<\[-])[a-z]{2,}(?: [a-z]{2,}){2,}", re.IGNORECASE)

@@ -61,7 +61,6 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     seats = SEATS
     blank = State()
     programs = PROGRAMS
-    command = "banmen.games.battle.command:BATTLE"
 
     def setting(self, options: BattleOptions) -> Setting:  # noqa: ARG002 - the same for every seed
         """Two seats; nothing is taken back, because the dice have been seen."""

@@ -40,7 +40,6 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     seats = (PICKER,)
     blank = State()
     programs = MappingProxyType({"search": Program(choose, thinks=True)})
-    command = "banmen.games.goishi.command:GOISHI"
     reader = "banmen.games.goishi.reader:read_game"
     file_endings = (".txt",)
 

@@ -38,7 +38,6 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
     seats = (KNIGHT,)
     blank = Tour()
     programs = MappingProxyType({"search": Program(choose, thinks=True)})
-    command = "banmen.games.knights_tour.command:TOUR"
     reader = "banmen.games.knights_tour.reader:read_game"
     file_endings = (".txt",)
 

@@ -12,7 +12,6 @@ from banmen.commands.files import STANDARD, shown, unreadable
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.commands.seeds import number_to
-from banmen.commands.wrapping import width_of
 from banmen.external_program import ProgramFault
 from banmen.game import Refusal, Seat
 from banmen.games.reversi import analysis
@@ -25,6 +24,7 @@ from banmen.reading import FILE_LIMIT, Unread, read_file
 from banmen.reading_faults import unread_text
 from banmen.replay import Replay
 from banmen.texts import Texts
+from banmen.wrapping import width_of
 
 if TYPE_CHECKING:
     from banmen.games.reversi.review import Analyst

@@ -103,7 +103,6 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     blank = Position(size=0, board="", turn=None)
     programs = PROGRAMS
     warm = "banmen.games.reversi.engine.search:warm"
-    command = "banmen.games.reversi.command:REVERSI"
     protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
     reader = "banmen.games.reversi.reader:read_text"
     file_reader = "banmen.games.reversi.reader:read_file"

@@ -89,7 +89,6 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     seats = SEATS
     blank = State()
     programs = PROGRAMS
-    command = "banmen.games.sudoku.command:SUDOKU"
     reader = "banmen.games.sudoku.reader:read_game"
     file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")
 

@@ -1,6 +1,6 @@
 """Lines of a help text, Japanese signs two columns wide."""
 
-from banmen.commands.wrapping import width_of, wrapped
+from banmen.wrapping import width_of, wrapped
 
 
 def test_english_is_wrapped_between_words() -> None:
