@@ -47,7 +47,6 @@ class Audience:
         self._watchers = Watchers()
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
-        self._snapshot: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
         self._timer: asyncio.TimerHandle | None = None
         self._crowd_told_s = float("-inf")
         self._presence: bytes | None = None
@@ -222,18 +221,10 @@ class Audience:
 
     def _catch_up(self, subscriber: Subscriber, epoch: str | None, since: int | None) -> None:
         viewer = self._players.get(subscriber)
-        frame = self._snapshot_frame(viewer) if since is None else self.table.views.catch_up(viewer, epoch, since)
+        frame = self.table.views.catch_up(viewer, epoch, since)
         if frame is not None and not subscriber.send_update(frame, self):
             known = since if since is not None and epoch == self.table.views.epoch else -1
             self._missed_since[subscriber] = min(known, self._missed_since.get(subscriber, known))
-
-    def _snapshot_frame(self, viewer: Viewer) -> bytes | None:
-        """The frame of a snapshot, kept until the next event: many may come at once to a table."""
-        views = self.table.views
-        version = (views.truth.seq, id(views.of(viewer)))
-        if self._snapshot[0] != version:
-            self._snapshot = (version, views.catch_up(viewer, None, None))
-        return self._snapshot[1]
 
     def point(self, subscriber: Subscriber, at: int | None) -> None:
         """Show the other players where a player points, a few times a second, where players see that; else nothing."""

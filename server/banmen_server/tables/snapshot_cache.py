@@ -25,6 +25,7 @@ class SnapshotCache:
     def __init__(self) -> None:
         self._chunks: list[bytes] = []
         self._ends: list[tuple[Ply, Ply]] = []
+        self._last: tuple[tuple[str, int], bytes] = (("", 0), b"")
 
     def update(self, plies: Sequence[Ply]) -> None:
         """Drop the chunks that are no longer true, after a take back, and pack each chunk that is full."""
@@ -36,8 +37,12 @@ class SnapshotCache:
             self._ends.append((chunk[0], chunk[-1]))
 
     def frame(self, table: str, epoch: str, replay: Replay) -> bytes:
-        """The bytes that `encode` gives for the table's snapshot."""
-        return with_state(Snapshot(table, epoch, replay.seq, {}), self.state(replay, replay.seats))
+        """The bytes that `encode` gives for the table's snapshot, kept until the next event: many may come at once."""
+        version = (epoch, replay.seq)
+        if self._last[0] != version:
+            frame = with_state(Snapshot(table, epoch, replay.seq, {}), self.state(replay, replay.seats))
+            self._last = (version, frame)
+        return self._last[1]
 
     def state(self, replay: Replay, seats: Mapping[Seat, Sitter | None]) -> bytes:
         """The packed state of the snapshot, with these holders of seats."""

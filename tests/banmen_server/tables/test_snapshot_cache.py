@@ -86,3 +86,11 @@ def test_an_opening_uncovered_at_the_end_is_told() -> None:
     whole.update(replay.plies)
     replay.plies[0] = msgspec.structs.replace(replay.plies[0], at=1)
     assert same(whole, replay)
+
+
+def test_a_crowd_that_comes_at_once_shares_one_frame() -> None:
+    replay, whole = opened(), SnapshotCache()
+    first = whole.frame("t1", "e1", replay)
+    assert whole.frame("t1", "e1", replay) is first
+    go_on(replay, 1)
+    assert same(whole, replay)
