@@ -1,7 +1,7 @@
 """The log in one SQLite file: `SqliteLog`.
 
-Appends of all tables share commits. Reads have their own connection and run in other threads. One process at a time
-can open the file.
+Appends of all tables share commits, reads of all tables share transactions; they have their own connection and thread.
+One process at a time can open the file.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from banmen_server.log.active_tables import ActiveTables, new_record
 from banmen_server.log.connecting import is_damage
 from banmen_server.log.copies import backup
 from banmen_server.log.group_commit import GroupCommit
+from banmen_server.log.group_read import GroupRead
 from banmen_server.log.inspection import Inspection
 from banmen_server.log.reading import Page, TableReading
 from banmen_server.log.salvage import Report
@@ -44,6 +45,7 @@ class SqliteLog:
         self._inspection = Inspection(self._file.path)
         batches = _Batches(self._file, self._active, self._inspection)
         self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
+        self._reads = GroupRead(self._file)
 
     @property
     def waiting(self) -> int:
@@ -169,6 +171,7 @@ class SqliteLog:
     async def close(self) -> None:
         """Write what is waiting and close the file; see `EventLog.close`."""
         await self._writes.close()
+        await self._reads.close()
         await asyncio.to_thread(self._close_connections)
 
     def _close_connections(self) -> None:
@@ -195,19 +198,15 @@ class SqliteLog:
     async def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         opened = self._file.opened
         try:
-            return await asyncio.to_thread(self._read_now, query)
+            return await self._reads.run(query)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise Unavailable(f"the log cannot be read: {error}") from error
             await self._writes.run(partial(self._mend, opened=opened, error=error))
         try:
-            return await asyncio.to_thread(self._read_now, query)
+            return await self._reads.run(query)
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read: {error}") from error
-
-    def _read_now(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
-        with self._file.read_lock:
-            return query(self._file.reader)
 
     def _mend(self, _: sqlite3.Connection, *, opened: int, error: Exception) -> None:
         """Let the writer see the damage that a read has met, unless the file has been mended meanwhile."""

@@ -1,0 +1,137 @@
+"""The reader thread of a database: all waiting queries run in one transaction, and share one hand-over to the thread.
+
+A thousand tables that are asked for at once cost a few hand-overs, not thousands.
+"""
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Protocol, TypeVar
+
+from banmen_server.log import Unavailable
+
+Result = TypeVar("Result")
+
+_MOST_AT_ONCE = 64
+"""So many queries share a transaction: those that came first have their results before all others have run."""
+
+
+class _Query:
+    """What to ask and the future of its caller; after it ran, its result or its error."""
+
+    __slots__ = ("ask", "error", "future", "result")
+
+    def __init__(self, ask: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
+        self.ask = ask
+        self.future = future
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        try:
+            self.result = self.ask(connection)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is for the caller
+            self.error = error
+
+    def set_future(self) -> None:
+        if self.future.done():
+            return  # cancelled
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Readable(Protocol):
+    """The file of a database. `read_lock` is held while its `reader` is used."""
+
+    @property
+    def read_lock(self) -> Any:
+        """A lock."""
+        ...
+
+    @property
+    def reader(self) -> sqlite3.Connection:
+        """The connection to read with."""
+        ...
+
+
+class GroupRead:
+    """The reader of a database. What is asked while others are read gathers for the next transaction."""
+
+    def __init__(self, file: Readable) -> None:
+        self._file = file
+        self._waiting: deque[_Query] = deque()
+        self._awake: SimpleQueue[None] = SimpleQueue()
+        self._busy = False
+        self._handing_over: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+        self._thread = Thread(target=self._read_all, name="log reader", daemon=True)
+        self._thread.start()
+
+    async def run(self, ask: Callable[[sqlite3.Connection], Result]) -> Result:
+        """What `ask` gives in the reader thread. Raises what it raises, and Unavailable."""
+        if self._closed:
+            raise Unavailable("the log is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+        self._waiting.append(_Query(ask, future))
+        if self._handing_over is not loop and not self._busy:
+            self._handing_over = loop
+            loop.call_soon(self._hand_over)
+        return await future
+
+    def _hand_over(self) -> None:
+        self._handing_over = None
+        if not self._busy:
+            self._awake.put(None)
+
+    async def close(self) -> None:
+        """Accept no more queries, run those that wait, and end the thread. The connection stays open."""
+        self._closed = True
+        self._awake.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _read_all(self) -> None:
+        while not self._closed or self._waiting:
+            self._awake.get()
+            self._busy = True
+            while self._waiting:
+                self._read_some()
+                if not self._waiting:
+                    # Whoever came since then saw that the thread was busy, and is seen by the next look.
+                    self._busy = False
+            self._busy = False
+
+    def _read_some(self) -> None:
+        self._busy = True
+        queries = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+        with self._file.read_lock:
+            connection = self._file.reader
+            begun = _begun(connection)
+            for query in queries:
+                query.run(connection)
+            if begun:
+                with suppress(sqlite3.Error):  # nothing was written
+                    connection.execute("COMMIT")
+        for loop in {query.future.get_loop() for query in queries}:
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                loop.call_soon_threadsafe(_set_futures, [query for query in queries if query.future.get_loop() is loop])
+
+
+def _begun(connection: sqlite3.Connection) -> bool:
+    """Begin a transaction, unless there is one. Where that fails every query says why."""
+    with suppress(sqlite3.Error):
+        if not connection.in_transaction:
+            connection.execute("BEGIN")
+            return True
+    return False
+
+
+def _set_futures(queries: list[_Query]) -> None:
+    for query in queries:
+        query.set_future()
