@@ -10,6 +10,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from banmen_server.net.handshake import opening_answer, plain_request
+
 PING = b"\x89\x00"
 """A ping without a payload: the same bytes for everybody, because frames of a server are not masked."""
 MOST_FRAGMENTS = 1_024
@@ -47,11 +49,13 @@ class WebSocket:
     Once `ended` is set, the TCP connection is to be closed when everything is written.
     """
 
-    __slots__ = ("_fragments", "_parts", "_protocol", "_text", "_unfinished", "ended")
+    __slots__ = ("_fragments", "_max_size", "_opening", "_parts", "_protocol", "_text", "_unfinished", "ended")
 
     def __init__(self, max_message_bytes: int) -> None:
         self.ended = False
-        self._protocol = ServerProtocol(max_size=max_message_bytes)
+        self._max_size = max_message_bytes
+        self._opening = b""
+        self._protocol: ServerProtocol | None = None
         self._parts = bytearray()
         self._fragments = 0
         self._text = False
@@ -60,12 +64,12 @@ class WebSocket:
     @property
     def open(self) -> bool:
         """Whether messages may be sent."""
-        return self._protocol.state is State.OPEN
+        return self._protocol is not None and self._protocol.state is State.OPEN
 
     @property
     def close_code(self) -> int | None:
         """The close code that the peer has sent, if it has."""
-        close = self._protocol.close_rcvd
+        close = self._core.close_rcvd
         return None if close is None else close.code
 
     @property
@@ -75,38 +79,54 @@ class WebSocket:
 
     def to_send(self) -> bytes:
         """What is to be written now."""
-        writes = self._protocol.data_to_send()
+        opening, self._opening = self._opening, b""
+        writes = self._core.data_to_send()
         if not writes:
-            return b""
+            return opening
         self.ended = self.ended or not writes[-1]  # the core's sign for the end of the stream
-        return b"".join(writes)
+        return opening + b"".join(writes)
+
+    @property
+    def _core(self) -> ServerProtocol:
+        """The core of websockets, made when it is needed."""
+        if self._protocol is None:
+            self._protocol = ServerProtocol(max_size=self._max_size)
+        return self._protocol
 
     # --- the handshake -----------------------------------------------------------------------------------------------
 
     def read_request(self, head: bytes) -> Request:
         """The request of a whole HTTP head. Raises BadRequest."""
-        self._protocol.receive_data(head)
-        for event in self._protocol.events_received():
+        request = plain_request(head)
+        if request is not None:
+            return request
+        self._core.receive_data(head)
+        for event in self._core.events_received():
             if isinstance(event, Request):
                 return event
         raise BadRequest(self.to_send() or bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
 
     def accept(self, request: Request) -> None:
         """Answer a request for a WebSocket: it is open then, or refused in HTTP."""
-        self._protocol.send_response(self._protocol.accept(request))
+        answer = opening_answer(request)
+        if answer is None:
+            self._core.send_response(self._core.accept(request))
+        else:
+            self._opening = answer
+            self._protocol = ServerProtocol(max_size=self._max_size, state=State.OPEN)
 
     def answer(self, response: Response) -> None:
         """Answer a request in HTTP, and end."""
-        self._protocol.send_response(response)
+        self._core.send_response(response)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> list[Received]:
         """The frames that these bytes complete, in their order."""
-        self._protocol.receive_data(data)
+        self._core.receive_data(data)
         self._unfinished += len(data)
         received: list[Received] = []
-        for frame in self._protocol.events_received():
+        for frame in self._core.events_received():
             if isinstance(frame, Frame):
                 whole = frame.fin and frame.opcode is Opcode.BINARY
                 received.append((len(frame.data) + _HEAD_BYTES, bytes(frame.data) if whole else self._message(frame)))
@@ -118,17 +138,17 @@ class WebSocket:
 
     def receive_eof(self) -> None:
         """Take note that the peer sends nothing more."""
-        self._protocol.receive_eof()
+        self._core.receive_eof()
 
     def close(self, code: int, reason: str) -> None:
         """Begin the closing handshake."""
         if self.open:
-            self._protocol.send_close(code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore"))
+            self._core.send_close(code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore"))
 
     def fail(self, code: CloseCode, reason: str) -> None:
         """End the WebSocket with this close code, without waiting for an answer."""
         if self.open:
-            self._protocol.fail(code, reason)
+            self._core.fail(code, reason)
 
     def _message(self, frame: Frame) -> bytes | str | None:
         """The message that a frame ends. The core has checked that the frames follow each other as they may."""

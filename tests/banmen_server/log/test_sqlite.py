@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log import Head, OutcomeUnknown, Record, TableEntry, active_tables
+from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 
 MEMORY = ":memory:"
@@ -158,16 +159,16 @@ def test_a_table_of_usual_length_is_read_with_one_hand_over(monkeypatch: pytest.
             await log.append("a", n, [b"1"], append_id=str(n))
             if n == 30:
                 await log.settle("a", Head("a", last_seq=31))
-        handed_over = []
-        to_thread = asyncio.to_thread
+        asked = []
+        run = GroupRead.run
 
-        async def counted(*args: Callable[..., object]) -> object:
-            handed_over.append(args)
-            return await to_thread(*args)
+        async def counted(reader: GroupRead, ask: Callable[[sqlite3.Connection], object]) -> object:
+            asked.append(ask)
+            return await run(reader, ask)
 
-        monkeypatch.setattr(asyncio, "to_thread", counted)
+        monkeypatch.setattr(GroupRead, "run", counted)
         assert len(await records(log, "a")) == 60
-        assert len(handed_over) == 1
+        assert len(asked) == 1
 
     with_log(scene)
 
