@@ -5,12 +5,14 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.measured import is_measured, untraced
 
 if sys.platform != "win32":
     import resource
@@ -19,7 +21,7 @@ SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
 
 # One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same.
-# `--hypothesis-profile=thorough` looks longer for an exception; `few` is for the run that measures coverage.
+# `--hypothesis-profile=thorough` looks longer for an exception; `few` is for the run that measures the engine.
 for _profile, _examples in {"banmen": 25, "thorough": 500, "few": 3}.items():
     settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("banmen")
@@ -88,6 +90,13 @@ def pytest_collection_finish() -> None:
     """Count modules and tests as permanent, so that the garbage collector looks only at what tests make."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Trace what is to be measured, and nothing else; without `--cov` nothing is."""
+    with nullcontext() if is_measured(item.path) else untraced():
+        yield
 
 
 @pytest.hookimpl(trylast=True)  # xdist has waited for its workers by then

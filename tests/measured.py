@@ -1,0 +1,47 @@
+"""Which tests `--cov` measures: those of general and rules code. A traced test takes up to twice as long.
+
+Tests of drawing, and of whole windows and servers in real time, are judged by what they show; they run untraced.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+MEASURED = (
+    "banmen",
+    "banmen_server",
+    "games",
+    "banmen_client/net",
+    "banmen_client/table",
+    "banmen_client/system",
+    "banmen_client/test_app.py",
+    "banmen_client/test_command.py",
+)
+"""Folders and files of tests."""
+
+_STARTED_PROCESSES = "COVERAGE_PROCESS_CONFIG"
+"""Where coverage.py tells the processes that a test starts to measure themselves."""
+
+
+def is_measured(test: Path) -> bool:
+    """Whether the tests of this file are measured."""
+    return any(test.is_relative_to(TESTS / measured) for measured in MEASURED)
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Trace nothing in this thread, nor in threads and processes that are started meanwhile."""
+    here, threads, processes = sys.gettrace(), threading.gettrace(), os.environ.pop(_STARTED_PROCESSES, None)
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        yield
+    finally:
+        if processes is not None:
+            os.environ[_STARTED_PROCESSES] = processes
+        threading.settrace(threads)
+        sys.settrace(here)
