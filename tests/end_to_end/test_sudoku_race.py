@@ -47,7 +47,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def write(window: Window, host: Host, mirror: Mirror, seat: str, *digits: str) -> None:
-    """Write digits from the upper left square on; keys that were lost on their way are pressed again."""
+    """Write digits from the upper left square on, again where the window did not know yet that the race has begun."""
     place = mirror.replay.state.seats.index(seat)
     for patience_s in (3.0, 6.0, PATIENCE_S):
         window.keys("Left", *["Left"] * 8, *["Up"] * 8)
