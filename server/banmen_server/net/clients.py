@@ -19,6 +19,7 @@ from banmen_server.net.endpoint import Endpoint, Timeouts
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import PublicSite
 from banmen_server.net.limits import ConnectionLimiter
+from banmen_server.net.networks import network_of
 from banmen_server.net.outbox import Backlog
 from banmen_server.net.proxies import Proxies
 
@@ -119,6 +120,7 @@ class Clients:
         try:
             if endpoint in self._forwarded:
                 self._count_connection(endpoint.address)
+            self._make_room(endpoint.address)
             self.limiter.check(endpoint.address)
         except Refusal as refusal:
             connection.turn_away(refusal.code, refusal.text, CLOSE_TRY_LATER)
@@ -126,6 +128,25 @@ class Clients:
             self.limiter.add(endpoint.address)
             self._connections[endpoint] = connection
         return connection
+
+    def _make_room(self, address: str) -> None:
+        """Where the server is full, let a connection go of the address that has the most, so that no few fill it.
+
+        It is one that is at no table, else one that only watches, the oldest first. Who plays stays.
+        """
+        network = self.limiter.crowded(address) if self.limiter.full else ""
+        if not network:
+            return
+        yielding = [
+            (bool(connection.rooms), connection.number, endpoint)
+            for endpoint, connection in self._connections.items()
+            if network_of(connection.address) == network and not connection.plays
+        ]
+        if yielding:
+            endpoint = min(yielding, key=lambda each: each[:2])[2]
+            text = "The server is full, and your address has the most connections."
+            self._connections.pop(endpoint).turn_away("server_full", text, CLOSE_TRY_LATER)
+            self.limiter.remove(endpoint.address)
 
     def gone(self, endpoint: Endpoint) -> None:
         """Take note that a connection is no more."""

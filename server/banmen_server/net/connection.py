@@ -87,6 +87,11 @@ class Connection:
         return self.actor.name
 
     @property
+    def plays(self) -> bool:
+        """Whether the player sits at a table that it looks at."""
+        return any(room.table.seats_of(self.player) for room in self.rooms)
+
+    @property
     def waiting(self) -> int:
         """How many frames are being answered, or wait for that."""
         return len(self._waiting) + self._busy

@@ -21,13 +21,23 @@ class ConnectionLimiter:
         self._idle.set()
         self._busy = asyncio.Event()
 
+    @property
+    def full(self) -> bool:
+        """Whether there are as many connections as there may be."""
+        return self.count >= self._max_connections
+
     def check(self, address: str) -> None:
         """Raise Refusal with `server_full` or `too_many_connections` where one more connection is too many."""
-        if self.count >= self._max_connections:
+        if self.full:
             raise Refusal("server_full", f"The server has {self.count} connections, as many as it takes.")
         of_address = self._count_of_address[network_of(address)]
         if of_address >= self._max_connections_of_address:
             raise Refusal("too_many_connections", f"Your address has {of_address} connections already.")
+
+    def crowded(self, address: str) -> str:
+        """The network that has the most connections, where these are more than this address would have; else empty."""
+        network, most = max(self._count_of_address.items(), key=lambda each: each[1], default=("", 0))
+        return network if most > self._count_of_address[network_of(address)] + 1 else ""
 
     def add(self, address: str) -> None:
         """Count a connection."""

@@ -320,6 +320,24 @@ def test_the_server_has_only_so_many_connections(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", max_connections=1)
 
 
+def test_when_the_server_is_full_the_address_that_has_the_most_makes_room(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        playing, watching, idle = await stage.come(), await stage.come(), await stage.come()
+        table = (await playing.open()).table
+        await watching.ask(messages.Watch, table)
+        for leaving, address in ((idle, "127.0.0.2"), (watching, "127.0.0.3")):
+            newcomer = await stage.connect(local_addr=(address, 0))
+            await newcomer.hello()
+            assert (await leaving.until(messages.Bye)).code == "server_full"
+            assert await leaving.close_code() == 1013
+        last = await stage.connect(local_addr=("127.0.0.4", 0))
+        assert (await last.take_a(messages.Bye)).code == "server_full", "no address has more than this one would"
+        await playing.send(messages.Ping(1))
+        await playing.until(messages.Pong)
+
+    play(scene, tmp_path / "hall.db", max_connections=3)
+
+
 # --- leaving and dropping ---------------------------------------------------------------------------------------------
 
 
