@@ -47,8 +47,9 @@ class TableIndex:
     def changed(self, room: Room) -> frozenset[str]:
         """Note whose table it is now. Gives these players, and those whose it was before."""
         before, now = self._players.get(room, frozenset()), room.table.keepers
-        if before != now:
-            self._let_have(room, now)
+        if now is before:  # as after most records
+            return now
+        self._let_have(room, now)
         return before | now
 
     def _let_have(self, room: Room, players: frozenset[str]) -> None:

@@ -43,11 +43,12 @@ class TableRatings:
     def count(self, room: Room) -> None:
         """Count the games of a table that are over and were not counted before."""
         finished = room.table.history.finished
+        if not finished or finished[-1].round <= room.counted:
+            return
         for game in finished:
             if game.round > room.counted:
                 self._ratings.note(to_count(room.id, room.table.game.key, game))
-        if finished:
-            room.counted = max(room.counted, finished[-1].round)
+        room.counted = finished[-1].round
 
     def settle_soon(self) -> None:
         """Put the standings into an archive where many games were counted since the last one."""

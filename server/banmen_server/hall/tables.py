@@ -134,6 +134,14 @@ class Tables:
 
     # --- finding -----------------------------------------------------------------------------------------------------
 
+    def find_in_memory(self, name: str) -> Found | None:
+        """The table with this id, if it is in memory; its room is held."""
+        room = self._index.of_id(name)
+        if room is None:
+            return None
+        room.hold()
+        return Found(room, by_code=False)
+
     async def find(self, name: str) -> Found:
         """The table with this id or code; its room is held. Raises Refusal.
 

@@ -5,13 +5,25 @@ gaps. A record is durable when `append` returns: it survives a kill of the serve
 is told as `Damaged`, never served as if it were whole.
 """
 
-from collections.abc import AsyncIterator, Sequence
-from typing import NamedTuple, Protocol
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 KNOWN_APPEND_IDS = 256
 """The ids of so many last records of a table are known, at least."""
+
+Result = TypeVar("Result")
+
+
+class Written(asyncio.Future[Result]):
+    """What is being written, and its result once it is durable.
+
+    `then`, where it is set, is called within the one wake-up of the loop that tells of all that was written together.
+    """
+
+    then: Callable[[], None] | None = None
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -113,9 +125,9 @@ class EventLog(Protocol):
         """How much waits to be written."""
         ...
 
-    async def append(
+    def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> int:
+    ) -> Awaitable[int]:
         """Append one record after event number `expected` (0: the table is new); give the number of its last event.
 
         Where one of the last `KNOWN_APPEND_IDS` records of the table has this `append_id`, nothing is written and the

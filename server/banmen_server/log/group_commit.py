@@ -12,43 +12,43 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
-from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Result, Unavailable, Written
 
 logger = logging.getLogger(__name__)
-
-Result = TypeVar("Result")
 
 # A COMMIT that fails with these has not written its last frame; after other errors it may be on the disk.
 _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
-class _Job:
-    """Some work and the future of its caller; after it ran, its result or its error."""
+class _Job(Written[Result]):
+    """Some work; after it ran, its result or its error, which are told when they are durable."""
 
-    __slots__ = ("error", "future", "result", "work")
-
-    def __init__(self, work: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
-        self.work = work
-        self.future = future
-        self.result: Any = None
+    def __init__(self, work: Callable[[sqlite3.Connection], Result], loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(loop=loop)
+        self._work = work
+        self._made: Result | None = None
         self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
+        """Do the work in the writer thread."""
         self.error = None  # it may have run before, in a batch that failed
         try:
-            self.result = self.work(connection)
+            self._made = self._work(connection)
         except (Conflict, Damaged) as error:
             self.error = error
 
-    def set_future(self) -> None:
-        if self.future.done():
+    def tell(self) -> None:
+        """Tell whoever waits, in the loop."""
+        if self.done():
             return  # cancelled
         if self.error is None:
-            self.future.set_result(self.result)
+            self.set_result(self._made)  # type: ignore[arg-type]  # it has run
         else:
-            self.future.set_exception(self.error)
+            self.set_exception(self.error)
+        if self.then is not None:
+            self.then()
 
 
 class _Failure(NamedTuple):
@@ -119,7 +119,7 @@ class GroupCommit:
         self._lock = lock
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
-        self._waiting: deque[_Job] = deque()
+        self._waiting: deque[_Job[Any]] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
         self._busy = False
         self._handing_over: asyncio.AbstractEventLoop | None = None
@@ -132,23 +132,24 @@ class GroupCommit:
         """How many jobs wait for the next batches."""
         return len(self._waiting)
 
-    async def run(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Run the work in the writer thread; give its result when it is durable.
+    def run(self, work: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
+        """Run the work in the writer thread; gives its result when it is durable.
 
-        The work may raise Conflict or Damaged; what it has written by then is written. Raises these, Unavailable,
-        OutcomeUnknown.
+        The work may raise Conflict or Damaged; what it has written by then is written. Awaiting it raises these,
+        Unavailable, OutcomeUnknown. Cancelling it does not stop the work.
         """
-        if self._closed:
-            raise Unavailable("the log is closed")
-        if len(self._waiting) >= self._waiting_limit:
-            raise Unavailable("too much waits to be written")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Result] = loop.create_future()
-        self._waiting.append(_Job(work, future))
-        if self._handing_over is not loop and not self._busy:
-            self._handing_over = loop
-            loop.call_soon(self._hand_over)
-        return await future
+        job = _Job(work, loop)
+        if self._closed:
+            job.set_exception(Unavailable("the log is closed"))
+        elif len(self._waiting) >= self._waiting_limit:
+            job.set_exception(Unavailable("too much waits to be written"))
+        else:
+            self._waiting.append(job)
+            if self._handing_over is not loop and not self._busy:
+                self._handing_over = loop
+                loop.call_soon(self._hand_over)
+        return job
 
     def _hand_over(self) -> None:
         self._handing_over = None
@@ -203,7 +204,7 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - whatever it was, it is said and tried again
             self.trouble = self.trouble or f"nothing can be written: {error}"
 
-    def _write(self, batch: list[_Job]) -> _Failure | None:
+    def _write(self, batch: list[_Job[Any]]) -> _Failure | None:
         """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
         committing = False
         try:
@@ -240,16 +241,19 @@ def _may_be_written(error: Exception) -> bool:
     return code is None or code & 0xFF not in _NOT_COMMITTED
 
 
-def _finish(batch: list[_Job], failure: _Failure | None) -> None:
+def _finish(batch: list[_Job[Any]], failure: _Failure | None) -> None:
     if failure is not None:
         for job in batch:
             job.error = failure.exception()
-    for loop in {job.future.get_loop() for job in batch}:
-        jobs = [job for job in batch if job.future.get_loop() is loop]
+    for loop in {job.get_loop() for job in batch}:
+        jobs = [job for job in batch if job.get_loop() is loop]
         with suppress(RuntimeError):  # the loop is closed, so nobody waits
-            loop.call_soon_threadsafe(_set_futures, jobs)
+            loop.call_soon_threadsafe(_tell_all, jobs)
 
 
-def _set_futures(jobs: list[_Job]) -> None:
+def _tell_all(jobs: list[_Job[Any]]) -> None:
     for job in jobs:
-        job.set_future()
+        try:
+            job.tell()
+        except Exception:
+            logger.exception("not_told")

@@ -8,7 +8,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
@@ -62,12 +62,12 @@ class SqliteLog:
         """What was found when the file was salvaged or brought up, the last time since it was opened."""
         return self._file.report
 
-    async def append(
+    def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> int:
+    ) -> Awaitable[int]:
         """Append a record; see `EventLog.append`."""
         new = new_record(table, expected, events, append_id, now_ms=self._now_ms(), head=head)
-        return await self._writes.run(partial(self._active.append, new=new))
+        return self._writes.run(partial(self._active.append, new=new))
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""

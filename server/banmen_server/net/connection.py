@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 from time import perf_counter
 from typing import Any
@@ -20,7 +21,7 @@ from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
 from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.dispatch import dispatch
+from banmen_server.net.dispatch import dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.net.timed import Timed
@@ -73,6 +74,7 @@ class Connection:
         self._waiting: deque[Received] = deque()
         self._waiting_bytes = 0
         self._busy = False
+        self._taking = False
         self._held = False
         self._lost: Status | None = None
 
@@ -163,8 +165,12 @@ class Connection:
 
     def _advance(self) -> None:
         """Answer what waits as far as nothing holds it up, and read more where little waits."""
+        if self._taking:
+            return
+        self._taking = True
         while self._waiting and not (self._busy or self._held or self._outbox.lagging or self._closing):
             self._take(*self._waiting.popleft())
+        self._taking = False
         if self._closing:
             self._waiting.clear()
         if self._lost is not None:
@@ -204,13 +210,14 @@ class Connection:
             self._bad_frame(error, data)
         else:
             self._bad_frames = 0
-            if isinstance(message, _ANSWERED_AT_ONCE) or not self.player:
-                self._answer_at_once(message, began)
-            else:
+            if self.player and not isinstance(message, _ANSWERED_AT_ONCE):
                 self._busy = True
-                self._hall.spawn(self._answer(message, began, perf_counter() - began))
-        if not self._busy:
-            self._budget.spent(perf_counter() - began)
+                ended = partial(self._ended, message, began, perf_counter() - began)
+                command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended)
+                command.run() if is_at_table(message) else command.run_in_task()
+                return
+            self._answer_at_once(message, began)
+        self._budget.spent(perf_counter() - began)
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -221,19 +228,12 @@ class Connection:
         else:
             self._answered(message, began)
 
-    async def _answer(self, message: Any, began: float, decoded_s: float) -> None:
-        """Carry out a command, and answer it whatever happens; then go on with the next."""
-        work = Timed(dispatch(self._hall, message, self))
-        try:
-            await work
-        except Exception as error:  # noqa: BLE001 - it is answered, and logged
-            self._answered(message, began, error)
-        else:
-            self._answered(message, began)
-        finally:
-            self._budget.spent(decoded_s + work.seconds)
-            self._busy = False
-            self._advance()
+    def _ended(self, message: Any, began: float, decoded_s: float, seconds: float, error: Exception | None) -> None:
+        """Answer a command that was carried out, or was not; then go on with the next."""
+        self._answered(message, began, error)
+        self._budget.spent(decoded_s + seconds)
+        self._busy = False
+        self._advance()
 
     def _answered(self, message: Any, began: float, error: Exception | None = None) -> None:
         """Count a message, and refuse it where there was an error; one that is no refusal is the server's own."""

@@ -20,6 +20,11 @@ _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]
 _TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
 
 
+def is_at_table(command: messages.Command | messages.Lobby) -> bool:
+    """Whether a command is carried out at a table; others are for the hall, which asks the log or waits for others."""
+    return type(command) not in _HANDLERS
+
+
 async def dispatch(hall: Hall, command: messages.Command | messages.Lobby, connection: GreetedConnection) -> None:
     """Carry out one command of a connection and answer it. Raises Refusal."""
     handler = _HANDLERS.get(type(command))
@@ -31,23 +36,29 @@ async def dispatch(hall: Hall, command: messages.Command | messages.Lobby, conne
 
 async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
     """Carry out a command at its table, which stays in memory until that is done. Raises Refusal."""
-    with _trying_a_code(hall, command.table, connection):
-        found = await hall.tables.find(command.table)
+    found = hall.tables.find_in_memory(command.table)
+    if found is None:
+        with _trying_a_code(hall, command.table, connection):
+            found = await hall.tables.find(command.table)
+    room = found.room
     try:
         _check_known(found, command, connection)
-        await _TABLE_HANDLERS.get(type(command), _carry_out)(hall, found, command, connection)
+        handler = _TABLE_HANDLERS.get(type(command))
+        if handler is None:
+            connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
+        else:
+            await handler(hall, found, command, connection)
     finally:
-        found.room.release()
+        room.release()
 
 
 def _check_known(found: Found, command: Any, connection: GreetedConnection) -> None:
     """Check that the player may know of the table. Raises Refusal with `no_such_table`."""
-    room, player = found.room, connection.player
-    table = room.table
-    known = table.opened.listed or room in connection.rooms or player == table.opened.host
+    room, table, player = found.room, found.room.table, connection.player
+    known = table.opened.listed or room in connection.rooms or found.by_code
     # A command that is sent again may be the very one with which the player gave the table up.
-    mine = player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
-    if room.gone or not (found.by_code or known or mine):
+    mine = known or player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
+    if room.gone or not mine:
         raise no_such_table()
 
 
@@ -154,10 +165,6 @@ async def _say(_: Hall, found: Found, command: messages.Say, connection: Greeted
         raise Refusal("not_watching", "Join or watch the table before you speak there.")
     actor = connection.actor._replace(name=room.audience.name_of(connection))
     connection.send(messages.Done(command.id, await room.carry_out(command, actor)))
-
-
-async def _carry_out(_: Hall, found: Found, command: Any, connection: GreetedConnection) -> None:
-    connection.send(messages.Done(command.id, await found.room.carry_out(command, connection.actor)))
 
 
 async def _challenge(hall: Hall, command: messages.Challenge, connection: GreetedConnection) -> None:

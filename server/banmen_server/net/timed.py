@@ -1,33 +1,93 @@
-"""How long a command keeps the loop of the server busy: the time of its steps, without what it waits for."""
+"""A command that is carried out at once, as far as nothing holds it up, and how long it keeps the loop busy."""
 
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Protocol
 
-Result = TypeVar("Result")
+from banmen_server.log import Written
 
 
-class Timed(Awaitable[Result], Generic[Result]):
-    """Awaiting it runs a coroutine. `seconds` is for how long the coroutine has run."""
+class Ended(Protocol):
+    """Who is told of the end of a command."""
 
-    def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
-        self.seconds = 0.0
+    def __call__(self, seconds: float, error: Exception | None) -> None:
+        """Take note of how long it has run, without what it waited for, and of its error where there is one."""
+        ...
+
+
+class Timed:
+    """A coroutine that needs no task where it waits for nothing but records.
+
+    It runs at once, and goes on within the wake-up of the loop that tells of all records of a batch. Where it waits for
+    anything else, a task runs the rest of it.
+    """
+
+    __slots__ = ("_ended", "_seconds", "_spawn", "_work")
+
+    def __init__(
+        self,
+        work: Coroutine[Any, Any, None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        ended: Ended,
+    ) -> None:
         self._work = work
+        self._spawn = spawn
+        self._ended = ended
+        self._seconds = 0.0
 
-    def __await__(self) -> Generator[Any, Any, Result]:
-        """Run the coroutine step by step."""
-        step: Any = self._work.send
-        given: Any = None
+    def run(self) -> None:
+        """Run until it has to wait, or to its end."""
+        began = perf_counter()
+        failure: Exception | None = None
+        try:
+            awaited = self._work.send(None)
+        except StopIteration:
+            pass
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            failure = error
+        else:
+            self._seconds += perf_counter() - began
+            if isinstance(awaited, Written):
+                awaited.then = self.run
+            else:
+                self._spawn(self._run_rest(awaited))
+            return
+        self._ended(self._seconds + perf_counter() - began, failure)
+
+    def run_in_task(self) -> None:
+        """Run all of it in a task, from the next turn of the loop on."""
+        self._spawn(self._run_rest(None))
+
+    async def _run_rest(self, awaited: Any) -> None:
+        failure: Exception | None = None
+        try:
+            await _Rest(self._steps(awaited))
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            failure = error
+        self._ended(self._seconds, failure)
+
+    def _steps(self, awaited: Any) -> Generator[Any, Any, None]:
+        """Give a task what the coroutine waits for, and run it to the next such thing."""
         while True:
+            step: Callable[[Any], Any] = self._work.send
+            try:
+                given = yield awaited
+            except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
+                step, given = self._work.throw, error
             began = perf_counter()
             try:
                 awaited = step(given)
-            except StopIteration as end:
-                result: Result = end.value
-                return result
+            except StopIteration:
+                return
             finally:
-                self.seconds += perf_counter() - began
-            try:
-                step, given = self._work.send, (yield awaited)
-            except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the coroutine
-                step, given = self._work.throw, error
+                self._seconds += perf_counter() - began
+
+
+class _Rest:
+    """What a task awaits to run such steps."""
+
+    def __init__(self, steps: Generator[Any, Any, None]) -> None:
+        self._steps = steps
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        return self._steps

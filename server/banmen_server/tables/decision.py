@@ -1,22 +1,26 @@
 """What a table decides: the events of a command, or what must be worked out before it can be decided."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
 
 from banmen.events import AnyTableEvent
 from banmen.game import AnyGame
 
 
-@dataclass(frozen=True)
-class Decision:
+NO_STATES: Mapping[int, Any] = MappingProxyType({})
+
+
+class Decision(msgspec.Struct, frozen=True):
     """The events of a command, none where it changes nothing.
 
     `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge.
     """
 
     events: tuple[AnyTableEvent, ...] = ()
-    states: Mapping[int, Any] = field(default_factory=dict)
+    states: Mapping[int, Any] = NO_STATES
 
 
 class OpeningWanted(NamedTuple):

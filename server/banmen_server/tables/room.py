@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from banmen.events import AnyTableEvent, Began, Left, Seated
-from banmen.game import Refusal
+from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
@@ -19,7 +19,7 @@ from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailab
 from banmen_server.tables import timekeeping
 from banmen_server.tables.append_ids import CommandName, command_name, digest_of, server_append_id
 from banmen_server.tables.audience import Audience
-from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
+from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
 from banmen_server.tables.heads import head_after
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table, pack_events
@@ -53,6 +53,7 @@ class Room:
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
+        self.id = table.id
         self.table = table
         self.head = head
         self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
@@ -68,11 +69,7 @@ class Room:
         self._programs = RoomPrograms(self, services)
         self._timers = RoomTimers(self, services.now)
         self._rests: messages.Rest | None = None
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.table.id
+        self._has_programs = bool(table.program_seats())
 
     @property
     def gone(self) -> bool:
@@ -136,16 +133,18 @@ class Room:
         opening = None
         while True:
             async with self.lock:
-                await self.ensure_current()
+                if self.gone or self._needs_reload:
+                    await self.ensure_current()
                 seq = self.table.answered(named)
                 if seq is not None:
                     return seq
                 if self.table.damaged:
                     return self._only_looked_at(command, actor)
-                decided = self._decide(command, actor, opening)
+                now = self._services.now()
+                decided = self.table.decide(command, actor, now, self._absent(command, now), opening)
                 if isinstance(decided, Decision):
                     if decided.events:
-                        await self.commit(decided, named.append_id, self._services.now())
+                        await self.commit(decided, named.append_id, now)
                     self.table.remember(named)
                     return self.table.replay.seq
             match decided:  # without the lock; then the command is judged again
@@ -161,12 +160,10 @@ class Room:
             return self.table.replay.seq
         raise damaged()
 
-    def _decide(self, command: messages.Command, actor: Actor, opening: Any) -> Decision | Needs:
-        """What the command brings now, or what is needed to decide that. Raises Refusal."""
-        now, attendance = self._services.now(), self.audience.attendance
+    def _absent(self, command: messages.Command, now: int) -> frozenset[Seat]:
+        """The seats whose holders have been away long enough, where the command is about that."""
         claims = isinstance(command, messages.Claim)
-        absent = attendance.absent(self.table.replay.seats, now) if claims else frozenset()
-        return self.table.decide(command, actor, now, absent, opening)
+        return self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
 
     # --- what the server does by itself ------------------------------------------------------------------------------
 
@@ -255,10 +252,11 @@ class Room:
         self.table.history.touch(append_id, now)
         self._needs_reload = False
         self._services.metrics.record(perf_counter() - began_s)
-        if not _SEATING.isdisjoint(map(type, events)):
+        seats_changed = not _SEATING.isdisjoint(map(type, events))
+        if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(by_viewer)
-        self._after_change()
+        self._after_change(seats_changed=seats_changed)
 
     async def _reload(self) -> None:
         """Read the table again from the log, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
@@ -279,7 +277,7 @@ class Room:
         if self.table.replay.seq != before:
             self.audience.update_viewers()
             self.audience.bring_all_up_to_date(epoch, before)
-            self._after_change()
+            self._after_change(seats_changed=True)
         else:
             self.table.resting = resting  # the log does not have it
 
@@ -290,12 +288,15 @@ class Room:
         self._timers.stop()
         self.audience.send_presence()
 
-    def _after_change(self) -> None:
+    def _after_change(self, *, seats_changed: bool) -> None:
         self._timers.start()
-        self.announce_rest()
+        if seats_changed:
+            self._has_programs = bool(self.table.program_seats())
+        if seats_changed or self._has_programs:
+            self.announce_rest()
+            self._programs.forget_questions()
+            self.start_programs()
         self._owner.changed(self)
-        self._programs.forget_questions()
-        self.start_programs()
 
     def close(self, text: str, why: str | None = None) -> None:
         """Tell all subscribers that the table is deleted, by an operator where there is a `why`, and stop all."""

@@ -26,11 +26,9 @@ from banmen.events import (
     TookBack,
 )
 from banmen.game import AnyGame, IllegalMove, Outcome, Refusal, Seat, Setting
-from banmen.games import GAMES
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
-from banmen.replay import Replay
 from banmen.sitter import PROGRAM
 from banmen_server.hall.names import distinct_name
 from banmen_server.tables import clock as clockwork
@@ -48,24 +46,20 @@ _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 class Table:
     """One table: its views and its history, folded from its log, and the commands that it has answered.
 
-    `resting` says that its programs were asked to go on and have nothing to do. A `damaged` table is what is good of
+    `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to do. A `damaged` table is what is good of
     it: nothing changes there any more.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
         self.id = table
         self.views = Views(table)
+        self.replay = self.views.truth
         self.history = History()
         self.resting = False
         self.damaged = False
         self._rng = rng
         self._last_at = 0
         self._answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
-
-    @property
-    def replay(self) -> Replay:
-        """The table with nothing hidden."""
-        return self.views.truth
 
     @property
     def opened(self) -> Opened:
@@ -77,7 +71,9 @@ class Table:
     @property
     def game(self) -> AnyGame:
         """The rules of the table's game."""
-        return GAMES[self.opened.game]
+        if self.replay.game is None:
+            raise LookupError("the table has no first record")
+        return self.replay.game
 
     @property
     def rests(self) -> messages.Rest | None:
@@ -222,7 +218,9 @@ class Table:
         held = self.seats_of(actor.player)
         if not held:
             raise Refusal("not_seated", "You hold no seat at this table.")
-        turn = clockwork.to_move(self.game, self.replay.state) if len(held) > 1 and self.replay.playing else None
+        if len(held) == 1:
+            return held[0]
+        turn = clockwork.to_move(self.game, self.replay.state) if self.replay.playing else None
         return turn if turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:

@@ -208,7 +208,7 @@ def test_names_are_any_text(place: Place) -> None:
 def test_closing_writes_what_waits(place: Place) -> None:
     async def play() -> None:
         log = place.open()
-        waiting = [asyncio.create_task(log.append("a", n, [b"1"], append_id=str(n))) for n in range(50)]
+        waiting = [asyncio.ensure_future(log.append("a", n, [b"1"], append_id=str(n))) for n in range(50)]
         await asyncio.sleep(0)
         await log.close()
         assert await asyncio.gather(*waiting) == list(range(1, 51))

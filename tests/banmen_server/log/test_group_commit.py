@@ -92,7 +92,7 @@ class Pause:
 async def run_together(writer: GroupCommit, *works: Callable[[sqlite3.Connection], Any]) -> list[Any]:
     """Run works as one batch, the writer being held until all of them wait."""
     pause = Pause()
-    held = asyncio.create_task(writer.run(pause))
+    held = asyncio.ensure_future(writer.run(pause))
     await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
     waiting = asyncio.gather(*(writer.run(work) for work in works), return_exceptions=True)
     await asyncio.sleep(0)
@@ -242,10 +242,10 @@ def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
         pause = Pause()
-        held = asyncio.create_task(writer.run(pause))
+        held = asyncio.ensure_future(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
-        gone = asyncio.create_task(writer.run(keep("a")))
-        beside = asyncio.create_task(writer.run(keep("b")))
+        gone = asyncio.ensure_future(writer.run(keep("a")))
+        beside = asyncio.ensure_future(writer.run(keep("b")))
         await asyncio.sleep(0)
         gone.cancel()
         pause.ended.set()
@@ -263,7 +263,7 @@ def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), batch_limit=3)
-        waiting = [asyncio.create_task(writer.run(keep(word))) for word in "abcdefgh"]
+        waiting = [asyncio.ensure_future(writer.run(keep(word))) for word in "abcdefgh"]
         await asyncio.sleep(0)
         await writer.close()
         assert await asyncio.gather(*waiting) == list("abcdefgh")
@@ -281,7 +281,7 @@ def test_a_loop_that_ended_stops_no_writer() -> None:
     pause = Pause()
 
     async def leave() -> None:
-        task = asyncio.create_task(writer.run(pause))
+        task = asyncio.ensure_future(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
         task.cancel()
 

@@ -56,7 +56,7 @@ def test_reads_go_on_while_the_writer_is_busy(tmp_path: Path) -> None:
         async with asyncio.timeout(10):
             with sqlite3.connect(tmp_path / "hall.banmen", isolation_level=None) as other:
                 other.execute("BEGIN IMMEDIATE")
-                appending = asyncio.create_task(log.append("a", 1, [b"2"], append_id="y"))
+                appending = asyncio.ensure_future(log.append("a", 1, [b"2"], append_id="y"))
                 assert len(await records(log, "a")) == 1
                 other.execute("ROLLBACK")
             other.close()

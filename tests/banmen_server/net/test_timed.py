@@ -1,10 +1,11 @@
-"""The time of a coroutine's steps."""
+"""A command runs without a task until it waits for something else than a record, and its time is that of its steps."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from time import perf_counter
+from typing import Any
 
-import pytest
-
+from banmen_server.log import Written
 from banmen_server.net.timed import Timed
 
 
@@ -14,40 +15,113 @@ def busy(seconds: float) -> None:
         pass
 
 
-async def work(wait: asyncio.Event) -> str:
-    busy(0.01)
-    await wait.wait()
-    busy(0.01)
-    return "made"
+class Told:
+    """How commands ended, and the tasks that they needed."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.errors: list[Exception | None] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self.tasks.append(asyncio.get_running_loop().create_task(work))
+
+    def ended(self, seconds: float, error: Exception | None) -> None:
+        self.seconds.append(seconds)
+        self.errors.append(error)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        Timed(work, self.spawn, self.ended).run()
 
 
-def test_waiting_is_not_counted() -> None:
-    async def scenario() -> None:
-        wait = asyncio.Event()
-        timed = Timed(work(wait))
-        task = asyncio.ensure_future(timed)
+def in_loop(scene: Callable[[Told], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(scene(Told()))
+
+
+def test_what_waits_for_nothing_has_ended_at_once() -> None:
+    async def work() -> None:
+        busy(0.01)
+
+    async def fails() -> None:
+        raise ZeroDivisionError
+
+    async def scene(told: Told) -> None:
+        told.run(work())
+        told.run(fails())
+        assert told.seconds[0] >= 0.01
+        assert [type(error) for error in told.errors] == [type(None), ZeroDivisionError]
+        assert told.tasks == []
+
+    in_loop(scene)
+
+
+def test_what_waits_for_a_record_goes_on_as_soon_as_that_is_told() -> None:
+    async def scene(told: Told) -> None:
+        loop = asyncio.get_running_loop()
+        first, second = Written[int](loop=loop), Written[int](loop=loop)
+        seen: list[int] = []
+
+        async def work() -> None:
+            seen.append(await first)
+            seen.append(await second)
+
+        told.run(work())
+        for written, seq in ((first, 1), (second, 2)):
+            written.set_result(seq)
+            assert written.then is not None
+            written.then()
+            assert seen[-1] == seq
+        assert (told.errors, told.tasks) == ([None], [])
+
+    in_loop(scene)
+
+
+def test_what_waits_for_anything_else_ends_in_a_task_and_waiting_is_not_counted() -> None:
+    async def scene(told: Told) -> None:
+        wait, written = asyncio.Event(), Written[int](loop=asyncio.get_running_loop())
+
+        async def work() -> None:
+            busy(0.01)
+            await wait.wait()
+            busy(0.01)
+            await asyncio.sleep(0)
+            assert await written == 3
+            raise ZeroDivisionError
+
+        told.run(work())
         await asyncio.sleep(0)
         began = perf_counter()
         busy(0.1)  # others
         others_s = perf_counter() - began
         wait.set()
-        assert await task == "made"
-        assert 0.02 <= timed.seconds < others_s
+        written.set_result(3)
+        [task] = told.tasks
+        await task
+        assert 0.02 <= told.seconds[0] < others_s
+        assert isinstance(told.errors[0], ZeroDivisionError)
 
-    asyncio.run(scenario())
+    in_loop(scene)
 
 
-def test_errors_go_both_ways() -> None:
-    async def fails() -> None:
-        raise ZeroDivisionError
+def test_a_task_that_is_cancelled_cancels_its_command() -> None:
+    async def scene(told: Told) -> None:
+        cancelled = False
 
-    async def scenario() -> None:
-        with pytest.raises(ZeroDivisionError):
-            await Timed(fails())
-        task = asyncio.ensure_future(Timed(work(asyncio.Event())))
+        async def work() -> None:
+            nonlocal cancelled
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                cancelled = True
+                raise
+
+        told.run(work())
+        [task] = told.tasks
         await asyncio.sleep(0)
         task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
+        await asyncio.wait((task,))
+        assert task.cancelled()
+        assert cancelled
+        assert told.errors == []
 
-    asyncio.run(scenario())
+    in_loop(scene)
