@@ -1,16 +1,13 @@
 """What a table decides: the events of a command, or what must be worked out before it can be decided."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from banmen.events import AnyTableEvent
 from banmen.game import AnyGame
-
-
-NO_STATES: Mapping[int, Any] = MappingProxyType({})
+from banmen_server.tables.views import NO_STATES
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -46,8 +46,8 @@ _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 class Table:
     """One table: its views and its history, folded from its log, and the commands that it has answered.
 
-    `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to do. A `damaged` table is what is good of
-    it: nothing changes there any more.
+    `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to
+    do. A `damaged` table is what is good of it: nothing changes there any more.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
