@@ -6,6 +6,7 @@ and a row number, `a1` the upper left one, as reversi players write it.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from string import ascii_lowercase
 
 Square = tuple[int, int]
@@ -26,6 +27,7 @@ def square_name(square: Square) -> str:
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
+@lru_cache(maxsize=1024)
 def parse_square(name: str, rows: int, columns: int) -> Square:
     """Read a square's name on a board of `rows` by `columns`; upper case is read too.
 

@@ -8,7 +8,7 @@ causes it.
 The search for lines works on bitboards, see `engine.bitboards`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.reversi.balanced import balanced_opening
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
 from banmen.games.reversi.program import PROGRAMS
 from banmen.games.reversi.state import (
     BLACK,
@@ -43,6 +43,8 @@ from banmen.games.reversi.state import (
     opening,
     opponent,
     position_text,
+    squares_of,
+    with_discs,
 )
 from banmen.grid import NotASquare, parse_square, square_name
 
@@ -126,27 +128,27 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """The places open to `seat`, row by row; none when it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
-            yield from (
-                Place(square_name(square)) for square in _squares(mobility(own, other, frame(state.size)), state.size)
-            )
+            names = _names(state.size)
+            yield from (Place(names[square]) for square in squares_of(mobility(own, other, frame(state.size))))
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
-        bit = self._judge(state, seat, action)
+        square = self._judge(state, seat, action)
         own, other = bitboards(state, seat)
-        board = frame(state.size)
-        lines = turned(own, other, bit, board)
+        board, names, rival = frame(state.size), _names(state.size), opponent(seat)
+        lines = turned(own, other, 1 << square, board)
         if not lines:
             raise IllegalMove("turns_nothing", f"A disc on {action.square.lower()} would turn nothing.")
-        names = tuple(square_name(square) for square in _squares(lines, state.size))
-        placed = Placed(seat, square_name(next(_squares(bit, state.size))), names)
-        own, other = own | lines | bit, other ^ lines
-        if not mobility(other, own, board) and mobility(own, other, board):
-            return self.decided(state, placed, Passed(opponent(seat)))
-        return self.decided(state, placed)
+        squares = squares_of(lines)
+        placed = Placed(seat, names[square], tuple([names[at] for at in squares]))
+        own, other = own | lines | 1 << square, other ^ lines
+        passes = not can_move(other, own, board)
+        turn = rival if not passes else seat if can_move(own, other, board) else None
+        after = with_discs(state, seat, (square, *squares), (own, other), turn)
+        return Decided((placed, Passed(rival)) if turn == seat else (placed,), after)
 
     def _judge(self, state: Position, seat: Seat, action: Place) -> int:
-        """The bit of the square, where the seat may place a disc at all."""
+        """The number of the square, where the seat may place a disc at all."""
         if seat not in MARKS:
             raise IllegalMove("no_such_seat", f"Reversi is played by black and white, not by {seat!r}.")
         if state.turn is None:
@@ -157,19 +159,20 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
             row, column = parse_square(action.square, state.size, state.size)
         except NotASquare as error:
             raise IllegalMove("no_such_square", f"{error}.") from None
-        if state.board[row * state.size + column] != EMPTY_MARK:
+        square = row * state.size + column
+        if state.board[square] != EMPTY_MARK:
             raise IllegalMove("occupied", f"There is a disc on {action.square.lower()} already.")
-        return 1 << row * state.size + column
+        return square
 
     def evolve(self, state: Position, event: ReversiEvent) -> Position:
         """Fold one event."""
         match event:
-            case Began(size, start, moves):
-                return begin_position(size, start, moves)
+            case Placed(seat, square, changed):
+                return _placed(state, seat, (square, *changed))
             case Passed(seat):
                 return msgspec.structs.replace(state, turn=opponent(seat))
-            case Placed(seat, square, changed):
-                return _with_discs(state, seat, (square, *changed))
+            case Began(size, start, moves):
+                return begin_position(size, start, moves)
 
     def condense(self, state: Position, event: ReversiEvent) -> Any:
         """The number of the place among the legal ones; nothing for a pass of who has the turn."""
@@ -178,7 +181,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
                 return None
             case Placed(seat, square):
                 for number, place in enumerate(self.legal(state, seat)):
-                    if place.square == square and self._placed(state, seat, place) == event:
+                    if place.square == square and self._placed_by(state, seat, place) == event:
                         return number
         return super().condense(state, event)
 
@@ -189,9 +192,9 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         seat = state.turn or ""
         if plain is None:
             return Passed(seat)
-        return self._placed(state, seat, list(self.legal(state, seat))[plain])
+        return self._placed_by(state, seat, list(self.legal(state, seat))[plain])
 
-    def _placed(self, state: Position, seat: Seat, place: Place) -> ReversiEvent:
+    def _placed_by(self, state: Position, seat: Seat, place: Place) -> ReversiEvent:
         return self.decide(state, seat, place, _NO_DICE).events[0]
 
     def milestone(self, event: ReversiEvent) -> str | None:
@@ -215,28 +218,25 @@ REVERSI = Reversi()
 
 @cache
 def _places(size: int) -> Mapping[str, int]:
-    """Where each square stands in a position's `board`, by its name."""
+    """The number of each square, `row * size + column`, by its name; row by row."""
     return {square_name((row, column)): row * size + column for row in range(size) for column in range(size)}
 
 
-def _with_discs(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
-    """Put discs of one colour on the named squares; the turn goes to the side that can move, the other one first."""
-    size, mark = state.size, MARKS.get(seat, EMPTY_MARK)
-    cells, places = list(state.board), _places(size)
-    for name in names:
-        if name in places:
-            cells[places[name]] = mark
-    after = Position(size, "".join(cells), opponent(seat), state.moves + 1)
-    other, own = bitboards(after, opponent(seat))
-    lines = frame(size)
-    if mobility(other, own, lines) or mobility(own, other, lines):
-        return after
-    return msgspec.structs.replace(after, turn=None)
+@cache
+def _names(size: int) -> Sequence[str]:
+    """The names of the squares, row by row."""
+    return tuple(_places(size))
 
 
-def _squares(bits: int, size: int) -> Iterator[tuple[int, int]]:
-    """The squares (row, column) of the bits set, row by row."""
-    while bits:
-        low = bits & -bits
-        yield divmod(low.bit_length() - 1, size)
-        bits ^= low
+def _placed(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
+    """Put discs of one colour on the named squares; then it is the other side's turn, nobody's where neither can move.
+
+    Total: names of no squares are passed over, and a seat of neither colour takes the discs away.
+    """
+    places, board = _places(state.size), frame(state.size)
+    squares = [places[name] for name in names if name in places]
+    discs = sum([1 << square for square in set(squares)])
+    own, other = bitboards(state, seat)
+    own, other = own | discs if seat in MARKS else own & ~discs, other & ~discs
+    goes_on = can_move(other, own, board) or can_move(own, other, board)
+    return with_discs(state, seat, squares, (own, other), opponent(seat) if goes_on else None)

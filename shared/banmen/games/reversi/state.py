@@ -4,7 +4,7 @@ A game begins in the usual position or in any other, and with an opening that wa
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated
 
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, turned
 from banmen.grid import NotASquare, parse_square
 
 BLACK, WHITE = "black", "white"
@@ -28,10 +28,11 @@ OpeningMoves = Annotated[str, Meta(pattern=r"\A([a-p][0-9]{1,2})*\Z", descriptio
 """The squares of an opening, without passes: `f5d6…`."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     """A position: `board` row by row, `-` empty, `X` black, `O` white; `turn` is None when neither can move.
 
-    `moves` counts the discs placed since the beginning, passes not counted.
+    `moves` counts the discs placed since the beginning, passes not counted. Beside these fields a position keeps the
+    board as the rules want it, see `bitboards`; that is no part of its value.
     """
 
     size: Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -146,30 +147,67 @@ def _placed(position: Position, name: str) -> Position | None:
         row, column = parse_square(name, position.size, position.size)
     except NotASquare:
         return None
-    at = row * position.size + column
-    lines = turned(*bitboards(position, position.turn), 1 << at, frame(position.size))
-    if position.board[at] != EMPTY_MARK or not lines:
+    square, seat = row * position.size + column, position.turn
+    if position.board[square] != EMPTY_MARK:
         return None
-    mark, bits = MARKS[position.turn], lines | 1 << at
-    board = "".join(mark if bits >> square & 1 else cell for square, cell in enumerate(position.board))
-    return _with_turn(Position(position.size, board, opponent(position.turn), position.moves + 1))
+    own, other = bitboards(position, seat)
+    lines = turned(own, other, 1 << square, frame(position.size))
+    if not lines:
+        return None
+    discs = lines | 1 << square
+    return _with_turn(with_discs(position, seat, squares_of(discs), (own | discs, other ^ lines), opponent(seat)))
 
 
 def _with_turn(position: Position) -> Position:
     """The position with the turn at the side that can move, that whose turn it is first; None where neither can."""
     turn = position.turn or BLACK
-    movers = (seat for seat in (turn, opponent(turn)) if mobility(*bitboards(position, seat), frame(position.size)))
+    lines = frame(position.size)
+    movers = (seat for seat in (turn, opponent(turn)) if can_move(*bitboards(position, seat), lines))
     return msgspec.structs.replace(position, turn=next(movers, None))
 
 
 def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
-    """Discs of `seat` and of the other colour, as bitboards."""
-    text = state.board[::-1] or "-"  # reversed, because the first square is the lowest bit
-    black = int(text.translate(_AS_BLACK), 2)
-    white = int(text.translate(_AS_WHITE), 2)
-    return (black, white) if seat == BLACK else (white, black)
+    """Discs of `seat` and of the other colour, as bitboards; the text is read once."""
+    discs: tuple[int, int] | None = state.__dict__.get(_DISCS)
+    if discs is None:
+        discs = state.__dict__[_DISCS] = read_discs(state.board)
+    black, white = discs
+    return discs if seat == BLACK else (white, black)
 
 
+def read_discs(board: str) -> tuple[int, int]:
+    """The black and the white discs of a position's text, as bitboards."""
+    text = board[::-1] or "-"  # reversed, because the first square is the lowest bit
+    return int(text.translate(_AS_BLACK), 2), int(text.translate(_AS_WHITE), 2)
+
+
+def with_discs(
+    state: Position, seat: Seat, squares: Iterable[int], after: tuple[int, int], turn: Seat | None
+) -> Position:
+    """The position after one more disc of `seat`: discs of its colour on these squares, then it is the turn of `turn`.
+
+    `after` has the bitboards of the seat and of the other colour then.
+    """
+    cells, sign = bytearray(state.board, "ascii"), ord(MARKS.get(seat, EMPTY_MARK))
+    for square in squares:
+        cells[square] = sign
+    position = Position(state.size, cells.decode("ascii"), turn, state.moves + 1)
+    position.__dict__[_DISCS] = after if seat == BLACK else after[::-1]
+    return position
+
+
+def squares_of(bits: int) -> list[int]:
+    """The numbers, `row * size + column`, of the squares of a bitboard, row by row."""
+    squares = []
+    while bits:
+        low = bits & -bits
+        squares.append(low.bit_length() - 1)
+        bits ^= low
+    return squares
+
+
+_DISCS = "discs"
+"""Under this name a position keeps its bitboards, black first."""
 _AS_BLACK = str.maketrans("-XO", "010")
 _AS_WHITE = str.maketrans("-XO", "001")
 _SEATS: Mapping[str, Seat] = {mark: seat for seat, mark in MARKS.items()}

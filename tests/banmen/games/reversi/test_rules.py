@@ -1,5 +1,6 @@
 """Reversi, held against a naive reading of its rules: a dict of discs, and walks along it one step at a time."""
 
+from functools import reduce
 from random import Random
 
 import msgspec
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.game import BadOptions, IllegalMove, Outcome
+from banmen.games.reversi import state as reversi_state
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.reversi.state import (
     BLACK,
@@ -321,3 +323,20 @@ def test_a_usual_beginning_is_on_the_wire_what_it_always_was() -> None:
 def test_an_event_of_the_wire_begins_nowhere_that_the_options_would_not(wrong: dict[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "began", "size": 8, **wrong}, REVERSI.Event)
+
+
+def test_the_text_of_a_board_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    read = reversi_state.read_discs
+
+    def noted(board: str) -> tuple[int, int]:
+        texts.append(board)
+        return read(board)
+
+    monkeypatch.setattr(reversi_state, "read_discs", noted)
+    decided = folded = opening(8)
+    for name in WIPED_OUT.split():
+        events, decided = REVERSI.decide(decided, str(decided.turn), Place(name), DICE)
+        folded = reduce(REVERSI.evolve, events, folded)
+    assert folded == decided
+    assert texts == [opening(8).board]

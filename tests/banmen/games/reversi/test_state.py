@@ -26,3 +26,11 @@ def test_the_first_square_is_the_lowest_bit() -> None:
     position = Position(4, "X----O---------X", BLACK)
     assert bitboards(position, BLACK) == (1 | 1 << 15, 1 << 5)
     assert bitboards(position, WHITE) == (1 << 5, 1 | 1 << 15)
+
+
+def test_bitboards_are_no_part_of_a_position() -> None:
+    read, unread = opening(8), opening(8)
+    assert bitboards(read, BLACK) == (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
+    assert read == unread
+    assert hash(read) == hash(unread)
+    assert msgspec.to_builtins(read) == msgspec.to_builtins(unread)

@@ -48,6 +48,27 @@ def mobility(own: int, other: int, frame: Frame) -> int:
     return found & frame.inside & ~(own | other)
 
 
+def can_move(own: int, other: int, frame: Frame) -> bool:
+    """Whether `own` may place a disc anywhere: one line after the other, until one leads to an empty square."""
+    empty = frame.inside & ~(own | other)
+    for way in range(4):
+        shift = frame.shifts[way]
+        rival = other & frame.between[way]
+        line = rival & own << shift
+        while line:
+            line <<= shift
+            if line & empty:
+                return True
+            line &= rival
+        line = rival & own >> shift
+        while line:
+            line >>= shift
+            if line & empty:
+                return True
+            line &= rival
+    return False
+
+
 def turned(own: int, other: int, bit: int, frame: Frame) -> int:
     """The discs of `other` that a disc of `own` on the square `bit` turns; 0 where it turns none."""
     lines = NOTHING

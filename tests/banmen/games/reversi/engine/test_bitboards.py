@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
 from banmen.grid import DIRECTIONS
 
 
@@ -37,3 +37,17 @@ def test_lines_on_random_boards(size: int) -> None:
         by_walking = {square: turned_by_walking(own, other, square, size) for square in empty}
         assert {square: turned(own, other, 1 << square, board) for square in empty} == by_walking
         assert mobility(own, other, board) == sum(1 << square for square, lines in by_walking.items() if lines)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
+def test_whether_there_is_a_move_on_random_boards(size: int) -> None:
+    rng, board, every = Random(size), frame(size), frame(size).inside
+    answers = set()
+    for discs in [1, 2, 3, *range(4, size * size, size), *range(size * size - 5, size * size)] * 4:
+        taken = rng.sample(range(size * size), discs)
+        own = sum(1 << square for square in taken if rng.random() < 0.5)
+        other = sum(1 << square for square in taken) & ~own
+        answers.add(can_move(own, other, board))
+        assert can_move(own, other, board) == bool(mobility(own, other, board))
+    assert answers == {True, False}
+    assert not can_move(every, 0, board)
