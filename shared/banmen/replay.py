@@ -28,7 +28,8 @@ from banmen.events import (
 from banmen.game import AnyGame, Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.protocol.codec import BadMessage, convert, pack
+from banmen.packed_state import packed_state
+from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import OfferKind
 from banmen.sitter import PROGRAM, Sitter, known_to, programs_in
 from banmen.time_spent import TimeSpent
@@ -290,7 +291,10 @@ class _States:
 
 def state_hash(state: Any) -> str:
     """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
-    return sha256(pack(state)).hexdigest()[:8]
+    digest = sha256()
+    for piece in packed_state(state):
+        digest.update(piece)
+    return digest.hexdigest()[:8]
 
 
 # --- snapshots --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from banmen.game import AnyGame, BadOptions, Game, IllegalMove, Outcome, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
+from banmen.packed_state import packed_state
 from banmen.programs import Chosen, choices, next_in_turn
 from banmen.protocol.codec import convert, pack, unpack
 
@@ -187,6 +188,14 @@ def test_folding_is_total(game: AnyGame, options: Any, seed: int, other: int) ->
 @given(seed=seeds)
 def test_the_same_seed_makes_the_same_events(game: AnyGame, options: Any, seed: int) -> None:
     assert Play(game, options, seed).events == played(game, options, seed).events
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
+def test_its_states_are_packed_for_the_hash_as_everything_is(game: AnyGame, options: Any, seed: int) -> None:
+    for state in played(game, options, seed).states:
+        assert b"".join(packed_state(state)) == pack(state)
 
 
 @every_game

@@ -270,17 +270,17 @@ def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[C
     """The changes that can be undone, and those that can be done again, after one more."""
     past, future = state.past, state.future
     if done == "undo":
-        undone = _last_of(past, change.seat)
+        undone = last_of(past, change.seat)
         return _without(past, undone), (*future, *(past[undone : undone + 1] if undone >= 0 else ()))
     if done == "redo":
-        redone = _last_of(future, change.seat)
+        redone = last_of(future, change.seat)
         return (*past, change), _without(future, redone)
     return past + (change,), tuple(other for other in future if other.seat != change.seat) if future else ()  # noqa: RUF005 - quicker where much is past
 
 
-def _last_of(changes: Sequence[Change], seat: Seat) -> int:
+def last_of(changes: Sequence[Change], seat: Seat) -> int:
     """Where the last change of a seat stands; -1 where it has none."""
-    return max((number for number, change in enumerate(changes) if change.seat == seat), default=-1)
+    return next((number for number in reversed(range(len(changes))) if changes[number].seat == seat), -1)
 
 
 def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:

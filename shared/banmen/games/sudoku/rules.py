@@ -20,6 +20,7 @@ from banmen.games.sudoku.edits import (
     edits_of,
     histories_after,
     is_shared,
+    last_of,
     nothing_written,
 )
 from banmen.games.sudoku.options import SudokuOptions
@@ -67,6 +68,7 @@ from banmen.games.sudoku.state import (
     Undo,
     numbers,
 )
+from banmen.packed_state import hand_on
 
 _WORDS: Mapping[type[Any], Done] = {
     Set: "set",
@@ -172,23 +174,14 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             raise IllegalMove("paused" if state.paused else "not_paused", text)
         race.judge(state, seat, action)
 
-    def evolve(self, state: State, event: Event) -> State:  # noqa: PLR0911 - one case for each event
+    def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
-        match event:
-            case Began():
-                return _begun(event)
-            case Edited():
-                return _edited(state, event)
-            case Saved(seat):
-                return _saved(state, seat)
-            case Paused():
-                return msgspec.structs.replace(state, paused=True)
-            case Resumed():
-                return msgspec.structs.replace(state, paused=False)
-            case Aided(seat, aid):
-                return _aided(state, seat, aid)
-            case Finished(seat) | GaveUp(seat):
-                return _out_of_race(state, seat, finished=isinstance(event, Finished))
+        after = _evolved(state, event)
+        if isinstance(event, Edited) and event.done == "undo":
+            same = max(0, last_of(state.past, event.seat))
+        else:
+            same = min(len(state.past), len(after.past))
+        return hand_on(state, after, same)
 
     def condense(self, state: State, event: Event) -> Any:
         """Of a change of the grid who did what, and what stands in which square now."""
@@ -231,6 +224,25 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
 
 SUDOKU = Sudoku()
+
+
+def _evolved(state: State, event: Event) -> State:  # noqa: PLR0911 - one case for each event
+    """The state after an event."""
+    match event:
+        case Edited():
+            return _edited(state, event)
+        case Began():
+            return _begun(event)
+        case Saved(seat):
+            return _saved(state, seat)
+        case Paused():
+            return msgspec.structs.replace(state, paused=True)
+        case Resumed():
+            return msgspec.structs.replace(state, paused=False)
+        case Aided(seat, aid):
+            return _aided(state, seat, aid)
+        case Finished(seat) | GaveUp(seat):
+            return _out_of_race(state, seat, finished=isinstance(event, Finished))
 
 
 def _on_square(state: State, sheet: Sheet, square: int) -> Iterator[Action]:

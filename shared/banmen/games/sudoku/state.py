@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from banmen.game import Seat
 from banmen.games.sudoku.engine.step import Digit, SquareIndex, Step
+from banmen.packed_state import GrowingState
 
 SQUARES = 81
 SEATS: tuple[Seat, ...] = ("blue", "amber", "green", "rose")
@@ -100,7 +101,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     shown: tuple[tuple[SquareIndex, ...], ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GrowingState, frozen=True):
     """A game of sudoku.
 
     `givens` are 81 characters, `.` for an empty square; `level` and `seed` are 0 where the puzzle was not made here.
@@ -109,6 +110,8 @@ class State(msgspec.Struct, frozen=True):
     each seat the squares filled in its grid, givens left out: that is all that one knows of the others in a race.
     `race` is None where there is none.
     """
+
+    grows = "past"
 
     givens: GridText = ""
     level: int = 0

@@ -28,6 +28,7 @@ from banmen.games.sudoku.state import (
     TakeStep,
     Undo,
 )
+from banmen.packed_state import CHUNK, packed_state
 from banmen.protocol.codec import pack
 from tests.banmen.games.sudoku.game import DICE, E5, PUZZLE, SOLVED, SudokuGame, edited
 
@@ -334,3 +335,29 @@ def test_marks_of_one_s_own_are_cleared_for_their_owner_alone() -> None:
     assert corner(game, R1C4) == set()
     assert game.state.sheet_of("amber").corner[R1C4] == 0b1000
     assert [edit.field for edit in edited(game.told("amber")[-1]).edits] == ["digit"]
+
+
+# --- what is packed for the hash --------------------------------------------------------------------------------------
+
+
+def test_the_changes_that_stay_are_not_packed_again() -> None:
+    game = SudokuGame()
+    notes = [Note((E5,), "corner", 1 + number // 2 % 9, on=number % 2 == 0) for number in range(5 * CHUNK)]
+    kept = list(packed_state(game.do(*notes)))
+    for action in (Undo(), Redo(), Save(), Pause(), Resume()):
+        pieces = list(packed_state(game.do(action)))
+        assert b"".join(pieces) == pack(game.state)
+        full = {id(piece) for piece in kept} & {id(piece) for piece in pieces}
+        assert len(full) >= 4, f"{action} packs changes again that are the same"
+
+
+def test_the_changes_that_stay_are_packed_rightly_where_players_undo_in_turn() -> None:
+    game = SudokuGame({"mode": "together"})
+    rng = Random(1)
+    for number in range(4 * CHUNK):
+        seat = rng.choice(["blue", "amber"])
+        game.do(Colour((number % 81,), 1 + number // 81), seat=seat)
+        if rng.random() < 0.2:
+            game.do(Undo(), seat=seat)
+        if rng.random() < 0.1:
+            assert b"".join(packed_state(game.state)) == pack(game.state)

@@ -1,0 +1,101 @@
+"""The msgpack of a game's state, of which its hash is made; where a state grows, what stays is not packed again."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from banmen.protocol.codec import pack
+
+CHUNK = 64
+"""Elements of a tuple that grows are packed so many at a time."""
+
+_MAP, _ARRAY = 0x80, 0x90
+"""How a map or an array of fewer than 16 elements begins, with that number in it."""
+
+_encode: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
+_KEPT = "packed"
+
+
+class GrowingState(msgspec.Struct, frozen=True, dict=True):
+    """The base of a state with a tuple that grows, the field `grows`.
+
+    It has fewer than 16 fields, of plain types, none of which is ever left out. What was packed of the tuple is kept
+    beside the fields, where it is no part of the value, and handed on from state to state.
+    """
+
+    grows: ClassVar[str]
+
+
+GrowingT = TypeVar("GrowingT", bound=GrowingState)
+
+
+def packed_state(state: Any) -> Iterable[bytes]:
+    """What `pack` makes of a state, in pieces."""
+    if isinstance(state, GrowingState):
+        return _pieces(state)
+    kind: Any = type(state)
+    return (_encode(state) if _is_plain(kind) else pack(state),)
+
+
+def _pieces(state: GrowingState) -> Iterable[bytes]:
+    values = msgspec.structs.asdict(state)
+    names = list(values)
+    place = names.index(state.grows)
+    grown: Sequence[Any] = values[state.grows]
+    yield bytes((_MAP | len(names),))
+    yield _encode({name: values[name] for name in names[:place]})[1:]
+    yield _encode(state.grows) + _array_header(len(grown))
+    yield from _chunks(state, grown)
+    yield _encode({name: values[name] for name in names[place + 1 :]})[1:]
+
+
+def hand_on(state: GrowingState, after: GrowingT, same: int) -> GrowingT:
+    """`after`, which came of `state` and has the same first so many elements, with what was packed of them."""
+    chunks, packed = state.__dict__.get(_KEPT, ((), 0))
+    after.__dict__[_KEPT] = chunks, min(packed, same)
+    return after
+
+
+def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
+    """The elements, packed in chunks; those that were not kept are packed now."""
+    chunks, packed = state.__dict__.get(_KEPT, ((), 0))
+    whole = packed // CHUNK
+    rest = (values[at : at + CHUNK] for at in range(whole * CHUNK, len(values), CHUNK))
+    chunks = (*chunks[:whole], *(_encode(some)[len(_array_header(len(some))) :] for some in rest))
+    state.__dict__[_KEPT] = chunks, len(values)
+    return chunks
+
+
+def _array_header(length: int) -> bytes:
+    """How an array of so many elements begins."""
+    if length < 1 << 4:
+        return bytes((_ARRAY | length,))
+    return b"\xdc" + length.to_bytes(2, "big") if length < 1 << 16 else b"\xdd" + length.to_bytes(4, "big")
+
+
+@cache
+def _is_plain(kind: Any) -> bool:
+    """Whether a type is packed in one step as by way of plain values; bytes are not, which become text there."""
+    return _packs_alike(inspect.type_info(kind), set())
+
+
+def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
+    match info:
+        case inspect.StructType(cls=cls, fields=fields):
+            if cls in seen:
+                return True
+            seen.add(cls)
+            return all(_packs_alike(field.type, seen) for field in fields)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            return all(_packs_alike(one, seen) for one in types)
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return _packs_alike(item, seen)
+        case inspect.DictType(key_type=inspect.StrType(), value_type=value):
+            return _packs_alike(value, seen)
+    return isinstance(info, _ALIKE)
+
+
+_ALIKE = (inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType, inspect.NoneType, inspect.LiteralType)

@@ -1,0 +1,88 @@
+"""What is packed of a state, and that a state that grows is not packed anew."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from banmen.packed_state import CHUNK, GrowingState, hand_on, packed_state
+from banmen.protocol.codec import pack
+
+
+class Walk(GrowingState, frozen=True):
+    """A walk that grows at its end."""
+
+    grows: ClassVar[str] = "path"
+
+    name: str = "walk"
+    path: tuple[int, ...] = ()
+    over: bool = False
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A state of plain values."""
+
+    board: str
+    counts: Mapping[str, tuple[int, ...]]
+
+
+class Marked(msgspec.Struct, frozen=True):
+    """A state with bytes, which are text in the msgpack of the wire."""
+
+    marks: bytes
+
+
+def whole(state: object) -> bytes:
+    return b"".join(packed_state(state))
+
+
+def stepped(walk: Walk, *path: int, same: int) -> Walk:
+    return hand_on(walk, msgspec.structs.replace(walk, path=path), same)
+
+
+@pytest.mark.parametrize("state", [None, Sealed("-X", {"a": (1, 2)}), Marked(b"\x00\xff"), Walk(), Walk(over=True)])
+def test_a_state_is_packed_as_everything_is(state: object) -> None:
+    assert whole(state) == pack(state)
+
+
+@pytest.mark.parametrize("length", [1, 15, 16, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1 << 16])
+def test_a_tuple_of_any_length_is_packed_in_pieces(length: int) -> None:
+    state = Walk(path=tuple(range(length)))
+    assert whole(state) == pack(state)
+
+
+def test_what_was_packed_is_handed_on_and_not_packed_again() -> None:
+    before = Walk(path=tuple(range(100 * CHUNK + 3)))
+    packed = set(map(id, kept := list(packed_state(before))))
+    after = stepped(before, *before.path, 7, same=len(before.path))
+    pieces = list(packed_state(after))
+    assert b"".join(pieces) == pack(after)
+    assert sum(id(piece) in packed for piece in pieces) == 100, "all full chunks are those of before"
+    assert len(kept) == len(pieces)
+
+
+def test_it_is_packed_late_after_many_steps() -> None:
+    state = Walk()
+    for number in range(2 * CHUNK):
+        state = stepped(state, *state.path, number, same=len(state.path))
+        if number % 10 == 0:
+            assert whole(state) == pack(state)
+    assert whole(state) == pack(state)
+
+
+@pytest.mark.parametrize("path", [(), (1,), tuple(range(CHUNK + 5)), (*range(CHUNK - 2), 9, 9, *range(CHUNK))])
+def test_only_what_is_the_same_is_kept(path: Sequence[int]) -> None:
+    before = Walk(path=tuple(range(3 * CHUNK)))
+    assert whole(before) == pack(before)
+    same = next((at for at, (one, other) in enumerate(zip(before.path, path, strict=False)) if one != other), len(path))
+    after = stepped(before, *path, same=same)
+    assert whole(after) == pack(after)
+
+
+def test_what_is_kept_is_no_part_of_the_value() -> None:
+    fresh, packed = Walk(path=(1, 2)), Walk(path=(1, 2))
+    whole(packed)
+    assert fresh == packed
+    assert hash(fresh) == hash(packed)
+    assert msgspec.to_builtins(packed) == msgspec.to_builtins(fresh)
