@@ -14,6 +14,7 @@ bench-command-beside = the command of another banmen, which is measured in the s
 bench-command-json = write the figures into this file
 bench-command-compare = tell the figures of this file, from an earlier --json, too
 bench-command-markdown = write the figures as Markdown; in a page that has `<!-- figures -->` and `<!-- end of figures -->`, between these
+bench-command-plot = draw what a move costs beside how many tables, as SVG, where growth is measured
 bench-command-no-kit = Measuring needs picows and psutil: pip install 'banmen[bench]', in a checkout pip install '.[bench]'.
 bench-command-bad-report = { $file } is no file of banmen bench --json.
 
@@ -33,6 +34,42 @@ bench-case-reversi = { $count ->
     [one] Reversi, 1 table, each move as soon as it can be made
    *[other] Reversi, { $count } tables, each move as soon as it can be made
  }
+bench-case-paced = { $count ->
+    [one] Reversi, 1 table, a move every 2 s
+   *[other] Reversi, { $count } tables, at each a move every 2 s
+ }
+bench-case-fan-out = { $count ->
+    [one] Fan-out, 1 watcher of one table
+   *[other] Fan-out, { $count } watchers of one table
+ }
+bench-case-idle = { $count ->
+    [one] Idle, 1 connection
+   *[other] Idle, { $count } connections
+ }
+bench-case-storm = { $count ->
+    [one] Storm: 1 client comes back after a kill and has its table (ceiling: is greeted)
+   *[other] Storm: { $count } clients come back at once after a kill and have their tables (ceiling: are greeted)
+ }
+bench-case-show = { $count ->
+    [one] A show at 1,000 steps a second, 1 watcher
+   *[other] A show at 1,000 steps a second, { $count } watchers
+ }
+bench-case-notes = { $count ->
+    [one] Sudoku, 1 player writes 200 notes a minute
+   *[other] Sudoku, { $count } players write 200 notes a minute each
+ }
+bench-case-growth = { $count ->
+    [one] Growth, 1 table
+   *[other] Growth, { $count } tables
+ }
+bench-case-long-table = { $count ->
+    [one] A table of 1 event
+   *[other] A table of { $count } events
+ }
+
+bench-plot-tables = tables
+bench-plot-closed = moves as fast as can be
+bench-plot-even = 200 moves a second in all
 
 bench-figure-moves-s = moves a second
 bench-figure-cpu-us = CPU a move (µs)
@@ -41,6 +78,21 @@ bench-figure-p99-ms = 99 of 100 (ms)
 bench-figure-written-bytes = written to the disk a move (bytes)
 bench-figure-server-core = the server's part of a core
 bench-figure-load-core = the load's part of a core
+bench-figure-message-cpu-us = CPU a message (µs)
+bench-figure-messages-s = messages a second
+bench-figure-bare-kib = memory a connection, bare (KiB)
+bench-figure-greeted-kib = greeted (KiB)
+bench-figure-seated-kib = seated (KiB)
+bench-figure-core-percent = the server's CPU (% of a core)
+bench-figure-thinking-percent = CPU of its processes that think (% of a core)
+bench-figure-steps-s = steps a second
+bench-figure-start-s = start on the file (s)
+bench-figure-wall-s = the last one has waited (s)
+bench-figure-storm-cpu-s = CPU for all (s)
+bench-figure-even-cpu-us = CPU a move (µs), 200 moves a second in all
+bench-figure-first-us = CPU of each of the first twentieth (µs)
+bench-figure-last-us = CPU of each of the last twentieth (µs)
+bench-figure-last-to-first = last to first
 
 bench-kept = { $count ->
     [one] The one acknowledged action is in the file of the killed server.

@@ -14,6 +14,7 @@ bench-command-beside = 同じ回で計測する、ほかの banmen のコマン�
 bench-command-json = 数値をこのファイルに書く
 bench-command-compare = 前に --json で書いたファイルの数値も示す
 bench-command-markdown = 数値を Markdown で書く。`<!-- figures -->` と `<!-- end of figures -->` のあるページでは、その間に
+bench-command-plot = 卓の数に対する1手の CPU を SVG に描く(卓の数を計測したとき)
 bench-command-no-kit = 計測には picows と psutil が必要です: pip install 'banmen[bench]'、ソースのフォルダーでは pip install '.[bench]'。
 bench-command-bad-report = { $file } は banmen bench --json のファイルではありません。
 
@@ -30,6 +31,18 @@ bench-earlier = 前回
 bench-ratio-to-earlier = 前回との比
 
 bench-case-reversi = リバーシ、{ $count }卓、打てしだい次の手
+bench-case-paced = リバーシ、{ $count }卓、各卓で2秒に1手
+bench-case-fan-out = 配信、1卓に観戦者{ $count }人
+bench-case-idle = 何もしない接続{ $count }
+bench-case-storm = 強制終了の後、{ $count }人が一度に戻って卓を得る(上限は挨拶だけ)
+bench-case-show = 毎秒1,000手の実演、観戦者{ $count }人
+bench-case-notes = 数独、{ $count }人がそれぞれ毎分200のメモを書く
+bench-case-growth = 卓の数{ $count }
+bench-case-long-table = { $count }の出来事のある卓
+
+bench-plot-tables = 卓
+bench-plot-closed = 打てしだい次の手
+bench-plot-even = 全体で毎秒200手
 
 bench-figure-moves-s = 1秒あたりの手
 bench-figure-cpu-us = 1手の CPU(µs)
@@ -38,6 +51,21 @@ bench-figure-p99-ms = 100のうち99(ms)
 bench-figure-written-bytes = 1手でディスクに書いた量(バイト)
 bench-figure-server-core = サーバーが使ったコアの割合
 bench-figure-load-core = 負荷が使ったコアの割合
+bench-figure-message-cpu-us = 1通の CPU(µs)
+bench-figure-messages-s = 1秒あたりの通数
+bench-figure-bare-kib = 接続のメモリー: つないだだけ(KiB)
+bench-figure-greeted-kib = 挨拶の後(KiB)
+bench-figure-seated-kib = 着席の後(KiB)
+bench-figure-core-percent = サーバーの CPU(コアの %)
+bench-figure-thinking-percent = 考えるプロセスの CPU(コアの %)
+bench-figure-steps-s = 1秒あたりの手
+bench-figure-start-s = ファイルからの開始(秒)
+bench-figure-wall-s = 最後の人の待ち時間(秒)
+bench-figure-storm-cpu-s = 全員分の CPU(秒)
+bench-figure-even-cpu-us = 全体で毎秒200手のときの1手の CPU(µs)
+bench-figure-first-us = 最初の20分の1の CPU(1つにつき µs)
+bench-figure-last-us = 最後の20分の1の CPU(1つにつき µs)
+bench-figure-last-to-first = 最後と最初の比
 
 bench-kept = 確認済みの{ $count }の操作は、すべて強制終了したサーバーのファイルにあります。
 bench-lost = 確認済みの{ $count }の操作のうち{ $lost }が、強制終了したサーバーのファイルにありません。

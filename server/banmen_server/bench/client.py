@@ -14,7 +14,7 @@ from banmen_server.bench.processes import CEILING, BrokenRun, Server
 
 Made = TypeVar("Made")
 
-_BINARY = WSMsgType.BINARY
+_BINARY, _CLOSE = WSMsgType.BINARY, WSMsgType.CLOSE
 _AT_ONCE = 50
 _KIND = 7
 """Where the type of a message begins: it is the first field of every map, and all maps have few fields."""
@@ -26,7 +26,7 @@ def is_kind(data: bytes, kind: bytes) -> bool:
 
 
 class Client(WSListener):
-    """One connection. Whatever arrives goes to `take`; `received` counts its bytes while `ask` is used."""
+    """One connection. Whatever arrives goes to `take`."""
 
     def __init__(self) -> None:
         self.token = ""
@@ -40,10 +40,12 @@ class Client(WSListener):
         """The connection is there."""
         self._transport = transport
 
-    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame has arrived."""
         if frame.msg_type == _BINARY:
             self.take(frame.get_payload_as_bytes())
+        elif frame.msg_type == _CLOSE:
+            transport.disconnect()
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
         """The connection is gone."""

@@ -36,6 +36,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", type=name, metavar="FILE", help=t("bench-command-json"))
     parser.add_argument("--compare", type=name, metavar="FILE", help=t("bench-command-compare"))
     parser.add_argument("--markdown", type=name, metavar="FILE", help=t("bench-command-markdown"))
+    parser.add_argument("--plot", type=name, metavar="FILE", help=t("bench-command-plot"))
 
 
 def run(arguments: Namespace) -> int:
@@ -48,14 +49,15 @@ def run(arguments: Namespace) -> int:
     from banmen_server.bench.report import BadReport  # noqa: PLC0415 - the same
 
     try:
-        for file in (arguments.json, arguments.markdown):
+        for file in (arguments.json, arguments.markdown, arguments.plot):
             if file is not None:
                 check_writable(t, file)
         earlier = None if arguments.compare is None else _read(t, arguments.compare)
         asked = Asked(**{name: getattr(arguments, name) for name in Asked._fields if hasattr(arguments, name)})
         outcome = measure(t, asked._replace(earlier=earlier), _say)
-        for file, data in ((arguments.json, outcome.json), (arguments.markdown, outcome.markdown)):
-            if file is not None:
+        files = (arguments.json, arguments.markdown, arguments.plot)
+        for file, data in zip(files, (outcome.json, outcome.markdown, outcome.plot), strict=True):
+            if file is not None and data is not None:
                 _write(t, file, data)
     except (CommandError, BadReport) as error:
         said = str(error) if isinstance(error, CommandError) else t("bench-command-bad-report", file=arguments.compare)

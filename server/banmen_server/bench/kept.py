@@ -36,10 +36,6 @@ async def _missing_of(log: SqliteLog, table: str, told: Sequence[Acknowledged]) 
 
 def _squares(events: Iterable[AnyTableEvent]) -> set[str]:
     """The squares where a record's events did something: the game's events name one, or list edits of several."""
-    found = set()
-    for event in events:
-        if isinstance(event, Played):
-            own = event.event
-            edited = (edit[1] for edit in getattr(own, "edits", ()))
-            found |= {str(square) for square in ([own.square] if hasattr(own, "square") else edited)}
-    return found
+    own = [event.event for event in events if isinstance(event, Played)]
+    edits = [edit for event in own for edit in getattr(event, "edits", ())]
+    return {str(one.square) for one in (*own, *edits) if hasattr(one, "square")}

@@ -48,6 +48,7 @@ class Match(ABC):
         self._games = games
         self._number = number
         self._seen = [0, 0]
+        self._moved = [-1, -1]  # at which ply each has moved last
         self._begun = 0
         self._swapped = 0
         self._over = False
@@ -60,24 +61,28 @@ class Match(ABC):
         """Play from now on."""
         self.paced = paced
         if not paced:
-            self._play(0)
-            self._play(1)
+            self._next()
 
     def move(self) -> None:
         """Make the next move of a paced match. Where the one before is still on its way, that is counted as late."""
+        if self._seen[0] == self._seen[1] not in self._moved:
+            self._next()
+        else:
+            self._tally.late += 1
+
+    def _next(self) -> None:
+        """Make the next move, if it is not on its way; after the last one ask for the next game."""
         if self._over:
             self._over = False
             self._again()
-        elif self._seen[0] != self._seen[1]:
-            self._tally.late += 1
-        else:
-            self._play(0)
-            self._play(1)
+        self._play(0)
+        self._play(1)
 
     def _play(self, player: int) -> None:
         """Let a player move, where it is this one's turn."""
         game, ply = self._game, self._seen[player]
-        if ply < len(game) and game[ply].place ^ self._swapped == player:
+        if ply < len(game) and game[ply].place ^ self._swapped == player and self._moved[player] != ply:
+            self._moved[player] = ply
             self._send(player, game[ply].square)
 
     def _saw(self, player: int, moves: int) -> None:
@@ -98,12 +103,11 @@ class Match(ABC):
         self._begun += 1
         if self._begun == len(self.players):
             self._begun = 0
-            self._seen = [0, 0]
+            self._seen, self._moved = [0, 0], [-1, -1]
             self._swapped ^= swapped
             self._number += 1
             if not self.paced:
-                self._play(0)
-                self._play(1)
+                self._next()
 
     @abstractmethod
     def _send(self, player: int, square: str) -> None:

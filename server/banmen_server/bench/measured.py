@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
 from banmen_server.bench.processes import Server, own_cpu_s
@@ -55,13 +56,22 @@ async def measured(server: Server, seconds: float, tally: Tally) -> Taken:
     tally.on = True
     await asyncio.sleep(seconds)
     tally.on = False
-    taken_s, spent_s = time.perf_counter() - began_s, server.cpu_s() - cpu_s
+    took_s, spent_s = time.perf_counter() - began_s, server.cpu_s() - cpu_s
     more = None if written is None else (server.written_bytes() or 0) - written
-    return Taken(taken_s, spent_s, own_cpu_s() - load_cpu_s, more)
+    return Taken(took_s, spent_s, own_cpu_s() - load_cpu_s, more)
 
 
-async def paced(moving: Sequence[Moving], every_s: float) -> None:
-    """Let each of these move once in so many seconds, one after the other, until cancelled."""
+@asynccontextmanager
+async def pacing(moving: Sequence[Moving], every_s: float) -> AsyncIterator[None]:
+    """Let each of these move once in so many seconds, one after the other, as long as the context lasts."""
+    moves = asyncio.create_task(_paced(moving, every_s))
+    try:
+        yield
+    finally:
+        moves.cancel()
+
+
+async def _paced(moving: Sequence[Moving], every_s: float) -> None:
     began_s, made = time.perf_counter(), 0
     while True:
         due = int((time.perf_counter() - began_s) / every_s * len(moving))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from banmen.texts import Texts
 from banmen_server.bench import report as reports
+from banmen_server.bench.plot import growth_plot
 from banmen_server.bench.processes import WITHOUT_LIMITS, Cores, pin_load
 from banmen_server.bench.runs import Place, run_case
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
@@ -29,10 +30,14 @@ class Asked(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The report as files have it. `whole`: nothing broke, and nothing that was acknowledged is missing."""
+    """The files: the report, the page, and the plot where growth was measured.
+
+    `whole`: nothing broke, and nothing that was acknowledged is missing.
+    """
 
     json: bytes
     markdown: bytes
+    plot: bytes | None
     whole: bool
 
 
@@ -60,7 +65,8 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
     figures = reports.markdown(t, report)
     page = Path(asked.markdown).read_text("utf-8") if asked.markdown and Path(asked.markdown).exists() else ""
     whole = not any(result.lost or result.broken for result in report.results)
-    return Outcome(reports.to_json(report), reports.in_page(page, figures).encode(), whole)
+    plot, in_page = growth_plot(t, report.results), reports.in_page(page, figures)
+    return Outcome(reports.to_json(report), in_page.encode(), None if plot is None else plot.encode(), whole)
 
 
 def sizes_of(asked: Asked) -> Sizes:

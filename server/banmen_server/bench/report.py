@@ -17,9 +17,10 @@ FORM = "banmen bench"
 FULL = 0.9
 """A process that uses so much of its core is what limits the rest."""
 
-_COMPARED = ("cpu_us", "moves_s", "p50_ms", "p99_ms", "bare_kib", "greeted_kib", "seated_kib", "wall_s", "cpu_s")
-"""The figures whose ratio to the ceiling is told."""
-_DIGITS = {"moves_s": 0, "written_bytes": 0, "plies_s": 0, "server_core": 2, "load_core": 2, "wall_s": 2, "cpu_s": 2}
+_NOT_COMPARED = {"server_core", "load_core", "written_bytes", "core_percent"}
+"""The figures whose ratio to those of the ceiling says nothing."""
+_WHOLE = {"moves_s", "messages_s", "steps_s", "written_bytes"}
+_FINE = {"server_core", "load_core", "wall_s", "storm_cpu_s", "start_s", "last_to_first", "core_percent"}
 
 
 class Report(msgspec.Struct):
@@ -67,7 +68,8 @@ def from_json(data: bytes) -> Report:
 def ratios(result: Result) -> Mapping[str, float]:
     """The figures of banmen as parts of those of the ceiling, where both have them."""
     own, bare = result.servers.get(BANMEN, {}), result.servers.get(CEILING, {})
-    return {name: own[name] / bare[name] for name in _COMPARED if own.get(name) and bare.get(name)}
+    shared = [name for name in own if name not in _NOT_COMPARED and own[name] and bare.get(name)]
+    return {name: own[name] / bare[name] for name in shared}
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Ite
 
 def heading(t: Texts, result: Result) -> str:
     """What was measured."""
-    return t(f"bench-case-{result.scenario}", count=result.size)
+    return t(f"bench-case-{result.scenario.replace('_', '-')}", count=result.size)
 
 
 def remarks(t: Texts, result: Result) -> Iterator[str]:
@@ -130,7 +132,8 @@ def _table(t: Texts, result: Result, earlier: Result | None) -> list[list[str]]:
 
 
 def _shown(name: str, value: float | None) -> str:
-    return "" if value is None else f"{value:,.{_DIGITS.get(name, 1)}f}"
+    digits = 0 if name in _WHOLE else 2 if name in _FINE else 1
+    return "" if value is None else f"{value:,.{digits}f}"
 
 
 # --- Markdown ---------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 import msgspec
+from picows import WSError
 
 from banmen_server.bench.kept import missing
 from banmen_server.bench.measured import Figures
@@ -57,10 +58,10 @@ def run_case(case: Case, place: Place, rounds: int) -> Result:
     for kind in (kind for _ in range(rounds) for kind in kinds):
         try:
             found.setdefault(kind, []).append(_run_once(case, kind, place, result))
-        except (BrokenRun, OSError, TimeoutError) as error:
+        except (BrokenRun, WSError, OSError, TimeoutError) as error:
             result.broken.append(f"{kind}: {str(error) or type(error).__name__}")
             break
-    result.servers = {kind: _median(figures) for kind, figures in found.items()}
+    result.servers = {kind: _median(figures) for kind, figures in found.items() if figures}
     return result
 
 

@@ -50,13 +50,13 @@ SHORT = Sizes(
     storm=(50,),
     show_watchers=(20,),
     note_players=(20,),
-    growth=(1, 20),
-    events=(600,),
+    growth=(20,),
+    events=(400,),
     games=4,
     rounds=1,
-    seconds=0.5,
+    seconds=0.3,
     warm_s=0.2,
-    ping_s=0.5,
+    ping_s=0.3,
 )
 
 

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 
 SCENARIOS: Mapping[str, str] = {
     "reversi": "closed_loop",
+    "paced": "paced",
+    "fan_out": "fan_out",
+    "idle": "idle",
+    "storm": "storm",
+    "show": "show",
+    "notes": "notes",
+    "growth": "growth",
+    "long_table": "long_table",
 }
 """The scenarios by the names that the command line knows, in the order in which they are run, and their modules here.
 

@@ -1,0 +1,76 @@
+"""Fan-out: one table of reversi with many watchers; what a message to one of them costs."""
+
+import asyncio
+import gc
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from banmen.protocol import messages
+from banmen_server.bench import ceiling
+from banmen_server.bench.client import Client, greeted, some_at_a_time
+from banmen_server.bench.matches import GAME, BanmenMatch, seated_match
+from banmen_server.bench.measured import Figures, measured
+from banmen_server.bench.processes import Server
+from banmen_server.bench.recorded import recorded_games
+from banmen_server.bench.scenarios.case import Case
+from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.tally import Tally
+
+
+class _Watcher:
+    """Counts what one watcher is told."""
+
+    def __init__(self) -> None:
+        self.messages = 0
+
+    def take(self, _data: bytes) -> None:
+        """A message has come."""
+        self.messages += 1
+
+
+@dataclass(frozen=True)
+class FanOut:
+    """So many watchers. The players move as soon as they can."""
+
+    size: int
+    sizes: Sizes
+    scenario: str = "fan_out"
+    has_ceiling: bool = True
+
+    async def run(self, server: Server, tally: Tally) -> Figures:
+        """Watch; see `Case.run`."""
+        match = await seated_match(server, recorded_games(GAME, self.sizes.seed, self.sizes.games), 0, tally)
+        watched = match.table if isinstance(match, BanmenMatch) else None
+        watchers = await some_at_a_time(partial(_watching, server, watched) for _ in range(self.size))
+        gc.freeze()
+        match.start(paced=False)
+        await asyncio.sleep(self.sizes.warm_s)
+        before = sum(watcher.messages for watcher in watchers)
+        taken = await measured(server, self.sizes.seconds, tally)
+        told = sum(watcher.messages for watcher in watchers) - before + 2 * tally.moves
+        figures = taken.moves(tally)
+        return {
+            "message_cpu_us": 1e6 * taken.cpu_s / max(1, told),
+            "messages_s": told / taken.took_s,
+            "p50_ms": figures["p50_ms"],
+            "p99_ms": figures["p99_ms"],
+            **taken.cores,
+        }
+
+
+async def _watching(server: Server, table: str | None) -> _Watcher:
+    """A watcher of a table of banmen, or of the ceiling's table 0."""
+    client: Client = await greeted(server)
+    if table is None:
+        await client.ask_ceiling(ceiling.SIT, 0)
+    else:
+        await client.ask(messages.Watch("watch", table), b"snapshot")
+    watcher = _Watcher()
+    client.take = watcher.take
+    return watcher
+
+
+def cases(sizes: Sizes) -> Sequence[Case]:
+    """One for each number of watchers."""
+    return [FanOut(watchers, sizes) for watchers in sizes.watchers]

@@ -1,0 +1,64 @@
+"""A long table: what the first events of a table cost, and what those cost after thousands of others."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from banmen_server.bench.measured import Figures
+from banmen_server.bench.note_writer import NoteWriter, seated_writer
+from banmen_server.bench.processes import BrokenRun, Server
+from banmen_server.bench.scenarios.case import Case
+from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.tally import Tally
+
+_PART = 20
+"""The first and the last of so many parts are compared."""
+_ON_THE_WAY = 20
+"""So many notes are on their way at the same time."""
+_PATIENCE_S = 300.0
+
+
+@dataclass(frozen=True)
+class LongTable:
+    """So many events."""
+
+    size: int
+    sizes: Sizes
+    scenario: str = "long_table"
+    has_ceiling: bool = False
+
+    async def run(self, server: Server, tally: Tally) -> Figures:
+        """Write notes; see `Case.run`."""
+        part = self.size // _PART
+        async with asyncio.timeout(_PATIENCE_S):
+            await _written(await seated_writer(server, tally), part, tally)  # everything is done once before it counts
+            writer = await seated_writer(server, tally)
+            first_us = await _cpu_us(server, writer, part, tally)
+            await _written(writer, self.size - 2 * part, tally)
+            last_us = await _cpu_us(server, writer, part, tally)
+        return {"first_us": first_us, "last_us": last_us, "last_to_first": last_us / first_us}
+
+
+async def _cpu_us(server: Server, writer: NoteWriter, notes: int, tally: Tally) -> float:
+    """What each of so many notes costs the server, in us."""
+    cpu_s = server.cpu_s()
+    await _written(writer, notes, tally)
+    return 1e6 * (server.cpu_s() - cpu_s) / notes
+
+
+async def _written(writer: NoteWriter, notes: int, tally: Tally) -> None:
+    """Write so many notes, until all are acknowledged."""
+    goal = len(tally.acknowledged) + notes
+    made = 0
+    while (left := goal - len(tally.acknowledged)) > 0:
+        for _ in range(min(notes - made, _ON_THE_WAY - (left - (notes - made)))):
+            writer.move()
+            made += 1
+        if tally.faults:
+            raise BrokenRun(tally.faults[0])
+        await asyncio.sleep(0.001)
+
+
+def cases(sizes: Sizes) -> Sequence[Case]:
+    """One for each number of events."""
+    return [LongTable(events, sizes) for events in sizes.events]

@@ -1,0 +1,86 @@
+"""A show at full speed: a program looks for a knight's tour at 1,000 steps a second, and many watch."""
+
+import asyncio
+import gc
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import msgpack
+
+from banmen.protocol import messages
+from banmen_server.bench.client import Client, greeted, is_kind, some_at_a_time
+from banmen_server.bench.measured import Figures, measured
+from banmen_server.bench.processes import Server
+from banmen_server.bench.scenarios.case import Case
+from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.tally import Tally
+
+_GAME = "knights_tour"
+_OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking"}
+_SEATS: dict[str, messages.SeatChoice] = {"knight": "program"}
+_STEPS_S = 1000.0
+_PATIENCE_S = 60.0
+"""The process in which the program thinks is started when it is needed."""
+
+
+class _Host:
+    """What the host was told: `seq` is the number of the last event, `steps` whether there was one."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.steps = asyncio.Event()
+
+    def take(self, data: bytes) -> None:
+        """A message has come."""
+        if is_kind(data, b"events"):
+            told = msgpack.unpackb(data)
+            self.seq = told["from"] + len(told["events"]) - 1
+            if b"\xa6played" in data:
+                self.steps.set()
+
+
+@dataclass(frozen=True)
+class Show:
+    """So many watchers."""
+
+    size: int
+    sizes: Sizes
+    scenario: str = "show"
+    has_ceiling: bool = False
+
+    async def run(self, server: Server, tally: Tally) -> Figures:
+        """Watch; see `Case.run`."""
+        client, host = await greeted(server), _Host()
+        opened = await client.ask(messages.Open("open", _GAME, _OPTIONS, _SEATS), b"opened")
+        await some_at_a_time(partial(_watching, server, opened["table"]) for _ in range(self.size))
+        await client.ask(messages.Pace("pace", opened["table"], speed=_STEPS_S), b"done")
+        client.take = host.take
+        gc.freeze()
+        async with asyncio.timeout(_PATIENCE_S):
+            await host.steps.wait()
+        await asyncio.sleep(self.sizes.warm_s)
+        seq, thinking_s = host.seq, server.thinking_cpu_s()
+        taken = await measured(server, self.sizes.seconds, tally)
+        thinking_s = server.thinking_cpu_s() - thinking_s
+        return {
+            "steps_s": (host.seq - seq) / taken.took_s,
+            "core_percent": 100 * taken.cpu_s / taken.took_s,
+            "thinking_percent": 100 * thinking_s / taken.took_s,
+        }
+
+
+async def _watching(server: Server, table: str) -> Client:
+    client: Client = await greeted(server)
+    await client.ask(messages.Watch("watch", table), b"snapshot")
+    client.take = _ignored
+    return client
+
+
+def _ignored(_data: bytes) -> None:
+    """A watcher that looks at nothing costs the load little."""
+
+
+def cases(sizes: Sizes) -> Sequence[Case]:
+    """One for each number of watchers."""
+    return [Show(watchers, sizes) for watchers in sizes.show_watchers]
