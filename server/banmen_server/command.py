@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import gc
 import logging
 import os
 import signal
@@ -24,6 +23,7 @@ from banmen.game import Refusal
 from banmen.texts import Texts
 from banmen_server.admin.serving import NoAdminSocket, looked_after
 from banmen_server.app import Server, running
+from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.logs import FORMATS, LEVELS, Repeats, fields, logging_to
@@ -32,8 +32,6 @@ from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import add_network_options, within_file_limit
 
-_COLLECTED_EVERY = 20_000
-"""New objects until young ones are looked through for cycles; Python's own number is 700."""
 _SWITCHED_EVERY_S = 0.0005
 
 _LIMITS = (
@@ -108,7 +106,7 @@ def run(arguments: Namespace) -> int:
     config = within_file_limit(config_of(arguments), arguments.t)
     try:
         with (
-            _collecting_seldom(),
+            collecting_little(),
             _switching_often(),
             logging_to(form=arguments.log_format, level=arguments.log_level) as repeats,
             asyncio.Runner(loop_factory=new_event_loop) as runner,
@@ -121,23 +119,6 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"banmen: {sentence}\n")
         return status
     return 0
-
-
-@contextmanager
-def _collecting_seldom() -> Iterator[None]:
-    """Look for cycles seldom, and never in what was there at the start.
-
-    Thousands of connections that come at once are thousands of objects that stay: to look through all of them again and
-    again took two fifths of the server's time. Few cycles are made, and none is large.
-    """
-    usual = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(_COLLECTED_EVERY)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
-        gc.unfreeze()
 
 
 @contextmanager
@@ -223,13 +204,15 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     _print(ready_line(t, server.url))
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
+    metrics = server.hall.metrics
+    collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
     _log_start(server, config)
     if config.until_idle:
         await _until_idle(server, config.idle_exit_s, stop)
     else:
         await stop.wait()
-    warming.cancel()
-    telling.cancel()
+    for each in (warming, telling, collecting):
+        each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
 
 

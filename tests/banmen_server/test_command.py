@@ -1,7 +1,6 @@
 """`banmen serve` as it is started: its first line, its signals, its exit status, and its life after a kill."""
 
 import asyncio
-import gc
 import json
 import signal
 import socket
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server import command
 from tests.banmen_server.served import served
 
 without_windows = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -225,12 +223,3 @@ def test_ratings_and_bots_are_set_on_the_command_line(tmp_path: Path) -> None:
                 await server.come("Other", bot=True)
 
     asyncio.run(scene())
-
-
-def test_cycles_are_looked_for_seldom_while_it_serves_and_as_usual_afterwards() -> None:
-    usual = gc.get_threshold()
-    with command._collecting_seldom():
-        assert gc.get_threshold()[0] > 10 * usual[0]
-        assert gc.get_freeze_count() > 1_000
-    assert gc.get_threshold() == usual
-    assert gc.get_freeze_count() == 0

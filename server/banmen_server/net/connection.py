@@ -176,6 +176,7 @@ class Connection:
         if self._lost is not None:
             if not (self._waiting or self._busy or self._held):
                 self._hall.disconnect(self, self._lost)
+                self._outbox.release()
                 self._lost = None
         elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING:
             self._endpoint.pause_reading()

@@ -182,6 +182,7 @@ class Endpoint(asyncio.BufferedProtocol):
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
             receiver.lost(self._websocket.close_code)
+        self._websocket.release()
         self._owner.gone(self)
 
     # --- receiving ---------------------------------------------------------------------------------------------------

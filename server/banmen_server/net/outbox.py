@@ -143,3 +143,7 @@ class Outbox:
             self._backlog.remove(self)
             self._timer.cancel()
             self._timer = None
+
+    def release(self) -> None:
+        """Let go of the subscriber, which holds this outbox: the connection is no more."""
+        del self._subscriber, self._caught_up

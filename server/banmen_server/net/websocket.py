@@ -150,6 +150,12 @@ class WebSocket:
         if self.open:
             self._core.fail(code, reason)
 
+    def release(self) -> None:
+        """Let go of the core's parser, which holds the core, so that nothing is left of it once it is not used."""
+        if self._protocol is not None:
+            self._protocol.parser.close()
+            self._protocol.parser_exc = None
+
     def _message(self, frame: Frame) -> bytes | str | None:
         """The message that a frame ends. The core has checked that the frames follow each other as they may."""
         if frame.opcode is Opcode.TEXT or frame.opcode is Opcode.BINARY:

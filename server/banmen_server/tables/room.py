@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
 from typing import Any, Protocol
+from weakref import proxy
 
 from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.game import Refusal, Seat
@@ -66,8 +67,9 @@ class Room:
         self._holds = 0
         self._needs_reload = False
         self._stopped = False
-        self._programs = RoomPrograms(self, services)
-        self._timers = RoomTimers(self, services.now)
+        itself = proxy(self)  # so that nothing is left of a room that is not used any more
+        self._programs = RoomPrograms(itself, services)
+        self._timers = RoomTimers(itself, services.now)
         self._rests: messages.Rest | None = None
         self._has_programs = bool(table.program_seats())
 

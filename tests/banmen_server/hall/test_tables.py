@@ -1,6 +1,7 @@
 """Tables that are in memory only while somebody needs them: how they fall asleep, and come back."""
 
 import asyncio
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,10 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.protocol import messages
+from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
 from banmen_server.log import Archive, Record, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.records import load_table
+from banmen_server.tables.room import Room
+from banmen_server.tables.table import Table
 from tests.banmen_server.hall.own_tables import BOTH, end, own
 from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play, room_of
 
@@ -70,6 +74,19 @@ def test_a_game_that_is_over_becomes_one_archive_and_comes_back_to_be_looked_at(
         assert await white.refusal(messages.Fetch, table, 2) == "no_such_round"
 
     play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_nothing_is_left_of_a_table_that_sleeps_for_a_collection_to_find(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        await left_after_the_end(stage)
+        await until(lambda: not any(isinstance(each, Room | Table | Replay) for each in gc.get_objects()))
+
+    gc.collect()  # those of other tests
+    gc.disable()
+    try:
+        play(scene, tmp_path / "hall.banmen", **SOON)
+    finally:
+        gc.enable()
 
 
 def test_a_rematch_is_played_at_a_table_that_slept(tmp_path: Path) -> None:

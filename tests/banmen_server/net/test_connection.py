@@ -1,17 +1,24 @@
 """One connection: the handshake, tokens, limits, and answers to whatever bytes come."""
 
 import asyncio
+import gc
+from collections import Counter
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
 
 import msgpack
 import pytest
+from websockets.server import ServerProtocol
 
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
 from banmen_server.net.address_limits import AddressLimits, Kind
+from banmen_server.net.connection import Connection
+from banmen_server.net.endpoint import Endpoint
+from banmen_server.net.outbox import Outbox
+from banmen_server.net.websocket import WebSocket
 from tests.banmen_server.net.raw_client import BINARY, frame
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -432,3 +439,44 @@ def test_another_pace_under_an_id_that_was_used_is_refused(tmp_path: Path) -> No
         assert await client.refusal(messages.Pace, opened.table, speed=9.0, id="p1") == "id_reused"
 
     play(scene, tmp_path / "hall.db")
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def objects() -> Counter[type]:
+    """How many there are of what a connection is made of."""
+    return Counter(map(type, gc.get_objects())) & Counter(
+        dict.fromkeys((Connection, Endpoint, Outbox, ServerProtocol, WebSocket), 1_000_000)
+    )
+
+
+@pytest.mark.parametrize("ending", ["consented", "gone", "cut", "faulty"])
+def test_nothing_is_left_of_a_connection_that_has_ended_for_a_collection_to_find(tmp_path: Path, ending: str) -> None:
+    async def end(client: Client) -> None:
+        match ending:
+            case "consented":
+                await client.socket.close(messages.CLOSE_CONSENTED)
+            case "gone":
+                client.socket.transport.close()
+            case "cut":
+                client.socket.transport.abort()
+            case "faulty":
+                client.socket.transport.write(frame(BINARY, masked=False))
+                await client.close_code()
+
+    async def scene(stage: Scene) -> None:
+        others = objects()
+        for _ in range(3):
+            client = await stage.come()
+            await client.ask(messages.Leave, (await client.open()).table)
+            await end(client)
+        async with asyncio.timeout(10):
+            while stage.server.connections or objects() != others:  # noqa: ASYNC110 - nothing tells when objects go
+                await asyncio.sleep(0.01)
+
+    gc.disable()
+    try:
+        play(scene, tmp_path / "hall.db")
+    finally:
+        gc.enable()
