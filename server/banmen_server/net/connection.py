@@ -20,6 +20,7 @@ from banmen_server.hall.players import Tokens, new_player
 from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
+from banmen_server.net.apart import Apart
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
@@ -42,7 +43,8 @@ class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
-    after the other. What comes meanwhile waits: a few frames here, the rest at the peer. `banned` gives a player's ban.
+    after the other, but for a `pace`: see `apart.py`. What comes meanwhile waits: a few frames here, the rest at the
+    peer. `banned` gives a player's ban.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Connection:
         self._waiting_bytes = 0
         self._busy = False
         self._taking = False
+        self._apart = Apart(self.rooms)
         self._held = False
         self._lost: Status | None = None
 
@@ -96,7 +99,7 @@ class Connection:
     @property
     def waiting(self) -> int:
         """How many frames are being answered, or wait for that."""
-        return len(self._waiting) + self._busy
+        return len(self._waiting) + self._busy + len(self._apart)
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
@@ -168,20 +171,25 @@ class Connection:
         if self._taking:
             return
         self._taking = True
-        while self._waiting and not (self._busy or self._held or self._outbox.lagging or self._closing):
+        while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
             self._take(*self._waiting.popleft())
         self._taking = False
         if self._closing:
             self._waiting.clear()
         if self._lost is not None:
-            if not (self._waiting or self._busy or self._held):
+            if not (self._waiting or self._apart or self._held_up):
                 self._hall.disconnect(self, self._lost)
                 self._outbox.release()
                 self._lost = None
-        elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING:
+        elif self._held or self._outbox.lagging or len(self._waiting) > _MOST_WAITING or self._apart.full:
             self._endpoint.pause_reading()
         else:
             self._endpoint.resume_reading()
+
+    @property
+    def _held_up(self) -> bool:
+        """Whether the next frame has to wait."""
+        return self._busy or self._held or self._apart.full
 
     def _take(self, length: int, data: bytes | str | None) -> None:
         """Answer a frame, and the next one when the budget allows it."""
@@ -211,14 +219,20 @@ class Connection:
             self._bad_frame(error, data)
         else:
             self._bad_frames = 0
-            if self.player and not isinstance(message, _ANSWERED_AT_ONCE):
-                self._busy = True
-                ended = partial(self._ended, message, began, perf_counter() - began)
-                command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended)
-                command.run() if is_at_table(message) else command.run_in_task()
+            if not self.player or isinstance(message, _ANSWERED_AT_ONCE):
+                self._answer_at_once(message, began)
+            elif not self._apart.holds(message):
+                table = self._apart.begin(message)
+                self._busy = table is None
+                self._start(message, began, table)
                 return
-            self._answer_at_once(message, began)
         self._budget.spent(perf_counter() - began)
+
+    def _start(self, message: Any, began: float, apart: str | None) -> None:
+        """Carry out a command, and answer it: the only one but for those that are under way apart, at a table."""
+        ended = partial(self._ended, message, began, perf_counter() - began, apart=apart)
+        command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended)
+        command.run() if is_at_table(message) else command.run_in_task()
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -229,12 +243,32 @@ class Connection:
         else:
             self._answered(message, began)
 
-    def _ended(self, message: Any, began: float, decoded_s: float, seconds: float, error: Exception | None) -> None:
+    def _ended(
+        self,
+        message: Any,
+        began: float,
+        decoded_s: float,
+        seconds: float,
+        error: Exception | None,
+        *,
+        apart: str | None,
+    ) -> None:
         """Answer a command that was carried out, or was not; then go on with the next."""
         self._answered(message, began, error)
         self._budget.spent(decoded_s + seconds)
-        self._busy = False
+        if apart is None:
+            self._busy = False
+        else:
+            self._go_on_apart(apart)
         self._advance()
+
+    def _go_on_apart(self, table: str) -> None:
+        """Carry out what came to a table while a command was under way there apart."""
+        following = None if self._closing else self._apart.following(table)
+        if following is None:
+            self._apart.end(table)
+        else:
+            self._start(following, perf_counter(), table)
 
     def _answered(self, message: Any, began: float, error: Exception | None = None) -> None:
         """Count a message, and refuse it where there was an error; one that is no refusal is the server's own."""
