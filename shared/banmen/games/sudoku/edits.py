@@ -215,7 +215,7 @@ def _rebased(sheet: Sheet, edits: Edits) -> Edits:
     return tuple(map(rebased, edits))
 
 
-def _backwards(edits: Edits) -> Edits:
+def _backwards(edits: Sequence[Edit]) -> Edits:
     return tuple(Edit(edit.field, edit.square, edit.after, edit.before) for edit in reversed(edits))
 
 
@@ -234,16 +234,17 @@ def _before_first_mistake(state: State, seat: Seat) -> Sheet:
     if not wrong:
         raise IllegalMove("no_mistake", "There is no mistake: every digit is right.")
     sheet = state.sheet_of(seat)
-    best: Sheet | None = None
+    since: list[Edit] = []  # one's own and the shared ones, the last first
+    first = 0
     for change in reversed(state.past):
         mine = [edit for edit in change.edits if change.seat == seat or is_shared(state, edit.field)]
-        sheet = apply_edits(sheet, _backwards(tuple(mine)))
+        since += _backwards(mine)
         if any(edit.field == "digit" and edit.square in wrong and edit.after for edit in mine):
-            best = sheet
-    if best is None:  # it came with the file, before the first change
-        cleared = (Edit("digit", square, sheet.digit[square], 0) for square in wrong if sheet.digit[square])
-        best = apply_edits(sheet, cleared)
-    return best
+            first = len(since)
+    if first:
+        return apply_edits(sheet, since[:first])
+    cleared = (Edit("digit", square, sheet.digit[square], 0) for square in wrong if sheet.digit[square])
+    return apply_edits(sheet, cleared)  # they came with the file, before the first change
 
 
 def mistakes(state: State, seat: Seat) -> tuple[int, ...]:

@@ -75,16 +75,22 @@ def turned(own: int, other: int, bit: int, frame: Frame) -> int:
     for way in range(4):
         shift = frame.shifts[way]
         rival = other & frame.between[way]
-        line, ahead = NOTHING, bit << shift
-        while ahead & rival:
-            line |= ahead
+        ahead = bit << shift & rival
+        if ahead:
+            line = ahead
             ahead <<= shift
-        if ahead & own:
-            lines |= line
-        line, ahead = NOTHING, bit >> shift
-        while ahead & rival:
-            line |= ahead
+            while ahead & rival:
+                line |= ahead
+                ahead <<= shift
+            if ahead & own:
+                lines |= line
+        ahead = bit >> shift & rival
+        if ahead:
+            line = ahead
             ahead >>= shift
-        if ahead & own:
-            lines |= line
+            while ahead & rival:
+                line |= ahead
+                ahead >>= shift
+            if ahead & own:
+                lines |= line
     return lines
