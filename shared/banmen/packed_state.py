@@ -1,8 +1,8 @@
 """The msgpack of a game's state, of which its hash is made; where a state grows, what stays is not packed again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -32,7 +32,7 @@ class GrowingState(msgspec.Struct, frozen=True, dict=True):
 GrowingT = TypeVar("GrowingT", bound=GrowingState)
 
 
-def packed_state(state: Any) -> Iterable[bytes]:
+def packed_state(state: Any) -> Sequence[bytes]:
     """What `pack` makes of a state, in pieces."""
     if isinstance(state, GrowingState):
         return _pieces(state)
@@ -40,16 +40,35 @@ def packed_state(state: Any) -> Iterable[bytes]:
     return (_encode(state) if _is_plain(kind) else pack(state),)
 
 
-def _pieces(state: GrowingState) -> Iterable[bytes]:
-    values = msgspec.structs.asdict(state)
-    names = list(values)
-    place = names.index(state.grows)
-    grown: Sequence[Any] = values[state.grows]
-    yield bytes((_MAP | len(names),))
-    yield _encode({name: values[name] for name in names[:place]})[1:]
-    yield _encode(state.grows) + _array_header(len(grown))
-    yield from _chunks(state, grown)
-    yield _encode({name: values[name] for name in names[place + 1 :]})[1:]
+def _pieces(state: GrowingState) -> Sequence[bytes]:
+    grown: Sequence[Any] = getattr(state, state.grows)
+    if len(grown) < CHUNK:
+        return (_encode(state),)
+    values, kind = msgspec.structs.astuple(state), _beside(type(state))
+    before = _encode(kind.before(*values[: kind.place]))[1:]
+    after = _encode(kind.after(*values[kind.place + 1 :]))[1:]
+    return kind.head + before + kind.name + _array_header(len(grown)), *_chunks(state, grown), after
+
+
+class _Beside(NamedTuple):
+    """Of a state's type the fields `before` and `after` the one that grows, each as a struct, and its `place`.
+
+    `head` is how the state begins, and `name` that of its field, as msgpack.
+    """
+
+    before: type[Any]
+    after: type[Any]
+    place: int
+    head: bytes
+    name: bytes
+
+
+@cache
+def _beside(kind: Any) -> _Beside:
+    names = kind.__struct_fields__
+    place = names.index(kind.grows)
+    before, after = (msgspec.defstruct(kind.__name__, part) for part in (names[:place], names[place + 1 :]))
+    return _Beside(before, after, place, bytes((_MAP | len(names),)), _encode(kind.grows))
 
 
 def hand_on(state: GrowingState, after: GrowingT, same: int) -> GrowingT:

@@ -57,6 +57,8 @@ def filled(entries: Sequence[int]) -> int:
 def is_complete(state: State, seat: Seat) -> bool:
     """Whether the grid that the seat sees is complete."""
     entries = state.sheet_of(seat).digit
+    if entries.count(0) > SQUARES - state.givens.count("."):
+        return False  # more squares are empty than were given, which is so until the end
     if any(given == "." and not entry for given, entry in zip(state.givens, entries, strict=False)):
         return False
     return bool(state.givens) and not any(conflicts(state.grid_of(seat)))
