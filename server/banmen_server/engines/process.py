@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -43,7 +43,9 @@ class EngineProcess:
             prepare = partial(_prepare, self._until_s, plain=self.plain)
             self._pool = ProcessPoolExecutor(1, _SPAWN, initializer=prepare)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            with _interrupts_held():  # a process that is started now inherits that
+                working = asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await working
         except (BrokenProcessPool, OSError, RuntimeError) as error:
             self.end()
             raise ProcessDied(str(error)) from error
@@ -63,6 +65,19 @@ class EngineProcess:
                     process.terminate()
 
 
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl+C back: a process that it reaches before `_prepare` would end with a traceback on the terminal."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # --- in the other process ---------------------------------------------------------------------------------------------
 
 _until_s: Any = None
@@ -73,6 +88,8 @@ def _prepare(until_s: Any, *, plain: bool) -> None:
     global _until_s  # noqa: PLW0603 - a process has one
     _until_s = until_s
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_server, name="the server's end", daemon=True).start()
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)
