@@ -161,6 +161,23 @@ def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
     return plies[0].value_for_black, *between, plies[-1].played_for_black
 
 
+class Standing(NamedTuple):
+    """Who is ahead in a position of a game: the value for black, and whether it is exact."""
+
+    value: float
+    exact: bool
+
+    def for_seat(self, seat: Seat) -> float:
+        """The value for a seat."""
+        return self.value if seat == BLACK else -self.value
+
+
+def standings(plies: Sequence[JudgedPly]) -> tuple[Standing, ...]:
+    """How black stands before the first ply, and after each; empty without a ply."""
+    exact = [ply.exact for ply in (*plies, *plies[-1:])]  # a position is as exact as the ply that was played in it
+    return tuple(map(Standing, curve(plies), exact))
+
+
 def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:
     """How many discs of a seat were judged how."""
     own = [ply.judgement for ply in plies if ply.seat == seat and ply.square is not None]

@@ -56,6 +56,13 @@ def test_between_two_estimates_of_a_position_the_curve_takes_their_mean() -> Non
     assert analysis.curve([ply(1, 4, 2, exact=False), ply(2, -6, -6, exact=False)]) == (4, 4, 6)
 
 
+def test_a_position_is_as_exact_as_the_ply_that_was_played_in_it() -> None:
+    plies = [ply(1, 4, 2, exact=False), ply(2, -6, -8)]
+    assert analysis.standings(plies) == ((4, False), (6, True), (8, True))
+    assert analysis.standings([]) == ()
+    assert analysis.Standing(4, exact=True).for_seat("white") == -4
+
+
 def test_the_ply_that_lost_is_the_last_that_gave_away_what_was_no_loss() -> None:
     plies = [ply(1, 2, 2), ply(2, -2, -2), ply(3, 2, -4), ply(4, 4, -2), ply(5, 2, -8), ply(6, 8, 8)]
     lost = analysis.decisive(plies)

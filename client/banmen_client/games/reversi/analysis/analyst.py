@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, Protocol
 
 from banmen.games.reversi import analysis
-from banmen.games.reversi.analysis import JudgedPly, RecordedGame
+from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
 from banmen.games.reversi.review import (
     HINTS,
     REVIEW,
@@ -67,6 +67,14 @@ class GameReview:
     def in_order(self) -> tuple[JudgedPly, ...]:
         """The plies judged so far, in order."""
         return tuple(self.plies[number] for number in sorted(self.plies))
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How black stands before the first ply and after each, as far as the plies are known in a row."""
+        row: list[JudgedPly] = []
+        while (ply := self.plies.get(len(row) + 1)) is not None:
+            row.append(ply)
+        return analysis.standings(row)
 
     @property
     def seen_whole(self) -> bool:

@@ -6,8 +6,7 @@ from math import ceil
 
 import pygame
 
-from banmen.games.reversi import analysis
-from banmen.games.reversi.analysis import JudgedPly, Judgement, discs_text
+from banmen.games.reversi.analysis import Judgement, Standing, discs_text
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.texts import Texts
 from banmen_client.drawing.line_graph import Dot, LineGraph
@@ -33,10 +32,15 @@ _THICK, _MARK = 1.8, 4.5
 
 @dataclass(frozen=True)
 class Values:
-    """The values for black after each ply, from the beginning on as far as they are known, and the plies marked."""
+    """How black stands after each ply, from the beginning on as far as that is known, and the plies marked."""
 
-    values: Sequence[float]
+    standings: Sequence[Standing]
     marks: Sequence[tuple[int, Judgement]]
+
+    @property
+    def values(self) -> Sequence[float]:
+        """The values for black."""
+        return [standing.value for standing in self.standings]
 
     @property
     def most(self) -> int:
@@ -47,12 +51,9 @@ class Values:
 
 def values_of(review: GameReview) -> Values:
     """What the graph shows of a review: all plies in a row from the first one on."""
-    row: list[JudgedPly] = []
-    for number, ply in enumerate(review.in_order, 1):
-        if ply.number != number:
-            break
-        row.append(ply)
-    return Values(analysis.curve(row), tuple((ply.number, ply.judgement) for ply in row if ply.judgement in _MARKS))
+    standings = review.standings
+    known = [ply for ply in review.in_order if ply.number < len(standings)]
+    return Values(standings, tuple((ply.number, ply.judgement) for ply in known if ply.judgement in _MARKS))
 
 
 def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
@@ -64,19 +65,10 @@ def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
         _marks(canvas, rect, values, x_of, shown)
 
     def beside(canvas: Canvas, rect: Rect) -> None:
-        if shown < len(values.values):
-            _standing(canvas, rect, values.values[shown], exact=_exact(review, shown))
+        if shown < len(values.standings):
+            _standing(canvas, rect, values.standings[shown])
 
     return Graph(paint, beside, t("review-graph"))
-
-
-def _exact(review: GameReview, shown: int) -> bool:
-    """Whether the value after a ply is exact."""
-    following = review.plies.get(shown + 1)
-    if following is not None:
-        return following.exact
-    at_last = review.plies.get(shown)
-    return at_last is not None and at_last.exact
 
 
 def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
@@ -150,9 +142,10 @@ def _y(rect: Rect, values: Values, ply: int) -> float:
     return min(max(rect.center[1] - share * rect.h / 2, rect.y + 3), rect.bottom - 3)
 
 
-def _standing(canvas: Canvas, rect: Rect, value: float, *, exact: bool) -> None:
+def _standing(canvas: Canvas, rect: Rect, standing: Standing) -> None:
     """Who is ahead, as a disc, and by how many discs."""
-    text = discs_text(abs(value), exact=exact)
+    value = standing.value
+    text = discs_text(abs(value), exact=standing.exact)
     size = 20 if rect.h > 56 else 16  # noqa: PLR2004 - a roomy timeline
     width = canvas.text_width(text, size, bold=True)
     disc = 26.0 if rect.h > 56 else 20.0  # noqa: PLR2004 - as above

@@ -175,10 +175,10 @@ def _ply_texts(
 ) -> tuple[str, str, str]:
     """The judgement, what would have been better, and the colour of the first line."""
     t = moment.t
-    first = review.plies.get(1)
-    if shown == 0 and first is not None:
-        value = discs_text(first.value_for_black, exact=first.exact)
-        return t("show-first-ply"), t("review-before", value=value), "ink"
+    standings = review.standings
+    now = standings[shown] if shown < len(standings) else None
+    if shown == 0 and now is not None:
+        return t("show-first-ply"), t("review-before", value=discs_text(now.value, exact=now.exact)), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
-    return words.verdict(t, ply, size), words.better(t, ply, size), str(words.COLORS[ply.judgement])
+    return words.verdict(t, ply, size), words.better(t, ply, size, now), str(words.COLORS[ply.judgement])

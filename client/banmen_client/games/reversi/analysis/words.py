@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from banmen.games.reversi.analysis import JudgedPly, Judgement, discs_text, shown_lost, square_text
+from banmen.games.reversi.analysis import JudgedPly, Judgement, Standing, discs_text, shown_lost, square_text
 from banmen.games.reversi.review import Hint, SquareValue
 from banmen.texts import Texts
 from banmen_client.screens.two_players.move_list import MoveMark
@@ -36,14 +36,13 @@ def verdict(t: Texts, ply: JudgedPly, size: int) -> str:
     return t("review-verdict", square=square, kind=kind, lost=shown_lost(ply), exact=str(ply.exact).lower())
 
 
-def better(t: Texts, ply: JudgedPly, size: int) -> str:
-    """What would have been better, with both values; of the best ply its value alone."""
-    value, played = (discs_text(one, exact=ply.exact) for one in (ply.value, ply.played))
-    if ply.square is None or ply.best is None:
-        return t("review-value", value=played)
-    if ply.judgement == "best":
-        return t("review-value", value=value)
-    return t("review-better", square=square_text(ply.best, size), value=value, played=played)
+def better(t: Texts, ply: JudgedPly, size: int, now: Standing | None) -> str:
+    """What would have been better, with both values; of the best ply how its player stands now, as the graph says."""
+    if ply.square is None or ply.best is None or ply.judgement == "best":
+        value, exact = (ply.played, ply.exact) if now is None else (now.for_seat(ply.seat), now.exact)
+        return t("review-value", value=discs_text(value, exact=exact))
+    best, played = (discs_text(one, exact=ply.exact) for one in (ply.value, ply.played))
+    return t("review-better", square=square_text(ply.best, size), value=best, played=played)
 
 
 def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
