@@ -3,7 +3,7 @@
 A refusal never says whether a table exists that the player may not know of.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
 
-_Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Awaitable[None]]
+_Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]
 _TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
 
 
@@ -25,13 +25,11 @@ def is_at_table(command: messages.Command | messages.Lobby) -> bool:
     return type(command) not in _HANDLERS
 
 
-async def dispatch(hall: Hall, command: messages.Command | messages.Lobby, connection: GreetedConnection) -> None:
+def dispatch(
+    hall: Hall, command: messages.Command | messages.Lobby, connection: GreetedConnection
+) -> Coroutine[Any, Any, None]:
     """Carry out one command of a connection and answer it. Raises Refusal."""
-    handler = _HANDLERS.get(type(command))
-    if handler is not None:
-        await handler(hall, command, connection)
-    else:
-        await _at_table(hall, command, connection)
+    return _HANDLERS.get(type(command), _at_table)(hall, command, connection)
 
 
 async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> None:
