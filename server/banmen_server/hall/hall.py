@@ -303,9 +303,10 @@ class Hall:
 
     def changed(self, room: Room) -> None:
         """Note that a table is new, or has changed."""
-        if room.id in self.tables:
+        players = self.tables.changed(room)
+        if players is not None:
             self.lobby.changed(room)
-            self.my_tables.changed(room.id, self.tables.changed(room))
+            self.my_tables.changed(room.id, players)
         self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:
@@ -371,7 +372,7 @@ class Hall:
                 logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
             players = self.tables.changed(room)
             self.tables.remove(room)  # until it is deleted, who looks for it finds that it is closed
-            self.my_tables.changed(room.id, players)
+            self.my_tables.changed(room.id, players or ())
 
     def _deleted(self, head: Head) -> None:
         """Tell its players that a table which was not in memory is deleted."""

@@ -35,6 +35,7 @@ class TableIndex:
         self._keys[room] = code, opened_by = room.table.opened.code, room.head.opened_by
         self._by_code[code] = room
         self._by_opening[opened_by] = room
+        self._players[room] = frozenset()
         self.changed(room)
 
     def remove(self, room: Room) -> None:
@@ -44,17 +45,17 @@ class TableIndex:
         self._let_have(room, frozenset())
         del self._players[room]
 
-    def changed(self, room: Room) -> frozenset[str]:
-        """Note whose table it is now. Gives these players, and those whose it was before."""
-        before, now = self._players.get(room, frozenset()), room.table.keepers
-        if now is before:  # as after most records
-            return now
+    def changed(self, room: Room) -> frozenset[str] | None:
+        """Note whose table it is now. Gives these players, and those whose it was before; None where it is not here."""
+        before, now = self._players.get(room), room.table.keepers
+        if before is None or before is now:
+            return before
         self._let_have(room, now)
         return before | now
 
     def _let_have(self, room: Room, players: frozenset[str]) -> None:
         """Let a table be of these players and of no others."""
-        before = self._players.get(room, frozenset())
+        before = self._players[room]
         for player in before - players:
             del self._by_player[player][room]
             if not self._by_player[player]:

@@ -128,8 +128,8 @@ class Tables:
         self._idle.pop(room, None)
         self._index.remove(room)
 
-    def changed(self, room: Room) -> frozenset[str]:
-        """Note that a table may be other players'. Gives those whose it is or was."""
+    def changed(self, room: Room) -> frozenset[str] | None:
+        """Note that a table may be other players'. Gives those whose it is or was; None where it is not in memory."""
         return self._index.changed(room)
 
     # --- finding -----------------------------------------------------------------------------------------------------

@@ -239,12 +239,15 @@ class ActiveTables:
 
     def append(self, connection: sqlite3.Connection, new: NewRecord) -> int:
         """Take a record into this batch, unless it is there already; give its last number. Raises Conflict, Damaged."""
-        active = self._by_name.get(new.table) or self.find(connection, new.table)
+        active = self._by_name.get(new.table)
         if active is None:
-            return self._append_first(connection, new)
+            active = self.find(connection, new.table)
+            if active is None:
+                return self._append_first(connection, new)
         if active.row.damaged:
             raise Damaged(new.table, 0)
-        seq = active.known(connection).get(new.append_id)
+        known = active.append_ids
+        seq = (active.known(connection) if known is None else known).get(new.append_id)
         if seq is not None:
             return seq
         if active.last_seq != new.expected:

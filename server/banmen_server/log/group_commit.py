@@ -23,28 +23,18 @@ _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
 class _Job(Written[Result]):
-    """Some work; after it ran, its result or its error, which are told when they are durable."""
+    """Some work; after it ran, what it made or its error, which are told when they are durable."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], Result], loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(loop=loop)
-        self._work = work
-        self._made: Result | None = None
-        self.error: Exception | None = None
-
-    def run(self, connection: sqlite3.Connection) -> None:
-        """Do the work in the writer thread."""
-        self.error = None  # it may have run before, in a batch that failed
-        try:
-            self._made = self._work(connection)
-        except (Conflict, Damaged) as error:
-            self.error = error
+    work: Callable[[sqlite3.Connection], Result]
+    made: Result | None = None
+    error: Exception | None = None
 
     def tell(self) -> None:
         """Tell whoever waits, in the loop."""
         if self.done():
             return  # cancelled
         if self.error is None:
-            self.set_result(self._made)  # type: ignore[arg-type]  # it has run
+            self.set_result(self.made)  # type: ignore[arg-type]  # it has run
         else:
             self.set_exception(self.error)
         if self.then is not None:
@@ -139,7 +129,8 @@ class GroupCommit:
         Unavailable, OutcomeUnknown. Cancelling it does not stop the work.
         """
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop)
+        job: _Job[Result] = _Job(loop=loop)
+        job.work = work
         if self._closed:
             job.set_exception(Unavailable("the log is closed"))
         elif len(self._waiting) >= self._waiting_limit:
@@ -215,7 +206,7 @@ class GroupCommit:
             connection.execute("BEGIN IMMEDIATE")
             self._batches.begin(connection)
             for job in batch:
-                job.run(connection)
+                _run(job, connection)
             self._batches.end(connection)
             committing = True
             connection.execute("COMMIT")
@@ -239,6 +230,14 @@ class GroupCommit:
 def _may_be_written(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     return code is None or code & 0xFF not in _NOT_COMMITTED
+
+
+def _run(job: _Job[Any], connection: sqlite3.Connection) -> None:
+    job.error = None  # it may have run before, in a batch that failed
+    try:
+        job.made = job.work(connection)
+    except (Conflict, Damaged) as error:
+        job.error = error
 
 
 def _finish(batch: list[_Job[Any]], failure: _Failure | None) -> None:

@@ -85,6 +85,7 @@ CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NUL
 PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 125"
 """One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
 
+_pack_record = msgspec.msgpack.Encoder().encode
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
@@ -101,8 +102,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 def packed_record(append_id: str, events: Sequence[bytes]) -> bytes:
     """A record as the journal and chunks keep it."""
-    packed: bytes = msgpack.packb((append_id, events))
-    return packed
+    return _pack_record((append_id, events))
 
 
 def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:

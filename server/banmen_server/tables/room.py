@@ -32,6 +32,7 @@ from banmen_server.tables.table import Table
 
 _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 class Owner(Protocol):
@@ -143,7 +144,8 @@ class Room:
                 if self.table.damaged:
                     return self._only_looked_at(command, actor)
                 now = self._services.now()
-                decided = self.table.decide(command, actor, now, self._absent(command, now), opening)
+                absent = self._absent(now) if isinstance(command, messages.Claim) else _NOBODY
+                decided = self.table.decide(command, actor, now, absent, opening)
                 if isinstance(decided, Decision):
                     if decided.events:
                         await self.commit(decided, named.append_id, now)
@@ -162,10 +164,9 @@ class Room:
             return self.table.replay.seq
         raise damaged()
 
-    def _absent(self, command: messages.Command, now: int) -> frozenset[Seat]:
-        """The seats whose holders have been away long enough, where the command is about that."""
-        claims = isinstance(command, messages.Claim)
-        return self.audience.attendance.absent(self.table.replay.seats, now) if claims else frozenset()
+    def _absent(self, now: int) -> frozenset[Seat]:
+        """The seats whose holders have been away long enough for a claim."""
+        return self.audience.attendance.absent(self.table.replay.seats, now)
 
     # --- what the server does by itself ------------------------------------------------------------------------------
 

@@ -125,8 +125,8 @@ class Table:
         `states` are those of the `Decision`, which need not be folded again.
         """
         self._last_at = at
-        if not _GAME_GOES_ON.isdisjoint(map(type, events)):
-            self.resting = False
+        if self.resting:
+            self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
         seen = self.views.fold(events, at, states)
         self.history.fold(events, at, self.replay)
         return seen
@@ -224,15 +224,15 @@ class Table:
         return turn if turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
-        seat = self._seat_acting(actor)
-        endings.check_playing(self.replay)
-        if clockwork.out_of_time(self.replay, now) == seat:
+        seat, replay, game = self._seat_acting(actor), self.replay, self.game
+        endings.check_playing(replay)
+        if replay.clock is not None and clockwork.out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
-        action = convert(command.action, self.game.Action, code="bad_action", what=f"action of {self.game.key}")
-        done = self.replay.actions.get(seat, 0)
+        action = convert(command.action, game.Action, code="bad_action", what=f"action of {game.key}")
+        done = replay.actions.get(seat, 0)
         if command.n != done + 1:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
-        events, state = self.game.decide(self.replay.state, seat, action, self._rng)
+        events, state = game.decide(replay.state, seat, action, self._rng)
         return self._played([Played(seat, command.n, event) for event in events], {len(events) - 1: state}, state, now)
 
     def _played(self, played: Sequence[Played], states: Mapping[int, Any], state: Any, now: int) -> Decision:
