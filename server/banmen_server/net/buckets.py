@@ -18,8 +18,9 @@ class Bucket:
 
     def take(self, amount: float, now_s: float) -> float:
         """Take an amount. How many seconds of waiting that costs."""
-        self._full_s = max(self._full_s, now_s) + amount / self._rate
-        return self.wait_s(now_s)
+        full_s = max(self._full_s, now_s) + amount / self._rate
+        self._full_s = full_s
+        return max(0.0, full_s - self._burst_s - now_s)
 
     def try_take(self, amount: float, now_s: float) -> bool:
         """Take an amount if it is there. Returns whether it was."""
@@ -27,10 +28,6 @@ class Bucket:
             return False
         self.take(amount, now_s)
         return True
-
-    def wait_s(self, now_s: float) -> float:
-        """How many seconds there are until nothing is owed."""
-        return max(0.0, self._full_s - self._burst_s - now_s)
 
     def forgive(self, now_s: float) -> None:
         """Let what is owed be nothing: the bucket is empty, but not in debt."""

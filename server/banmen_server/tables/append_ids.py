@@ -22,6 +22,8 @@ KEPT_COMMANDS = 256
 
 _WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})(/.*)", re.DOTALL)
 _DIGESTS = 0xFFFF
+_TOLD_APART = frozenset({messages.Act, messages.Pace})
+"""Commands that differ by what they ask for, not by their kind alone."""
 _deterministic = msgspec.msgpack.Encoder(order="deterministic")
 
 
@@ -49,8 +51,8 @@ def command_name(append_id: str) -> CommandName:
 
 def digest_of(command: messages.Command) -> int:
     """What a command is told apart by from another one of the same id: its kind, and all of an `act` and a `pace`."""
-    whole = isinstance(command, messages.Act | messages.Pace)
-    return _digest(_deterministic.encode(command)) if whole else _digest_of_kind(type(command))
+    kind = type(command)
+    return _digest(_deterministic.encode(command)) if kind in _TOLD_APART else _digest_of_kind(kind)
 
 
 @cache
