@@ -6,8 +6,7 @@ Bytes are sent between the two, not the games' own types, so that nothing is tru
 import asyncio
 import contextlib
 import os
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -17,6 +16,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from banmen import jit
+from banmen.processes import interrupts
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ class EngineProcess:
             prepare = partial(_prepare, self._until_s, plain=self.plain)
             self._pool = ProcessPoolExecutor(1, _SPAWN, initializer=prepare)
         try:
-            with _interrupts_held():  # a process that is started now inherits that
+            with interrupts.held():
                 working = asyncio.get_running_loop().run_in_executor(self._pool, work)
             return await working
         except (BrokenProcessPool, OSError, RuntimeError) as error:
@@ -65,19 +65,6 @@ class EngineProcess:
                     process.terminate()
 
 
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Keep Ctrl+C back: a process that it reaches before `_prepare` would end with a traceback on the terminal."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # --- in the other process ---------------------------------------------------------------------------------------------
 
 _until_s: Any = None
@@ -87,9 +74,7 @@ def _prepare(until_s: Any, *, plain: bool) -> None:
     """Prepare a new process: leave Ctrl+C to the server, and run at a lower priority than the tables."""
     global _until_s  # noqa: PLW0603 - a process has one
     _until_s = until_s
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    interrupts.ignore()
     Thread(target=_end_with_server, name="the server's end", daemon=True).start()
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)

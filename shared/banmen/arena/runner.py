@@ -25,6 +25,7 @@ from banmen.arena.play import play_game
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.jit import do_without
+from banmen.processes import interrupts
 
 _NICE = 10
 _LISTENING_S = 1.0
@@ -100,7 +101,8 @@ class Runner:
 
     def _submit(self, number: int) -> "Future[bytes]":
         try:
-            return self._pool.submit(_play, number)
+            with interrupts.held():
+                return self._pool.submit(_play, number)
         except BrokenProcessPool as error:
             raise Broken from error
 
@@ -160,7 +162,7 @@ _worker: Worker | None = None
 def _prepare(match: bytes, news: "Queue[News | None] | None") -> None:
     """Prepare a new process."""
     global _worker  # noqa: PLW0603 - a process of a pool keeps what its initializer made
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interrupts.ignore()
     signal.signal(signal.SIGTERM, lambda *_: _leave())
     with contextlib.suppress(AttributeError, OSError):  # not on every platform
         os.nice(_NICE)

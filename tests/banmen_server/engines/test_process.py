@@ -34,8 +34,9 @@ if __name__ == "__main__":
 
 def run_script(text: str, script: Path) -> "subprocess.Popen[bytes]":
     script.write_text(text, encoding="utf-8")
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, str(script)], start_new_session=True, **streams)
+    return subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
 
 
 def test_ctrl_c_while_it_starts_is_left_to_the_server(tmp_path: Path) -> None:
