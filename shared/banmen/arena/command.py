@@ -4,12 +4,13 @@ import os
 import signal
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing as closed
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from threading import current_thread, main_thread
+from types import FrameType
 
 from banmen.address import Address, BadAddress, parse_address
 from banmen.arena.contenders import read_spec
@@ -28,7 +29,7 @@ from banmen.games import GAMES
 from banmen.jit import available
 from banmen.texts import Texts
 
-FAILED, CANNOT, INTERRUPTED = 1, 2, 130
+FAILED, CANNOT, INTERRUPTED, TERMINATED = 1, 2, 130, 143
 _MOST_GAMES = 1_000_000
 _LONGEST_PACE_S = 60
 _USUAL_GAMES, _USUAL_LIMIT_S, _USUAL_DEPTH, _DEEPEST = 200, 60, 8, 60
@@ -190,18 +191,34 @@ def _file(t: Texts, name: str | None, match: Match, recorded: Recorded | None) -
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Keep Ctrl+C back until the end of this, so that what belongs together is done together."""
+    """Keep Ctrl+C and SIGTERM back until the end of this, so that what belongs together is done together."""
+    kept: list[int] = []
+    with _handled({number: lambda number, _: kept.append(number) for number in (signal.SIGINT, signal.SIGTERM)}):
+        yield
+    for number in kept:
+        signal.raise_signal(number)
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM ends a match as Ctrl+C does."""
+
+
+def _terminate(*_: object) -> None:
+    raise _Terminated
+
+
+@contextmanager
+def _handled(handlers: "Mapping[int, Callable[[int, FrameType | None], object]]") -> Iterator[None]:
+    """Handle these signals so, until the end of this."""
     if current_thread() is not main_thread():  # which no signal reaches
         yield
         return
-    kept: list[bool] = []
-    before = signal.signal(signal.SIGINT, lambda *_: kept.append(True))
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if kept:
-        raise KeyboardInterrupt
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 # --- the match --------------------------------------------------------------------------------------------------------
@@ -237,10 +254,11 @@ class _Run:
         status = 0
         try:
             if not self._decided() and self.tally.games < self._games:
-                with closed(Runner(self._match, jobs, self._hall.listen if self._hall else None)) as runner:
+                listen = self._hall.listen if self._hall else None
+                with _handled({signal.SIGTERM: _terminate}), closed(Runner(self._match, jobs, listen)) as runner:
                     self._play(runner)
-        except KeyboardInterrupt:
-            status = INTERRUPTED
+        except KeyboardInterrupt as end:
+            status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED
         except NotStarted as error:
             return self._fail(not_started_text(self._t, self._names, error.side, error.fault))
         except Broken:

@@ -1,10 +1,12 @@
-"""A bar on standard error that shows how far a command has come, where that is a terminal."""
+"""A bar on standard error that shows how far a command has come. Where that is no terminal, a line now and then."""
 
 import sys
 
+from banmen.processes.clock import clock_s
 from banmen.wrapping import width_of
 
 _WIDTH = 40
+_LINE_EVERY_S = 30.0
 
 
 class Bar:
@@ -12,16 +14,26 @@ class Bar:
 
     def __init__(self) -> None:
         self._shown = ""
+        self._told_s = clock_s()
 
     def show(self, progress: float, text: str = "") -> None:
         """Draw a share, from 0 to 1, and a text after it, where the line would look different."""
+        if not sys.stderr.isatty():
+            self._tell(f"{progress:.1%} {text}".rstrip())
+            return
         filled = round(progress * _WIDTH)
         line = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {progress:6.1%} {text}".rstrip()
-        if line != self._shown and sys.stderr.isatty():
+        if line != self._shown:
             spare = " " * max(0, width_of(self._shown) - width_of(line))
             sys.stderr.write(f"\r{line}{spare}")
             sys.stderr.flush()
             self._shown = line
+
+    def _tell(self, line: str) -> None:
+        if clock_s() >= self._told_s + _LINE_EVERY_S:
+            sys.stderr.write(f"{line}\n")
+            sys.stderr.flush()
+            self._told_s = clock_s()
 
     def clear(self) -> None:
         """Erase the bar."""

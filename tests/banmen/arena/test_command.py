@@ -8,7 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -225,7 +225,14 @@ def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
 
 
 @pytest.mark.usefixtures("_ctrl_c_interrupts")
-def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("send", "number", "status"),
+    [(os.killpg, signal.SIGINT, command.INTERRUPTED), (os.kill, signal.SIGTERM, command.TERMINATED)],
+    ids=["Ctrl+C, as a terminal sends it to the whole group", "SIGTERM"],
+)
+def test_a_signal_gives_the_result_so_far_and_leaves_a_whole_file(
+    tmp_path: Path, send: Callable[[int, int], None], number: int, status: int
+) -> None:
     path = tmp_path / "match.jsonl"
     wanted = ["1", "2", "--games", "100000", "--seed", "7", "--out", str(path)]
     uncompiled = "import sys; from banmen import jit, __main__; jit.do_without(); sys.exit(__main__.main())"
@@ -240,12 +247,12 @@ def test_ctrl_c_gives_the_result_so_far_and_leaves_a_whole_file(tmp_path: Path) 
     try:
         while not path.exists() or path.read_bytes().count(b"\n") < 5:
             assert process.poll() is None
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the whole group
+        send(process.pid, number)
         out, err = process.communicate(timeout=60)
     finally:
         with suppress(ProcessLookupError):  # all have ended, as they should
             os.killpg(process.pid, signal.SIGKILL)
-    assert (process.returncode, err) == (command.INTERRUPTED, "")
+    assert (process.returncode, err) == (status, "")
     lines = path.read_text().splitlines()
     assert len(lines) % 2 == 1
     assert f": {len(lines) - 1} of 100000 games" in out

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from banmen.commands import progress
 from banmen.commands.progress import Bar
 
 
@@ -21,8 +22,13 @@ def test_a_bar_is_drawn_over_itself_on_a_terminal(
     assert capsys.readouterr().err == f"\r{half}\r{whole}{' ' * 5}\r{' ' * len(whole)}\r"
 
 
-def test_nothing_is_drawn_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_elsewhere_there_is_a_line_now_and_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    passed_s = iter((0.0, 20.0, 31.0, 31.0, 50.0))
+    monkeypatch.setattr(progress, "clock_s", lambda: next(passed_s))
     bar = Bar()
-    bar.show(0.5)
+    for share in (0.25, 0.5, 0.75):
+        bar.show(share, "+1 =0 -1")
     bar.clear()
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == "50.0% +1 =0 -1\n"
