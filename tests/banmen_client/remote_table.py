@@ -63,7 +63,7 @@ class RemoteTable:
 
     def record(self, *happened: AnyTableEvent) -> messages.Events:
         """Let these happen as one record, whether or not the table would decide them."""
-        return arrived(self._table.apply(happened, self.now_ms)[self.viewer])
+        return events_in(self._table.apply(happened, self.now_ms)[self.viewer].data)
 
     def past(self) -> messages.Snapshot:
         """What somebody gets who comes to the table now."""
@@ -74,9 +74,7 @@ class RemoteTable:
     def since(self, seq: int) -> messages.Events:
         """All that happened after event number `seq`; a message without events where that is nothing."""
         frame = self._table.views.catch_up(self.viewer, self.epoch, seq)
-        message = messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else decode_from_server(frame)
-        assert isinstance(message, messages.Events)
-        return message
+        return messages.Events(self.table, self.epoch, seq + 1, ()) if frame is None else events_in(frame)
 
     def presence(self, *, watching: int = 0, **seats: Status) -> messages.Presence:
         """Who is there: all who sit and the host, and `black="away"` where it is said so."""
@@ -101,7 +99,7 @@ class RemoteTable:
     def _decided(self, decision: Decision | Needs) -> messages.Events:
         """The message that the table sends when its decision is durable."""
         assert isinstance(decision, Decision)
-        return arrived(self._table.apply(decision.events, self.now_ms, decision.states)[self.viewer])
+        return events_in(self._table.apply(decision.events, self.now_ms, decision.states)[self.viewer].data)
 
     def carries_out(self, actor: Actor, command: messages.Command, opening: Any = None) -> messages.Events:
         """The table carries out a command."""
@@ -189,6 +187,13 @@ class RemoteTable:
 def actor(player: str, name: str = "") -> Actor:
     """A player, under the name that it has in these tests where no other one is given."""
     return Actor(player, name or NAMES[player])
+
+
+def events_in(frame: bytes) -> messages.Events:
+    """The events of a frame, as the window gets them."""
+    decoded = decode_from_server(frame)
+    assert isinstance(decoded, messages.Events)
+    return decoded
 
 
 def arrived(message: M) -> M:

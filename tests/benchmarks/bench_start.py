@@ -40,8 +40,8 @@ from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import CommandName
 from banmen_server.tables.archive import packed
 from banmen_server.tables.decision import Decision
+from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor, open_table
-from banmen_server.tables.records import pack_events
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table

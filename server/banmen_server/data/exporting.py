@@ -19,7 +19,8 @@ from banmen.protocol.codec import pack
 from banmen_server.log import Archive, Head, Record
 from banmen_server.log.transfer import LogReader, LogWriter, TableReader
 from banmen_server.tables.archive import BadArchive, packed, unpacked
-from banmen_server.tables.records import game_of, pack_events, read_events
+from banmen_server.tables.event_bytes import pack_events
+from banmen_server.tables.records import game_of, read_events
 
 FORM, VERSION = "banmen export", 1
 LONGEST_LINE = 1 << 28

@@ -7,6 +7,7 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
@@ -19,12 +20,33 @@ _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 
 
+@lru_cache(maxsize=1)
+def _framed(payload: bytes) -> bytes:
+    """The frame with this payload; of one that many are sent, one after the other, it is made once."""
+    return binary_head(len(payload)) + payload
+
+
 class Backlog:
-    """The outboxes that lag. Where more than `most_bytes` waits in all of them, who has lagged longest is cut."""
+    """What waits to be written: at the end of the loop's turn, or until a peer reads.
+
+    Where more than `most_bytes` waits in the outboxes that lag, who has lagged longest is cut.
+    """
 
     def __init__(self, most_bytes: int = _MOST_BACKLOG_BYTES) -> None:
         self._most_bytes = most_bytes
         self._lagging: OrderedDict[Outbox, None] = OrderedDict()
+        self._filled: list[Outbox] = []
+
+    def write_soon(self, outbox: "Outbox") -> None:
+        """Write what an outbox holds at the end of this turn of the loop, in one call for all of them."""
+        if not self._filled:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._filled.append(outbox)
+
+    def _write(self) -> None:
+        filled, self._filled = self._filled, []
+        for outbox in filled:
+            outbox.flush()
 
     def add(self, outbox: "Outbox") -> None:
         """Take note of one more that lags."""
@@ -74,11 +96,15 @@ class Outbox:
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it while the subscriber lags. Only for answers: there is one for each command."""
-        self._metrics.bytes_sent += len(frame)
+        size = len(frame)
+        self._metrics.bytes_sent += size
         if not self._frames:
-            self._loop.call_soon(self.flush)
-        self._frames += (binary_head(len(frame)), frame)
-        self._queued_bytes += len(frame)
+            self._backlog.write_soon(self)
+        self._queued_bytes += size
+        if size <= _MOST_QUEUED_BYTES:
+            self._frames.append(_framed(frame))
+        else:
+            self._frames += (binary_head(size), frame)
         if self._queued_bytes > _MOST_QUEUED_BYTES:
             self.wrote_much = True
             self.flush()
@@ -91,7 +117,7 @@ class Outbox:
         frames, much = self._frames, self._queued_bytes > _MOST_QUEUED_BYTES
         self._frames, self._queued_bytes = [], 0
         if frames and self._endpoint.open:
-            for part in frames if much else (b"".join(frames),):
+            for part in frames if much or len(frames) == 1 else (b"".join(frames),):
                 self._endpoint.write(part)
 
     def send_update(self, frame: bytes, source: Source) -> bool:

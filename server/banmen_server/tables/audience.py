@@ -14,6 +14,7 @@ from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.buckets import Bucket
+from banmen_server.tables.event_bytes import EventsFrame
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.table import Table
@@ -177,21 +178,16 @@ class Audience:
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
-    def send_events(self, by_viewer: Mapping[Viewer, messages.Events]) -> None:
-        """Send each viewer's message; viewers who share a view share the bytes."""
+    def send_events(self, by_viewer: Mapping[Viewer, EventsFrame]) -> None:
+        """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
         self._presence = None
-        frames: dict[int, bytes] = {}
         for subscriber, viewer in self._players.items():
-            message = by_viewer[viewer]
-            frame = frames.get(id(message))
-            if frame is None:
-                frame = frames[id(message)] = encode(message)
-            self._send_events(subscriber, frame, message.first)
+            first, frame = by_viewer[viewer]
+            self._send_events(subscriber, frame, first)
         if self._watchers:
-            message = by_viewer[None]
-            frame = frames.get(id(message)) or encode(message)
+            first, frame = by_viewer[None]
             for subscriber in self._watchers:
-                self._send_events(subscriber, frame, message.first)
+                self._send_events(subscriber, frame, first)
 
     def _send_events(self, subscriber: Subscriber, frame: bytes, first: int) -> None:
         if subscriber not in self._paused and not subscriber.send_update(frame, self):

@@ -1,4 +1,4 @@
-"""Packs the events of a table for the log, and reads a table from its records and its archive."""
+"""Reads the events of a table, and a table, from its records and its archive."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ import msgspec
 from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEvent, read_event
 from banmen.game import AnyGame
 from banmen.games import GAMES
-from banmen.protocol.codec import BadMessage, convert, pack, unpack
+from banmen.protocol.codec import BadMessage, convert, unpack
 from banmen_server.log import Archive, Damaged, EventLog, Record
 from banmen_server.tables.archive import BadArchive, unfolded
 from banmen_server.tables.table import Table
@@ -48,11 +48,6 @@ class DamagedTable(Damaged):
     def __init__(self, table: str, good: int, part: tuple[Table, str] | None) -> None:
         super().__init__(table, good)
         self.part = part
-
-
-def pack_events(events: Sequence[AnyTableEvent], at: int) -> list[bytes]:
-    """The events of one record that happened at `at` (ms since 1970), as the log keeps them."""
-    return [pack({"at": at, "event": event}) for event in events]
 
 
 def read_events(record: Record, game: AnyGame | None) -> tuple[list[AnyTableEvent], int]:

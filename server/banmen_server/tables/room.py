@@ -21,9 +21,10 @@ from banmen_server.tables import timekeeping
 from banmen_server.tables.append_ids import CommandName, command_name, digest_of, server_append_id
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
+from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.heads import head_after
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.records import load_table, pack_events
+from banmen_server.tables.records import load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_stored
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
@@ -232,13 +233,12 @@ class Room:
         if self.table.damaged:
             raise damaged()
         events = decision.events
+        packed = pack_events(events, now)
         head = head_after(self.head, self.table, events, now)
         self._needs_reload = True  # until memory and log agree again, whatever happens on the way
         began_s = perf_counter()
         try:
-            await self._services.log.append(
-                self.id, self.table.replay.seq, pack_events(events, now), append_id=append_id, head=head
-            )
+            await self._services.log.append(self.id, self.table.replay.seq, packed, append_id=append_id, head=head)
         except Unavailable as error:
             self._needs_reload = False
             raise not_stored(error) from error
@@ -251,7 +251,7 @@ class Room:
                 raise not_stored(error) from error
             return
         self.head = head or self.head
-        by_viewer = self.table.apply(events, now, decision.states)
+        by_viewer = self.table.apply(events, now, decision.states, packed)
         self.table.history.touch(append_id, now)
         self._needs_reload = False
         self._services.metrics.record(perf_counter() - began_s)

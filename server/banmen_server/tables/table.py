@@ -35,6 +35,7 @@ from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
 from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
+from banmen_server.tables.event_bytes import EventsFrame
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
 from banmen_server.tables.views import NO_STATES, Viewer, Views
@@ -118,18 +119,22 @@ class Table:
             self._answers.popitem(last=False)
 
     def apply(
-        self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES
-    ) -> Mapping[Viewer, messages.Events]:
-        """Fold one durable record of time `at` (ms since 1970); gives each viewer's message.
+        self,
+        events: Sequence[AnyTableEvent],
+        at: int,
+        states: Mapping[int, Any] = NO_STATES,
+        packed: Sequence[bytes] = (),
+    ) -> Mapping[Viewer, EventsFrame]:
+        """Fold one durable record of time `at` (ms since 1970); gives each viewer's frame.
 
-        `states` are those of the `Decision`, which need not be folded again.
+        `states` are those of the `Decision`, and `packed` are the events as the log has them: neither is made again.
         """
         self._last_at = at
         if self.resting:
             self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
-        seen = self.views.fold(events, at, states)
+        frames = self.views.fold(events, at, states, packed)
         self.history.fold(events, at, self.replay)
-        return seen
+        return frames
 
     def load(self, events: Sequence[AnyTableEvent], at: int, append_id: str, states: Mapping[int, Any]) -> None:
         """Fold one record of the log as `apply` does, without the messages, which are made when they are asked for.

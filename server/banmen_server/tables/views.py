@@ -1,7 +1,7 @@
-"""What each viewer of a table may see: the events, masked where the game says so, and the messages sent last.
+"""What each viewer of a table may see: the events, masked where the game says so, and what was sent last.
 
 A viewer is a seat, or None for everyone who watches. As long as nothing is hidden, all viewers share one view and one
-message, so that it is encoded once.
+frame, which holds the events as the log has them.
 """
 
 from collections import deque
@@ -16,10 +16,9 @@ from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Said, Too
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.protocol.codec import encode
-from banmen.protocol.messages import Event, Events
-from banmen.replay import Replay, state_hash
+from banmen.replay import Replay
 from banmen.sitter import Sitter
+from banmen_server.tables.event_bytes import EventsFrame, events_frame, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import SnapshotCache
 
@@ -36,10 +35,11 @@ REMADE_RECORDS = 32
 
 
 class _Sent(NamedTuple):
-    """A record that was sent: the number of its first event, and each viewer's message."""
+    """A record that was sent: the number of its first event, its events, and those of viewers who see others."""
 
     first: int
-    messages: Mapping[Viewer, Events]
+    events: Sequence[bytes]
+    masked: Mapping[Viewer, Sequence[bytes]]
 
 
 class _Loaded(NamedTuple):
@@ -71,25 +71,33 @@ class Views:
         return self._masked.get(viewer, self.truth)
 
     def fold(
-        self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES
-    ) -> Mapping[Viewer, Events]:
-        """Fold one record and give each viewer's message; viewers who share a view share the very object.
+        self,
+        events: Sequence[AnyTableEvent],
+        at: int,
+        states: Mapping[int, Any] = NO_STATES,
+        packed: Sequence[bytes] = (),
+    ) -> Mapping[Viewer, EventsFrame]:
+        """Fold one record and give each viewer's frame; viewers who share a view share the very object.
 
-        `states` gives the true state after an event of the game, by its place in `events`, where it is known already.
+        `states` gives the true state after an event of the game, by its place in `events`, and `packed` the events as
+        the log has them, where these are known already.
         """
         first = self.truth.seq + 1
-        masked = self._fold(tuple(events), at, states)
+        packed = packed or pack_events(events, at)
+        seen = self._fold(tuple(events), at, states)
         for replay in (self.truth, *self._masked.values()):
             self._snapshot_of(replay).update(replay.plies)
-        open_message = self._message(self.truth.state, events, first, at)
-        messages = {
-            viewer: self._message(self._masked[viewer].state, seen, first, at)
-            if viewer in self._masked
-            else open_message
-            for viewer, seen in masked.items()
+        sent = with_hash(packed, self.truth.state)
+        masked = {
+            viewer: with_hash(_packed_as_seen(seen[viewer], events, packed, at), replay.state)
+            for viewer, replay in self._masked.items()
         }
-        self._recent.append(_Sent(first, messages))
-        return messages
+        self._recent.append(_Sent(first, sent, masked))
+        frame = events_frame(self.table, self.epoch, first, sent)
+        return {
+            viewer: events_frame(self.table, self.epoch, first, masked[viewer]) if viewer in masked else frame
+            for viewer in seen
+        }
 
     def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
         """Fold one record that was sent long ago. What viewers who come back want of it is made when they do."""
@@ -141,11 +149,6 @@ class Views:
         seen = masked_events(game, events, viewer)
         return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
 
-    def _message(self, state: Any, events: Sequence[AnyTableEvent], first: int, at: int) -> Events:
-        *before, last = events
-        sent = (*(Event(at, event) for event in before), Event(at, last, state_hash(state)))
-        return Events(self.table, self.epoch, first, sent)
-
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
         """The frame that brings a viewer who has the events up to number `since` to the present.
 
@@ -157,7 +160,7 @@ class Views:
                 return None
             missed = self._since(viewer, since)
             if missed is not None:
-                return encode(Events(self.table, self.epoch, since + 1, missed))
+                return events_frame(self.table, self.epoch, since + 1, missed).data
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
 
@@ -169,23 +172,23 @@ class Views:
     def _snapshot_of(self, replay: Replay) -> SnapshotCache:
         return self._snapshots.setdefault(id(replay), SnapshotCache())
 
-    def _since(self, viewer: Viewer, since: int) -> tuple[Event, ...] | None:
+    def _since(self, viewer: Viewer, since: int) -> list[bytes] | None:
         """The events after number `since`, or None where they are not all kept."""
         if not self._recent or self._recent[0].first > since + 1:
             return None
-        events: list[Event] = []
+        events: list[bytes] = []
         for record, following in zip_longest(self._recent, islice(self._recent, 1, None)):
             if following is None or following.first > since + 1:
-                events.extend(self._sent(record, viewer).events[max(0, since + 1 - record.first) :])
-        return tuple(events)
+                events.extend(self._sent(record, viewer)[max(0, since + 1 - record.first) :])
+        return events
 
-    def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Events:
-        """A viewer's message of a record; made again where it was sent before the table was loaded."""
+    def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Sequence[bytes]:
+        """What a viewer was sent of a record; made again where that was before the table was loaded."""
         if isinstance(record, _Sent):
-            return record.messages[viewer]
+            return record.masked.get(viewer, record.events)
         replay = self.of(viewer)
         state = replay.state_at(record.ply) if replay.plies else replay.state
-        return self._message(state, record.masked[viewer], record.first, record.at)
+        return with_hash(pack_events(record.masked[viewer], record.at), state)
 
 
 def _changes_states_before(event: AnyTableEvent) -> bool:
@@ -211,3 +214,11 @@ def masked_events(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewe
             if revealed is not event.event:
                 seen = (*seen[:index], msgspec.structs.replace(event, event=revealed), *seen[index + 1 :])
     return seen
+
+
+def _packed_as_seen(
+    seen: Sequence[AnyTableEvent], events: Sequence[AnyTableEvent], packed: Sequence[bytes], at: int
+) -> list[bytes]:
+    """The events that a viewer sees, packed: of those that hide nothing from it the bytes that all are sent."""
+    each = zip(seen, events, packed, strict=True)
+    return [known if own is event else pack_events((own,), at)[0] for own, event, known in each]

@@ -29,8 +29,8 @@ class BadMessage(Refusal):
         self.id = id
 
 
-encode: Callable[[Frame], bytes] = msgspec.msgpack.Encoder().encode
-"""One frame of the wire: the bytes that `pack` makes of the message."""
+encode: Callable[[msgspec.Struct], bytes] = msgspec.msgpack.Encoder().encode
+"""One frame of the wire, or a part of one: the bytes that `pack` makes of the message."""
 
 
 def pack(value: Any) -> bytes:

@@ -42,7 +42,7 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
     opening = messages.Open("c0", "reversi", {"size": size})
     first = open_table(opening, ANNA, code="K7QX-2MPD", epoch=EPOCH, now=0, rng=rng)
     assert isinstance(first, Decision)
-    records = [table.apply(first.events, 0)[None]]
+    frames = [table.apply(first.events, 0)[None].data]
     for number in range(commands):
         actor, command = (BEN, messages.Join("c1", TABLE)) if number == 0 else some_command(table, rng, number)
         try:
@@ -50,8 +50,8 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
         except Refusal:
             continue
         if isinstance(decision, Decision) and decision.events:
-            records.append(table.apply(decision.events, number, decision.states)[None])
-    return table, [record for message in records if isinstance(record := over_the_wire(message), Events)]
+            frames.append(table.apply(decision.events, number, decision.states)[None].data)
+    return table, [record for frame in frames if isinstance(record := decode_from_server(frame), Events)]
 
 
 def some_command(table: Table, rng: Random, number: int) -> tuple[Actor, messages.Command]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.archive import packed
-from banmen_server.tables.records import pack_events
+from banmen_server.tables.event_bytes import pack_events
 from tests.banmen_server.tables.test_loading import long_sitting
 from tests.games.test_every_game import SETUPS
 

@@ -16,7 +16,6 @@ from banmen.protocol.messages import (
     Answer,
     ClockRule,
     Command,
-    Events,
     Join,
     Leave,
     Offer,
@@ -27,6 +26,7 @@ from banmen.protocol.messages import (
 )
 from banmen.replay import snapshot
 from banmen_server.tables.decision import Decision, Needs
+from banmen_server.tables.event_bytes import EventsFrame
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
@@ -55,12 +55,12 @@ class Sitting:
         decision = decided if isinstance(decided, Decision | Needs) else Decision(decided)
         assert isinstance(decision, Decision), f"{decision} must be worked out first"
         if decision.events:
-            self.on_messages(self.table.apply(decision.events, self.now, decision.states))
+            self.on_frames(self.table.apply(decision.events, self.now, decision.states))
             self.records.append((decision.events, self.now))
         return decision.events
 
-    def on_messages(self, messages: Mapping[Viewer, Events]) -> None:
-        """Called with each viewer's message of a record; a subclass may collect them."""
+    def on_frames(self, frames: Mapping[Viewer, EventsFrame]) -> None:
+        """Called with each viewer's frame of a record; a subclass may collect them."""
 
     def do(self, actor: Actor, command: Command, absent: Iterable[str] = ()) -> TableEvents:
         return self.record(self.table.decide(command, actor, self.now, frozenset(absent)))

@@ -13,7 +13,7 @@ from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import Attack, Began, Charge, Fell, Guard, State, Struck
 from banmen.games.battle.verify import Fault, verify, verify_table
 from banmen.programs import choices
-from banmen.protocol.codec import pack, unpack
+from banmen.protocol.codec import unpack
 from banmen.protocol.messages import (
     Act,
     Answer,
@@ -33,6 +33,7 @@ from banmen.protocol.messages import (
 )
 from banmen.replay import Replay, from_snapshot, state_hash
 from banmen_server.tables.asking import programs_in_turn
+from banmen_server.tables.event_bytes import EventsFrame
 from banmen_server.tables.views import Viewer
 from tests.banmen_server.tables.sitting import AKI, MIO, Sitting, TableEvents
 from tests.banmen_server.wire_client import Scene, play
@@ -44,13 +45,13 @@ class Field(Sitting):
     """A table of the battle; `sent` has every message to its viewers."""
 
     def __init__(self, *, clock: ClockRule | None = None, **seats: Any) -> None:
-        self.sent: list[Any] = []
-        self.public: list[Events] = []
+        self.sent: list[bytes] = []
+        self.public: list[bytes] = []
         super().__init__(Open("o1", "battle", seats=seats, clock=clock))
 
-    def on_messages(self, messages: Mapping[Viewer, Events]) -> None:
-        self.sent += messages.values()
-        self.public.append(messages[None])
+    def on_frames(self, frames: Mapping[Viewer, EventsFrame]) -> None:
+        self.sent += [frame.data for frame in frames.values()]
+        self.public.append(frames[None].data)
 
     def act(self, actor: Any, action: Any) -> TableEvents:
         held = self.table.seats_of(actor.player)
@@ -74,7 +75,7 @@ def test_a_person_against_the_demon_king_s_program() -> None:
     field = Field(hero="me", demon_king="program")
     seed = field.state.seed
     while field.table.replay.playing:
-        assert seed.encode() not in pack(field.sent)
+        assert seed.encode() not in b"".join(field.sent)
         for viewer in VIEWERS:
             assert seed.encode() not in (field.table.views.catch_up(viewer, None, None) or b"")
             assert verify(field.seen_by(viewer)) == Fault(len(field.table.replay.plies) - 1, "unfinished")
@@ -140,7 +141,7 @@ def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], T
     field.act(AKI, "attack")
     field.act(MIO, "guard")
     seed = field.state.seed
-    assert seed.encode() not in pack(field.sent)
+    assert seed.encode() not in b"".join(field.sent)
     ends(field)
     outcome = field.table.replay.outcome
     assert outcome is not None
@@ -151,7 +152,7 @@ def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], T
         assert verify_table(view.plies, view.outcome, {}) is None
         assert view.state == field.state
         assert all(view.state_at(ply).seed == seed for ply in range(3))
-    assert all(seed.encode() in pack(message) for message in field.sent[-3:])
+    assert all(seed.encode() in frame for frame in field.sent[-3:])
 
 
 def test_who_folds_what_is_told_comes_to_the_server_s_hash() -> None:
@@ -162,9 +163,9 @@ def test_who_folds_what_is_told_comes_to_the_server_s_hash() -> None:
     field.do(AKI, Offer("f1", "t1", "rematch"))
     field.do(MIO, Answer("f2", "t1", "rematch", accept=True))
     replay = Replay()
-    for event in (event for message in field.public for event in message.events):
-        replay.apply(read_event(unpack(pack(event.event)), replay.game), event.at)
-        assert event.hash in {None, state_hash(replay.state)}
+    for event in (event for frame in field.public for event in unpack(frame)["events"]):
+        replay.apply(read_event(event["event"], replay.game), event["at"])
+        assert event.get("hash") in {None, state_hash(replay.state)}
     assert replay.state.seed == ""  # another battle, another secret
     assert replay.state == field.table.views.of(None).state
 

@@ -12,14 +12,16 @@ import pytest
 from banmen.game import Refusal
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.protocol.messages import Act, Join, Open, Resign, Say
+from banmen.protocol.codec import decode_from_server
+from banmen.protocol.messages import Act, Events, Join, Open, Resign, Say
 from banmen.replay import Replay, state_hash
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import SERVER
 from banmen_server.tables.archive import packed
+from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.records import load_table, pack_events
+from banmen_server.tables.records import load_table
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import REMADE_RECORDS
 from tests.banmen_server.tables.sitting import AKI, JUN, REMATCH, Sitting, accept, take_back
@@ -161,6 +163,8 @@ def test_a_loaded_table_goes_on_like_the_one_that_was_played(key: str, options: 
     said = sitting.do(JUN, Say("s2", "t1", "Good bye."))
     again = table.apply(said, sitting.now)
     for viewer in (None, *table.replay.seats):
-        assert again[viewer].events[-1].hash == state_hash(sitting.table.views.of(viewer).state)
+        message = decode_from_server(again[viewer].data)
+        assert isinstance(message, Events)
+        assert message.events[-1].hash == state_hash(sitting.table.views.of(viewer).state)
         since = again[viewer].first - 1
         assert table.views.catch_up(viewer, "e1", since) == sitting.table.views.catch_up(viewer, "e1", since)

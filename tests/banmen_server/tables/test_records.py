@@ -13,7 +13,8 @@ from banmen.protocol.messages import Say
 from banmen_server.log import Archive, Record
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import CommandName, digest_of
-from banmen_server.tables.records import DamagedTable, load_table, pack_events, read_events
+from banmen_server.tables.event_bytes import pack_events
+from banmen_server.tables.records import DamagedTable, load_table, read_events
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
 

@@ -8,8 +8,8 @@ from banmen.protocol import messages
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.decision import Decision
+from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.records import pack_events
 from tests.banmen_server.wire_client import Scene, play
 
 
