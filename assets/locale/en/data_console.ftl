@@ -49,6 +49,8 @@ data-report-whole = { $count ->
 data-report-damaged = Table { $table } is damaged: good up to event { $event }, and no further.
 data-report-nothing-good = Table { $table } is damaged: nothing of it can be read.
 data-report-rebuilt = Table { $table } has all its records, but its entry is lost; the server makes it anew.
+data-report-missing = Table { $table } was acknowledged up to event { $event }; what is missing was in the -wal, which is cut or lost.
+data-report-not-deleted = Table { $table } was deleted, and is there again.
 data-report-lost = Table { $table } is lost: only its name was found.
 data-report-more = { $count ->
     [one] And one more table.

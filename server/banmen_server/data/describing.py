@@ -36,8 +36,11 @@ def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> li
         words = "data-report-damaged" if good else "data-report-nothing-good"
         lines.append(t(words, table=_shown(t, name, names), event=str(good)))
     lines += [t("data-report-rebuilt", table=_shown(t, name, names)) for name in report.rebuilt[:MOST_NAMED]]
+    for name, told in list(report.missing.items())[:MOST_NAMED]:
+        words = "data-report-missing" if told else "data-report-not-deleted"
+        lines.append(t(words, table=_shown(t, name, names), event=str(told)))
     lines += [t("data-report-lost", table=name) for name in report.lost[:MOST_NAMED]]
-    beyond = sum(max(0, len(kind) - MOST_NAMED) for kind in (damaged, report.rebuilt, report.lost))
+    beyond = sum(max(0, len(kind) - MOST_NAMED) for kind in (damaged, report.rebuilt, report.missing, report.lost))
     if beyond:
         lines.append(t("data-report-more", count=beyond))
     lines += [t("data-report-lost-value", name=name) for name in report.lost_values]
@@ -55,7 +58,7 @@ def _shown(t: Texts, table: str, names: Mapping[str, TableName]) -> str:
 
 def table_names(path: Path, report: Report) -> dict[str, TableName]:
     """The codes and games of the tables that a report names, as far as the file still has them."""
-    wanted = [*report.damaged, *report.rebuilt][: 2 * MOST_NAMED]
+    wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MOST_NAMED]
     if not wanted:
         return {}
     try:

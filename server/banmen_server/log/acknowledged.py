@@ -6,12 +6,14 @@ ends the file.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgpack
+
+from banmen_server.log.replacing import beside
 
 MOST_BYTES = 1 << 20
 """A longer one is begun anew after a checkpoint."""
@@ -53,15 +55,24 @@ class Acknowledged:
         self._size += os.write(self._file, b"%d %d %b\n" % (len(packed), crc32(packed), packed))
 
 
-def acknowledged(path: Path, session: bytes | None) -> dict[str, Entry]:
-    """What was acknowledged of each table, by a log of this session (None: it cannot be read any more)."""
+class Told(NamedTuple):
+    """What a file says: where the tables end that were written to by the log of a session, by their names."""
+
+    session: bytes
+    ends: Mapping[str, int]
+
+    def by(self, session: bytes | None) -> Mapping[str, int]:
+        """The ends, if they are by the log of this session (None: that cannot be read any more)."""
+        return self.ends if session in {None, self.session} else {}
+
+
+def acknowledged(path: Path) -> Told:
+    """What was acknowledged beside a log's file."""
     try:
-        first, *lists = _lines(path.read_bytes())
+        session, *lists = _lines(beside(path, "-acknowledged").read_bytes())
     except (OSError, ValueError):
-        return {}
-    if session is not None and first != session:
-        return {}
-    return {entry[0]: entry for entries in lists for entry in entries}
+        return Told(b"", {})
+    return Told(session, {name: seq for entries in lists for name, seq, _ in entries})
 
 
 def _lines(data: bytes) -> Iterator[Any]:

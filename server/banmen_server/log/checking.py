@@ -6,10 +6,12 @@ from contextlib import closing
 from os import PathLike
 from pathlib import Path
 
+from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.checks import row_check
 from banmen_server.log.connecting import connect_to_read
 from banmen_server.log.inspection import fault_in
+from banmen_server.log.queries import SESSION, end_of, get
 from banmen_server.log.reading import TableReading
 from banmen_server.log.salvage import Report, examine
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION, TableRow, player_key
@@ -25,14 +27,14 @@ def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda 
         raise FileNotFoundError(path)
     try:
         with closing(connect_to_read(path)) as connection:
-            return _check(connection, progress)
+            return _check(connection, path, progress)
     except sqlite3.DatabaseError as error:
         report = examine(path)
         report.faults.append(str(error))
         return report
 
 
-def _check(connection: sqlite3.Connection, progress: Callable[[float], None]) -> Report:
+def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None]) -> Report:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version != SCHEMA_VERSION:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
@@ -53,7 +55,23 @@ def _check(connection: sqlite3.Connection, progress: Callable[[float], None]) ->
             if row_check(*value) != stored:
                 report.faults.append(f"one of two copies of the value {value[0]} is altered")
     connection.execute("COMMIT")
+    for name, (told, end) in _missing(connection, path).items():
+        report.miss(name, told, end)
     return report
+
+
+def _missing(connection: sqlite3.Connection, path: Path) -> dict[str, tuple[int, int]]:
+    """The tables that end elsewhere than was acknowledged: where that was, and where they do.
+
+    A server may write on meanwhile: of what it has told anew nothing is missing.
+    """
+    session, ends = get(connection, name=SESSION), dict[str, tuple[int, int]]()
+    for name, told in acknowledged(path).by(session).items():
+        end = end_of(connection, name)
+        if told > end or (end and not told):
+            ends[name] = told, end
+    again = acknowledged(path).by(session) if ends else {}
+    return {name: found for name, found in ends.items() if again.get(name) == found[0]}
 
 
 def _check_table(connection: sqlite3.Connection, row: TableRow, active: ActiveTables, report: Report) -> None:

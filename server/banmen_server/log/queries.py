@@ -112,15 +112,14 @@ def end_of(connection: sqlite3.Connection, table: str) -> int:
     return int(end[0]) if end else max(row.settled_seq, row.seq if row.damaged else 0)
 
 
-def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> int:
-    """Mark a table whose records up to `seq` are missing; give the last one that is there."""
+def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> None:
+    """Mark a table whose records up to `seq` are missing."""
     row = find_table(connection, table)
     if row is None:
         (last,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         row = TableRow.of((last or 0) + 1, Head(table), 0, first_check(table))
     players = ActiveTable(row, 0, 0).players
     store_table(connection, row._replace(state=row.state | DAMAGED, seq=seq), players)
-    return row.settled_seq
 
 
 # --- finding tables --------------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from pathlib import Path
 import msgspec
 
 from banmen_server.log import Head
+from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.checks import first_check, record_check, row_check
 from banmen_server.log.connecting import connect, make_schema, new_file
 from banmen_server.log.pages import Pages, StoredRow
-from banmen_server.log.queries import SESSION, put
+from banmen_server.log.queries import SESSION, add_lost, end_of, put
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
@@ -42,6 +43,7 @@ class Report:
 
     `damaged` has the last good event of each table that is short or altered; `rebuilt` are tables whose records are
     whole but whose head was lost; `lost` are names of which nothing else was found, kept as damaged tables.
+    `missing` says up to which event a table was acknowledged beyond what is there; 0: its deletion was.
     `missing_pages` of 4 KiB are cut off: there may have been tables whose names nobody knows. `faults` is what SQLite
     says of the file.
     """
@@ -52,9 +54,19 @@ class Report:
     rebuilt: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     lost_values: list[str] = field(default_factory=list)
+    missing: dict[str, int] = field(default_factory=dict)
     missing_pages: int = 0
     faults: list[str] = field(default_factory=list)
-    session: bytes | None = None
+
+    def miss(self, name: str, acknowledged: int, end: int) -> None:
+        """Note that a table ends at `end`, and was acknowledged up to another event (0: it was deleted)."""
+        self.missing[name] = acknowledged
+        if name in self.rebuilt:
+            self.rebuilt.remove(name)
+        elif end and name not in self.damaged:
+            self.whole -= 1
+        if acknowledged:
+            self.damaged.setdefault(name, end)
 
     def sentence(self) -> str:
         """What was found, for the server's own log."""
@@ -69,6 +81,9 @@ class Report:
             said.append("Lost: " + ", ".join(self.lost))
         if self.lost_values:
             said.append("Lost values of the server: " + ", ".join(self.lost_values))
+        if self.missing:
+            named = ", ".join(f"{name} ({seq})" for name, seq in self.missing.items())
+            said.append(f"Missing, with the last event that was acknowledged (0: the deletion): {named}")
         if self.missing_pages:
             said.append(f"{self.missing_pages} pages are cut off, perhaps with tables that nobody can name.")
         return " ".join([*said, *self.faults])
@@ -76,7 +91,8 @@ class Report:
     @property
     def good(self) -> bool:
         """Whether nothing is damaged or lost."""
-        return not (self.damaged or self.rebuilt or self.lost or self.lost_values or self.missing_pages or self.faults)
+        bad = self.damaged or self.rebuilt or self.lost or self.lost_values or self.missing
+        return not (bad or self.missing_pages or self.faults)
 
 
 @dataclass
@@ -115,13 +131,18 @@ def examine(path: Path) -> Report:
 
 
 def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> Report:
+    told = acknowledged(path)  # first, for a server may write on
     pages = Pages(path, wal or path.with_name(f"{path.name}-wal"))
     report = Report(missing_pages=pages.missing)
     found, values = _found(pages.rows())
+    ends = told.by(values.get(SESSION))
     connection.execute("BEGIN")
     for number, (old_id, parts) in enumerate(sorted(found.items()), 1):
-        _save(connection, number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID, parts, report)
-    report.session = values.get(SESSION)
+        name = parts.name
+        if name is None:
+            report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
+        elif ends.get(name) != 0:  # otherwise it was deleted, and only that is missing
+            _save(connection, number + (old_id >= FIRST_ARCHIVE_ID) * FIRST_ARCHIVE_ID, name, parts, report)
     for name, value in values.items():
         if value is None:
             report.lost_values.append(name)
@@ -130,6 +151,10 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
     report.lost = sorted(set(report.lost).difference(name for (name,) in connection.execute("SELECT name FROM tables")))
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
+    for name, seq in ends.items():
+        if seq > (end := end_of(connection, name)):
+            report.miss(name, seq, end)
+            add_lost(connection, name, seq)
     connection.execute("COMMIT")
     return report
 
@@ -170,12 +195,7 @@ def _found(  # noqa: C901 - a case for each kind of row
     return found, values
 
 
-def _save(connection: sqlite3.Connection, table_id: int, parts: _Parts, report: Report) -> None:
-    """Save a table, if there is anything to save."""
-    name = parts.name
-    if name is None:
-        report.lost += sorted(parts.names)  # where there are only records, it was deleted or archived
-        return
+def _save(connection: sqlite3.Connection, table_id: int, name: str, parts: _Parts, report: Report) -> None:
     row = max(parts.rows, key=lambda row: (row.settled_seq, row.seq), default=None)
     end = max(parts.ends, key=lambda end: end.last_seq, default=None)
     archive, records, good, chain = _good_records(name, parts)

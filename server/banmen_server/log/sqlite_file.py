@@ -29,7 +29,7 @@ from banmen_server.log.connecting import (
     two_connections,
 )
 from banmen_server.log.file_lock import Locks
-from banmen_server.log.queries import SESSION, add_lost, delete, end_of, get, put
+from banmen_server.log.queries import SESSION, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
@@ -229,7 +229,6 @@ class LogFile:
         making = beside(path, ".making")
         making.unlink(missing_ok=True)
         report = salvage(path, making, wal=kept if kept.exists() else None)
-        _add_missing(path, making, report)
         self._replace(report, "data_salvaged")
         self._connect(path)
 
@@ -325,20 +324,8 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
     active = ActiveTables()
     active.load(connection)
     kept = get(connection, name=SESSION)
-    for name, seq, _ in acknowledged(beside(path, "-acknowledged"), kept).values():
+    for name, seq in acknowledged(path).by(kept).items():
         end = end_of(connection, name)
         if seq > end or (end and not seq):
             raise Altered(f"records are missing at the end of its write-ahead log, of table {name} for one")
     return active
-
-
-def _add_missing(path: Path, making: Path, report: Report) -> None:
-    """Mark the tables of which less was saved than acknowledged."""
-    with closing(connect(making)) as connection:
-        connection.execute("BEGIN")
-        for name, seq, _ in acknowledged(beside(path, "-acknowledged"), report.session).values():
-            if not seq:
-                delete(connection, active=ActiveTables(), table=name)
-            elif seq > end_of(connection, name):
-                report.damaged[name] = add_lost(connection, name, seq)
-        connection.execute("COMMIT")

@@ -1,5 +1,6 @@
 """`banmen data` as an operator types it: what is said, the exit status, and that no file is lost."""
 
+import asyncio
 import shlex
 import sqlite3
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from banmen.__main__ import main
 from banmen_server.log.sqlite_file import LogFile
 from tests.banmen_server.data.files import TABLES, make_file
 from tests.banmen_server.log.schema_1 import make_schema_1
+from tests.banmen_server.log.test_salvage import lose_the_wal
 
 Said = tuple[int, str, str]
 Typed = Callable[[str], Said]
@@ -95,6 +97,20 @@ def test_a_damaged_table_is_told_by_its_name_its_code_its_game_and_its_event(typ
     assert typed("compact tables.db")[0] == 4
     assert Path("tables.db").read_bytes() == before
     assert typed("check tables.db --lang ja")[1].count("壊れています") == 1
+
+
+def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Path) -> None:
+    asyncio.run(lose_the_wal(tmp_path / "cut.db"))
+    assert typed("check cut.db")[1].splitlines()[1:-1] == [
+        "Table a is damaged: good up to event 1, and no further.",
+        "Table c is damaged: nothing of it can be read.",
+        "Table a was acknowledged up to event 2; what is missing was in the -wal, which is cut or lost.",
+        "Table b was deleted, and is there again.",
+        "Table c was acknowledged up to event 1; what is missing was in the -wal, which is cut or lost.",
+    ]
+    status, out, _ = typed("salvage cut.db saved.db")
+    assert (status, out.count("was acknowledged"), out.count("was deleted")) == (1, 2, 0)
+    assert "2 番までの出来事が確定していました" in typed("check cut.db --lang ja")[1]
 
 
 def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path: Path) -> None:

@@ -71,6 +71,42 @@ def test_check_reads_a_log_that_is_open(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+async def lose_the_wal(path: Path) -> None:
+    """A file as a kill leaves it, but without its WAL, which had one more event of `a`, `c`, and that `b` was deleted."""
+    log = SqliteLog(path.with_name("made.banmen"))
+    await log.append("a", 0, [b"0"], append_id="0")
+    await log.append("b", 0, [b"0"], append_id="0")
+    log._file.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    await log.append("a", 1, [b"1"], append_id="1")
+    await log.append("c", 0, [b"0"], append_id="0")
+    await log.delete("b")
+    for suffix in ("", "-acknowledged"):
+        path.with_name(path.name + suffix).write_bytes(path.with_name(f"made.banmen{suffix}").read_bytes())
+    await log.close()
+
+
+def test_what_was_acknowledged_and_is_not_there_is_told(tmp_path: Path) -> None:
+    path, saved = tmp_path / "hall.banmen", tmp_path / "saved.banmen"
+    asyncio.run(lose_the_wal(path))
+    told = {"a": 2, "c": 1}
+    found = check(path)
+    assert (found.missing, found.damaged, found.whole) == ({**told, "b": 0}, {"a": 1, "c": 0}, 0)
+    report = salvage(path, saved)
+    assert (report.missing, report.damaged, report.whole) == (told, {"a": 1, "c": 0}, 0), "what was deleted stays so"
+    assert not report.good
+    assert check(saved) == Report(records=1, damaged={"a": 1, "c": 0})
+    path.with_name("hall.banmen-acknowledged").unlink()
+    assert (check(path).whole, salvage(path, tmp_path / "other.banmen").whole) == (2, 2), "nobody knows of more"
+
+
+def test_of_another_file_nothing_was_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+    asyncio.run(lose_the_wal(path))
+    asyncio.run(lose_the_wal(tmp_path / "another.banmen"))
+    (tmp_path / "another.banmen-acknowledged").rename(tmp_path / "hall.banmen-acknowledged")
+    assert check(path) == Report(whole=2, records=2)
+
+
 def test_no_damage_goes_unseen(tmp_path: Path) -> None:
     outcome = asyncio.run(damage_trials(tmp_path, 1, flips=8, truncations=4, tables=12))
     assert outcome.trials == 12
