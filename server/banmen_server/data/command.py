@@ -17,8 +17,9 @@ from banmen_server.data.describing import report_lines, table_names
 from banmen_server.data.exporting import BadExport, Written, export, import_into
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.checking import check
+from banmen_server.log.connecting import make_private
 from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import beside
+from banmen_server.log.replacing import beside, new_file_at
 from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.sqlite_file import check_header, version
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION
@@ -51,12 +52,8 @@ def _check(files: _Files) -> int:
 def _salvage(files: _Files) -> int:
     t, source, to = files
     _wanted_log(files, damaged=True)
-    part = beside(to, ".part")
-    try:
+    with new_file_at(to) as part:
         report = salvage(source, part)
-        part.rename(to)
-    finally:
-        part.unlink(missing_ok=True)
     _say(report_lines(t, report, table_names(to, report)))
     _say([t("data-salvage-done", file=str(to), source=str(source))])
     return 0 if report.good else EXIT_DAMAGED
@@ -90,21 +87,16 @@ def _compact(files: _Files) -> int:
 def _export(files: _Files) -> int:
     _, source, to = files
     _wanted_log(files)
-    part = beside(to, ".part")
-    try:
-        with LogReader(source) as reader, _bar() as progress:
-            part.touch(mode=0o600)
-            with part.open("wb") as file:
-                written = export(reader, file, progress)
-        part.rename(to)
-    finally:
-        part.unlink(missing_ok=True)
+    with LogReader(source) as reader, _bar() as progress, new_file_at(to) as part:
+        make_private(part)
+        with part.open("wb") as file:
+            written = export(reader, file, progress)
     return _say_written(files, written, source, "data-export-done")
 
 
 def _import(files: _Files) -> int:
     _, source, to = files
-    with source.open("rb") as file, _bar() as progress, LogWriter(to) as writer:
+    with source.open("rb") as file, _bar() as progress, new_file_at(to) as part, LogWriter(part) as writer:
         written = import_into(writer, file, source.stat().st_size, progress)
     return _say_written(files, written, to, "data-import-done")
 

@@ -1,17 +1,35 @@
-"""Puts a new file in the place of a log's, so that a kill at any moment leaves the old one or the new one.
+"""New files, which a kill at any moment leaves whole or not at all; and how one takes the place of a log's.
 
-The new one is made under another name and synced. From when it is called `FILE.new`, it is the log: a start goes on
+That one is made under another name and synced. From when it is called `FILE.new`, it is the log: a start goes on
 with what a kill has left half done.
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
 def beside(path: Path, suffix: str) -> Path:
     """A file beside another, of its name and more."""
     return path.with_name(path.name + suffix)
+
+
+@contextmanager
+def new_file_at(path: Path) -> Iterator[Path]:
+    """Where to make a new file, which has its own name once the block is left without an exception. Raises OSError.
+
+    A kill leaves no half of it under that name.
+    """
+    part = beside(path, ".part")
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+        sync(part)
+        part.rename(path)
+        sync(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def replace_file(path: Path, made: Path, kept: str) -> Path:

@@ -18,7 +18,6 @@ from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import connect_to_read, new_file
 from banmen_server.log.queries import SESSION, get, names, put
 from banmen_server.log.reading import TableReading
-from banmen_server.log.replacing import beside, sync
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     RECORDS,
@@ -104,17 +103,10 @@ def _check_schema(connection: sqlite3.Connection) -> None:
 
 
 class LogWriter:
-    """A new file, which has its name only once it is whole: when the block is left without an exception.
-
-    Raises FileExistsError, OSError, sqlite3.Error.
-    """
+    """What is written into a new file, in one transaction. Raises OSError, sqlite3.Error."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        if path.exists():
-            raise FileExistsError(path)
-        self._part = beside(path, ".part")
-        self._connection = new_file(self._part)
+        self._connection = new_file(path)
         self._connection.execute("BEGIN")
         self._tables = 0
 
@@ -123,17 +115,10 @@ class LogWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Give the file its name, or remove it."""
-        try:
-            with closing(self._connection):
-                if kind is None:
-                    self._connection.execute("COMMIT")
+        """Commit, unless there was an exception, and close the file."""
+        with closing(self._connection):
             if kind is None:
-                sync(self._part)
-                self._part.rename(self._path)
-                sync(self._path.parent)
-        finally:
-            self._part.unlink(missing_ok=True)
+                self._connection.execute("COMMIT")
 
     def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
         """Add a table: its archive, and the append id and the events of each record after it; gives its last number.

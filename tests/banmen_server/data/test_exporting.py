@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from banmen_server.data.exporting import BadExport, export, import_into
+from banmen_server.log.replacing import new_file_at
 from banmen_server.log.transfer import LogReader, LogWriter
 from tests.banmen_server.data.files import TABLES, make_file
 
@@ -42,7 +43,7 @@ def data(made: Path) -> bytes:
 def imported(folder: Path, data: bytes) -> Path:
     path = folder / "new.db"
     path.unlink(missing_ok=True)
-    with LogWriter(path) as writer:
+    with new_file_at(path) as part, LogWriter(part) as writer:
         import_into(writer, BytesIO(data), len(data), ignored)
     return path
 

@@ -72,7 +72,7 @@ def test_check_reads_a_log_that_is_open(tmp_path: Path) -> None:
 
 
 async def lose_the_wal(path: Path) -> None:
-    """A file as a kill leaves it, but without its WAL, which had one more event of `a`, `c`, and that `b` was deleted."""
+    """A file as a kill leaves it, but without its WAL, which had an event of `a` and of `c`, and the end of `b`."""
     log = SqliteLog(path.with_name("made.banmen"))
     await log.append("a", 0, [b"0"], append_id="0")
     await log.append("b", 0, [b"0"], append_id="0")
