@@ -306,6 +306,13 @@ class ActiveTables:
         self.set_row(connection, active, moved, active.players)
         active.positions = []
 
+    def empty_journal(self, connection: sqlite3.Connection) -> None:
+        """Move all records into chunks; the journal keeps those of damaged tables alone."""
+        for active in self.all():
+            self.move(connection, active)
+        kept = ",".join(str(active.row.id) for active in self.all() if active.positions)
+        connection.execute(f"DELETE FROM journal WHERE table_id NOT IN ({kept})")  # noqa: S608 - integers
+
     def set_aside(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
         """Mark a table as damaged."""
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)

@@ -33,7 +33,7 @@ def backup(path: str | PathLike[str], to: str | PathLike[str]) -> None:
 
 
 def compact(path: str | PathLike[str]) -> tuple[int, int]:
-    """Write the file of a log anew without gaps; give its size in bytes before and after.
+    """Write the file of a log anew without gaps and without a journal; give its size in bytes before and after.
 
     Raises FileNotFoundError, InUse, NotALog, Unavailable, sqlite3.Error.
     """
@@ -43,6 +43,9 @@ def compact(path: str | PathLike[str]) -> tuple[int, int]:
     file = LogFile(source)
     try:
         before = source.stat().st_size
+        file.writer.execute("BEGIN IMMEDIATE")
+        file.active.empty_journal(file.writer)
+        file.writer.execute("COMMIT")
         file.writer.execute("VACUUM")
     finally:
         file.close()

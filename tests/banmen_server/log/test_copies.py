@@ -1,11 +1,14 @@
 """A backup is a log of its own, as it was at one moment; a compact file has no gaps."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from banmen_server.log import Head
+from banmen_server.log.checking import check
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.sqlite import SqliteLog
 
@@ -76,5 +79,8 @@ def test_a_compact_file_has_no_gaps(tmp_path: Path) -> None:
     asyncio.run(scene())
     before, after = compact(path)
     assert after < before - 250_000
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT count(*) FROM journal").fetchone() == (0,), "its rows are in chunks"
+    assert check(path).good
     assert after == path.stat().st_size
     assert asyncio.run(numbers(path)) == [1]
