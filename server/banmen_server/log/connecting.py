@@ -73,7 +73,7 @@ def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]
     try:
         if not path.stat().st_size:
             make_schema(writer)
-        _make_durable(writer)
+        make_durable(writer)
         reader = connect(path)
         reader.execute("PRAGMA query_only = ON")
         reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -91,7 +91,8 @@ def one_connection(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _make_durable(connection: sqlite3.Connection) -> None:
+def make_durable(connection: sqlite3.Connection) -> None:
+    """Let what is written outlive a power cut, and nothing that is deleted stay readable. Raises Unavailable."""
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise Unavailable(f"this folder's file system cannot keep a log safe (SQLite gives {mode!r} for WAL)")

@@ -1,25 +1,53 @@
 """Looks, in a thread beside the server's start, whether the pages and indexes of a file agree.
 
 A read sees a record that is altered, but not that an index has lost the table it looks for. So whoever finds nothing
-waits for this.
+waits until it is known that the pages are whole, and looks without an index until these are looked through, too.
 """
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from banmen_server.log.connecting import connect_to_read, is_damage
-from banmen_server.log.sqlite_rows import PLAYER_MARK
+from banmen_server.log.connecting import connect, connect_to_read, is_damage, make_durable
+from banmen_server.log.sqlite_rows import PLAYER_MARK, TableRow
 
 
 def fault_in(connection: sqlite3.Connection) -> str | None:
     """The first fault of the file, if it has one. Raises sqlite3.DatabaseError."""
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        return str(found).replace("\n", " ")
+    return structure_fault_in(connection) or _first_fault(connection, "PRAGMA integrity_check(1)")
+
+
+def structure_fault_in(connection: sqlite3.Connection) -> str | None:
+    """The first fault of the file but for indexes that do not agree with their tables. Raises sqlite3.DatabaseError."""
+    for look in ("PRAGMA quick_check(1)", "PRAGMA integrity_check(players)"):
+        if fault := _first_fault(connection, look):
+            return fault
     (altered,) = connection.execute(f"SELECT count(*) FROM players WHERE mark IS NOT {PLAYER_MARK}").fetchone()  # noqa: S608 - a text of ours
     return f"{altered} rows by which players find their tables are altered" if altered else None
+
+
+def _first_fault(connection: sqlite3.Connection, look: str) -> str | None:
+    (found,) = connection.execute(look).fetchone()
+    return None if found == "ok" else str(found).replace("\n", " ")
+
+
+def rebuild_indexes(path: Path) -> bool:
+    """Rebuild the indexes of a file if nothing else of it is damaged; whether that is so. Raises sqlite3.Error."""
+    try:
+        with closing(connect(path)) as connection:
+            make_durable(connection)
+            connection.execute("BEGIN IMMEDIATE")
+            if all(TableRow.read(row).whole for row in connection.execute("SELECT * FROM tables")):
+                connection.execute("REINDEX")
+                if fault_in(connection) is None:
+                    connection.execute("COMMIT")
+                    return True
+            connection.execute("ROLLBACK")
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not is_damage(error) and not isinstance(error, sqlite3.IntegrityError):
+            raise
+    return False
 
 
 class Inspection:
@@ -27,10 +55,11 @@ class Inspection:
 
     def __init__(self, path: Path | None) -> None:
         self._fault: str | None = None
-        self._ended = Event()
+        self._structure_known, self._ended = Event(), Event()
         self._connection: sqlite3.Connection | None = None
         self._thread: Thread | None = None
         if path is None:
+            self._structure_known.set()
             self._ended.set()
             return
         with suppress(sqlite3.Error):  # whoever opened the file has seen why, and said it
@@ -42,6 +71,15 @@ class Inspection:
     def ended(self) -> bool:
         """Whether it is done, and nothing that it found is still to be mended."""
         return self._ended.is_set() and self._fault is None
+
+    @property
+    def pages_are_whole(self) -> bool:
+        """Whether nothing is wrong but perhaps indexes."""
+        return self._structure_known.is_set() and self._fault is None
+
+    def wait_for_pages(self) -> None:
+        """Wait until it is known whether the pages are whole."""
+        self._structure_known.wait()
 
     def wait(self) -> None:
         """Wait until it is done."""
@@ -67,8 +105,12 @@ class Inspection:
     def _look(self) -> None:
         try:
             if self._connection is not None:
-                self._fault = fault_in(self._connection)
+                self._fault = structure_fault_in(self._connection)
+                if self._fault is None:
+                    self._structure_known.set()
+                    self._fault = _first_fault(self._connection, "PRAGMA integrity_check(1)")
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             self._fault = str(error) if is_damage(error) else None
         finally:
+            self._structure_known.set()
             self._ended.set()

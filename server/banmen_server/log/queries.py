@@ -125,19 +125,25 @@ def add_lost(connection: sqlite3.Connection, table: str, seq: int) -> None:
 # --- finding tables --------------------------------------------------------------------------------------------------
 
 
-def head(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> Head | None:
+WITHOUT_INDEX = "NOT INDEXED"
+"""With this as `how`, a table is looked for in all rows."""
+
+
+def head(connection: sqlite3.Connection, *, active: ActiveTables, table: str, how: str = "") -> Head | None:
     """The head of a table."""
-    return _only(connection, active, "SELECT * FROM tables WHERE name = ?", table)
+    return _only(connection, active, f"SELECT * FROM tables {how} WHERE name = ?", table)  # noqa: S608 - a text of ours
 
 
-def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: str) -> Head | None:
+def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: str, how: str = "") -> Head | None:
     """The head of the table with this code."""
-    return _only(connection, active, "SELECT * FROM tables WHERE code = ? AND code != ''", code)
+    return _only(connection, active, f"SELECT * FROM tables {how} WHERE code = ? AND code != ''", code)  # noqa: S608 - a text of ours
 
 
-def head_opened_by(connection: sqlite3.Connection, *, active: ActiveTables, append_id: str) -> Head | None:
+def head_opened_by(
+    connection: sqlite3.Connection, *, active: ActiveTables, append_id: str, how: str = ""
+) -> Head | None:
     """The head of the table that this append opened."""
-    asked = "SELECT * FROM tables WHERE opened_by != '' AND opened_by IN (?, ?)"
+    asked = f"SELECT * FROM tables {how} WHERE opened_by != '' AND opened_by IN (?, ?)"  # noqa: S608 - a text of ours
     _, slash, own = append_id.partition("/")
     rows = connection.execute(asked, (append_id, slash + own)).fetchall()
     return next((head for head in _heads(active, rows) if head.opened_by == append_id), None)
@@ -221,7 +227,8 @@ def size_bytes(connection: sqlite3.Connection) -> int:
 
 def _only(connection: sqlite3.Connection, active: ActiveTables, asked: str, value: str) -> Head | None:
     heads = _heads(active, connection.execute(asked, (value,)).fetchall())
-    return heads[0] if heads else None
+    # An index that is altered leads to another table.
+    return next((head for head in heads if head.damaged or value in {head.table, head.code}), None)
 
 
 def _heads(active: ActiveTables, rows: Iterable[Sequence[object]]) -> list[Head]:

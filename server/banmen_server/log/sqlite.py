@@ -75,7 +75,7 @@ class SqliteLog:
         page = Page()
         while not page.ended:
             page = await self._read(reading.next_page)
-            if not reading.found and not self._inspection.ended:
+            if not reading.found and not self._inspection.ended and await self.head(table):
                 await self._mended()
                 page = await self._read(reading.next_page)
             for record in page:
@@ -108,7 +108,7 @@ class SqliteLog:
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
         """Find a player's tables; see `EventLog.of_player`."""
-        await self._mended()
+        await self._pages_known()
         return await self._read(partial(queries.of_player, active=self._active, player=player, most=most))
 
     async def open_tables_of(self, player: str) -> int:
@@ -179,14 +179,21 @@ class SqliteLog:
         with self._file.read_lock:
             self._file.close()
 
-    async def _find(self, query: Callable[[sqlite3.Connection], Head | None]) -> Head | None:
-        """Find a head; what is not found may be in the file all the same, until that is inspected."""
+    async def _find(self, query: Callable[..., Head | None]) -> Head | None:
+        """Find a head; until the file is inspected, an index may not have what is in the file all the same."""
         opened = self._file.opened
         found = await self._read(query)
         if found is None and not (self._inspection.ended and self._file.opened == opened):
-            await self._mended()
-            found = await self._read(query)
+            await self._pages_known()
+            found = await self._read(partial(query, how=queries.WITHOUT_INDEX))
         return found
+
+    async def _pages_known(self) -> None:
+        """Wait until it is known that the pages of the file are whole; where they are not, until that is mended."""
+        if not self._inspection.pages_are_whole:
+            await asyncio.to_thread(self._inspection.wait_for_pages)
+            if not self._inspection.pages_are_whole:
+                await self._mended()
 
     async def _mended(self) -> None:
         """Wait until the file is inspected, and what was found is mended."""
@@ -236,14 +243,14 @@ class _Batches:
         if not is_damage(error):
             return False
         with self._file.for_reopening():
-            self._file.salvage(str(error))
+            self._file.mend(str(error))
         return True
 
     def look(self, connection: sqlite3.Connection | None) -> None:
         if fault := self._inspection.fault:
             self._inspection.stop()
             with self._file.for_reopening():
-                self._file.salvage(fault)
+                self._file.mend(fault)
             self._active.forget()
             self._inspection.mended()
         if self._file.is_time_to_look():

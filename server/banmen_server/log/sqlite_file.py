@@ -29,6 +29,7 @@ from banmen_server.log.connecting import (
     two_connections,
 )
 from banmen_server.log.file_lock import Locks
+from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
@@ -115,7 +116,7 @@ class LogFile:
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise
-            self.salvage(str(error))
+            self.mend(str(error))
 
     # --- connections -------------------------------------------------------------------------------------------------
 
@@ -217,14 +218,26 @@ class LogFile:
 
     # --- damage ------------------------------------------------------------------------------------------------------
 
-    def salvage(self, reason: str) -> None:
-        """Save what is good into a new file, keep the damaged one beside it, and open the new one."""
+    def mend(self, reason: str) -> None:
+        """Rebuild the indexes where they alone are damaged, otherwise `salvage`; open the file again."""
         path = self.path
         if path is None:
             raise Altered(reason)
         logger.error("data_damaged", extra=fields(path=path, reason=reason))
         if hasattr(self, "writer"):
             self._close_connections()
+        try:
+            if rebuild_indexes(path):
+                self._connect(path)
+                logger.warning("data_indexes_rebuilt", extra=fields(path=path))
+                return
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if not is_damage(error):
+                raise
+        self._salvage(path)
+
+    def _salvage(self, path: Path) -> None:
+        """Save what is good into a new file, keep the damaged one beside it, and open the new one."""
         kept = beside(path, "-wal.kept")
         making = beside(path, ".making")
         making.unlink(missing_ok=True)
