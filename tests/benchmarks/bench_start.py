@@ -73,6 +73,7 @@ def player(rng: Random) -> Actor:
 def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | None = None) -> Played:
     """A game at random: to its end, or so many plies of it."""
     one, other = player(rng), player(rng)
+    windows = {who.player: f"{rng.getrandbits(128):032x}" for who in (one, other)}
     table, records = Table(new_name(rng), rng), list[tuple[tuple[AnyTableEvent, ...], int, str]]()
 
     def record(decision: object, who: Actor, number: int) -> None:
@@ -82,7 +83,7 @@ def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | N
         table.apply(decision.events, now, decision.states)
         table.history.touch(who.player, now)
         digest = rng.randrange(1, 65_536) if records else 0
-        named = CommandName(f"{who.player}/{who.player[-6:]}-{number}", digest)
+        named = CommandName(f"{who.player}/{windows[who.player]}-{number}", digest)
         records.append((tuple(decision.events), now, named.append_id))
 
     command = messages.Open("o", "reversi", clock=clock)

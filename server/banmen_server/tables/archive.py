@@ -14,7 +14,7 @@ from banmen.protocol.codec import BadMessage, pack
 from banmen.replay import Replay
 from banmen_server.tables import archive_bytes
 from banmen_server.tables.append_ids import KEPT_COMMANDS, SERVER, CommandName, command_name
-from banmen_server.tables.archive_bytes import BadArchive, Columns, numbered
+from banmen_server.tables.archive_bytes import KEPT_DIGESTS, BadArchive, Columns, numbered
 from banmen_server.tables.archive_events import Short, condensed, expanded, in_full
 
 __all__ = ["KEPT_BEGINNINGS", "BadArchive", "TableRecord", "kept_commands", "packed", "unfolded", "unpacked"]
@@ -83,7 +83,7 @@ def _compare(records: Records, again: Records) -> None:
 
 
 def kept_commands(records: Records) -> list[CommandName]:
-    """The commands of which an archive of these records keeps the ids: the last ones of them, in order."""
+    """The commands of which an archive of these records keeps the ids: the last ones, in order; few with a digest."""
     kept: list[CommandName] = []
     beginnings: set[str] = set()
     for _, _, append_id in reversed(records):
@@ -93,7 +93,7 @@ def kept_commands(records: Records) -> list[CommandName]:
         beginnings.add(numbered(command.name)[0])
         if not append_id or len(kept) == KEPT_COMMANDS or len(beginnings) > KEPT_BEGINNINGS:
             break
-        kept.append(command)
+        kept.append(command if len(kept) < KEPT_DIGESTS else CommandName(command.name))
     return kept[::-1]
 
 

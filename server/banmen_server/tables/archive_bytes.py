@@ -1,9 +1,9 @@
 """The bytes of an archive: columns of numbers and plain values, made as short as is simple.
 
 In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, begun with `WORDS`, of a msgpack array,
-`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, the digest of each
-command in two bytes, and the lowest byte of each time. Format 1, which is read, has ids of records in place of those
-of commands, and no digests.
+`_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, the digests of the last
+`KEPT_DIGESTS` commands in two bytes each, and the lowest byte of each time. Format 1, which is read, has ids of records
+in place of those of commands, and no digests.
 """
 
 import re
@@ -20,6 +20,8 @@ import msgpack
 FORMAT = 2
 _IDS_OF_RECORDS = 1
 """The format before."""
+KEPT_DIGESTS = 8
+"""Of so many last commands the digests are kept: two bytes each are most of what an id costs."""
 MOST_BYTES = 1 << 28
 """A stream is inflated to no more bytes."""
 
@@ -90,7 +92,8 @@ def written(columns: Columns) -> bytes:
     stream = _Stream(_varints(columns.sizes), columns.codes, _halves(small), plain, above, _varints(ids), hex_sizes)
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
     deflated = deflate.compress(msgpack.packb(stream)) + deflate.flush()
-    digests = struct.pack(f">{len(columns.digests)}H", *columns.digests)
+    kept = columns.digests[-KEPT_DIGESTS:]
+    digests = struct.pack(f">{len(kept)}H", *kept)
     rest = b"".join([deflated, *texts.known, digests, bytes(time & _LOWEST for time in times)])
     return _HEAD.pack(FORMAT, zlib.crc32(rest)) + rest
 
@@ -116,8 +119,9 @@ def read(data: bytes) -> Columns:
     ids = _joined(beginnings, list(_numbers(stream.ids)), counted=not of_all)
     digests = [0] * len(ids)
     if not of_all:
-        digests = [*struct.unpack_from(f">{len(ids)}H", tail, place)]
-        place += 2 * len(ids)
+        kept = min(len(ids), KEPT_DIGESTS)
+        digests[len(ids) - kept :] = struct.unpack_from(f">{kept}H", tail, place)
+        place += 2 * kept
     times = (above << _BYTE | below for above, below in zip(_numbers(stream.times), tail[place:], strict=True))
     return Columns(
         list(_numbers(stream.sizes)),

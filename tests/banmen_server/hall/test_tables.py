@@ -166,6 +166,7 @@ def test_what_was_said_long_before_a_game_was_archived_is_not_said_again(tmp_pat
         for _ in range(3):
             await white.ask(messages.Say, table, "Hello, hello")
         await end(black, white, table)
+        await black.ask(messages.Say, table, "Thank you", id="x-2")
         for player in (black, white):
             await player.ask(messages.Leave, table)
         await until_asleep(stage)
@@ -173,7 +174,7 @@ def test_what_was_said_long_before_a_game_was_archived_is_not_said_again(tmp_pat
         assert [type(kept) for kept in before] == [Archive]
         await black.ask(messages.Watch, table)
         assert await black.ask(messages.Say, table, "Hello", id="x-1") == said
-        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}, id="x-1") == "id_reused"
+        assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}, id="x-2") == "id_reused"
         await black.ask(messages.Leave, table)
         await until_asleep(stage)
         assert await records(stage, table) == before
