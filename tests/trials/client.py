@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, decode_from_server, encode
+from banmen.protocol.codec import encode
 from banmen.replay import Replay, state_hash
-from tests.trials.wire import CANNOT_CONNECT, Wire, connect
+from tests.trials.wire import CANNOT_CONNECT, Wire, connect, read
 
 Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
 Role: TypeAlias = type[messages.Join] | type[messages.Watch]
@@ -222,14 +222,10 @@ class Client:
         told, self._news = self._news, asyncio.Event()
         told.set()
 
-    def _receive(self, data: bytes) -> None:  # noqa: C901 - one case for each kind of message
+    def _receive(self, data: bytes) -> None:
         if self.tape is not None:
             self.tape.append(data)
-        try:
-            message: Any = decode_from_server(data)
-        except BadMessage as error:
-            self.faults.append(f"a frame of the server cannot be read: {error.text}")
-            return
+        message = read(data, self.faults)
         match message:
             case messages.Welcome():
                 self._welcome(message)

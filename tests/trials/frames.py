@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, decode_from_server, encode
+from banmen.protocol.codec import encode
 from tests.trials.frame_maker import FrameMaker, Known
 from tests.trials.guided import guided
 from tests.trials.progress import Progress
 from tests.trials.results import Result
 from tests.trials.server import Server
 from tests.trials.setup import Setup
-from tests.trials.wire import CANNOT_CONNECT, Wire, connect
+from tests.trials.wire import CANNOT_CONNECT, Wire, connect, read
 
 STRUCTURED, GUIDED = 800_000, 200_000
 CONNECTIONS = 6
@@ -122,11 +122,7 @@ class Sender:
         raise TimeoutError("the server takes no connection")
 
     def _receive(self, data: bytes) -> None:
-        try:
-            message: Any = decode_from_server(data)
-        except BadMessage as error:
-            self.faults.append(f"a frame of the server cannot be read: {error.text}")
-            return
+        message = read(data, self.faults)
         match message:
             case messages.Pong(t=mark):
                 if mark == self._mark and self._heard is not None and not self._heard.done():

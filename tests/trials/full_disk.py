@@ -5,9 +5,8 @@ from random import Random
 
 from banmen.protocol import messages
 from tests.trials.client import Client
-from tests.trials.data_file import read_tables
 from tests.trials.disk import Disk, LimitedFiles, small_disk
-from tests.trials.judge import judge_acknowledged, judge_files, judge_folds
+from tests.trials.ending import end_and_judge
 from tests.trials.results import Result
 from tests.trials.server import GENEROUS, Server
 from tests.trials.setup import Setup
@@ -107,14 +106,7 @@ async def _in_the_middle(result: Result, setup: Setup, disk: Disk) -> None:
         for end in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(end, BaseException):
                 result.fault(f"{disk.how}: a table could not be played: {end!r}")
-        last = list({id(table.clients[0]): table for table in played}.values())
-        await judge_folds(result, last)
-        result.faults_of(server.faults_said())
-        await asyncio.gather(*(client.leave() for client in clients))
-        await server.stop()
-    kept = await read_tables(data, {one.table for client in clients for one in client.acknowledged})
-    judge_acknowledged(result, clients, kept)
-    judge_files(result, last, kept)
+        await end_and_judge(result, server, data, clients, played)
     refused = sum(client.refused["unavailable"] for client in clients)
     result.figure(f"{disk.how}: commands refused with unavailable", refused)
 

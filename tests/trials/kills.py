@@ -5,13 +5,12 @@ from itertools import count
 from random import Random
 
 from tests.trials.client import Client
-from tests.trials.data_file import read_tables
-from tests.trials.judge import judge_acknowledged, judge_files, judge_folds
+from tests.trials.ending import end_and_judge
 from tests.trials.leaks import judge_tapes
 from tests.trials.results import Result, late
 from tests.trials.server import GENEROUS, Server
 from tests.trials.setup import Setup
-from tests.trials.tables import KINDS, Table, open_table, play
+from tests.trials.tables import KINDS, open_table, play
 
 TABLES = 24
 ACKNOWLEDGED, BUSY_S = 20, 20.0
@@ -65,14 +64,7 @@ async def run(setup: Setup) -> Result:
         ended.set()
         ends = await asyncio.gather(*tables, return_exceptions=True)
         result.faults_of([f"a table could not be played: {end!r}" for end in ends if isinstance(end, BaseException)])
-        last = _last_of_each(played)
-        await judge_folds(result, last)
-        result.faults_of(server.faults_said())
-        await asyncio.gather(*(client.leave() for client in clients))
-        await server.stop()
-    kept = await read_tables(data, {one.table for client in clients for one in client.acknowledged})
-    judge_acknowledged(result, clients, kept)
-    judge_files(result, last, kept)
+        kept = await end_and_judge(result, server, data, clients, played)
     judge_tapes(result, played, kept)
     result.figure("kills", kills)
     result.figure("tables", len(played))
@@ -90,8 +82,3 @@ async def _under_load(clients: list[Client]) -> None:
         if sum(len(client.acknowledged) for client in clients) >= before + ACKNOWLEDGED:
             return
         await asyncio.sleep(0.05)
-
-
-def _last_of_each(played: list[Table]) -> list[Table]:
-    """The tables at which the clients are now."""
-    return list({id(table.clients[0]): table for table in played}.values())

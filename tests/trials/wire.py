@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 
 from websockets.client import ClientProtocol
 from websockets.exceptions import InvalidHandshake, InvalidMessage
@@ -11,6 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.protocol import State
 from websockets.uri import parse_uri
+
+from banmen.protocol.codec import BadMessage, decode_from_server
 
 CONNECT_S = 15.0
 
@@ -104,3 +106,12 @@ async def connect(url: str, on_frame: Callable[[bytes], None], source: str | Non
                 wire.open.cancel()
             raise
     return wire
+
+
+def read(frame: bytes, faults: list[str]) -> Any:
+    """The message of a frame of the server; None where it cannot be read, which is a fault."""
+    try:
+        return decode_from_server(frame)
+    except BadMessage as error:
+        faults.append(f"a frame of the server cannot be read: {error.text}")
+        return None

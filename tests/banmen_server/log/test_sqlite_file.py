@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -208,19 +209,11 @@ def test_a_file_that_is_deleted_underneath_is_written_again(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
-def test_a_hard_link_is_no_second_way_in(tmp_path: Path) -> None:
+@pytest.mark.parametrize("make_link", [Path.hardlink_to, Path.symlink_to], ids=["hard", "symbolic"])
+def test_a_link_is_no_second_way_in(tmp_path: Path, make_link: Callable[[Path, Path], None]) -> None:
     path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
     opened = LogFile(path)
-    link.hardlink_to(path)
-    with pytest.raises(InUse):
-        LogFile(link)
-    opened.close()
-
-
-def test_a_symbolic_link_is_no_second_way_in(tmp_path: Path) -> None:
-    path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
-    opened = LogFile(path)
-    link.symlink_to(path)
+    make_link(link, path)
     with pytest.raises(InUse):
         LogFile(link)
     opened.close()
