@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from banmen.protocol import messages
-from banmen.protocol.codec import decode_from_server, encode
+from banmen.protocol.codec import decode_from_server, encode, pack
 from banmen_server.app import Server, running
 from banmen_server.config import Config
 from banmen_server.tables.room import Room
@@ -85,6 +85,10 @@ class Client:
         welcome = await self.take_a(messages.Welcome)
         self.player, self.token = welcome.player, welcome.token
         return welcome
+
+    async def greet_raw(self, **fields: object) -> None:
+        """Say hello with fields that may be faulty; the answer is not taken."""
+        await self.send_raw(pack({"type": "hello", "proto": 1, "client": "test", "name": "Aki", **fields}))
 
     def id(self) -> str:
         """A command id not used before."""
