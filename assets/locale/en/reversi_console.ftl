@@ -54,7 +54,14 @@ reversi-solve-anew = forget what an interrupted search knew
 reversi-solve-no-position = { $text }: Give a size like 6x6, or a position: the board row by row (- X O), then the side to move.
 reversi-solve-too-large = { $empties } empty squares are too many: at most { $most } can be solved.
 reversi-solve-needs-fast = { $empties } empty squares are too many for pure Python, which solves { $most }: install banmen[fast].
-reversi-solve-goes-on = Going on with { $count } positions that are known ({ $file }).
+reversi-solve-goes-on = { $count ->
+    [one] Going on with { $count } position that is known ({ $file }).
+   *[other] Going on with { $count } positions that are known ({ $file }).
+}
+reversi-solve-damaged = { $count ->
+    [one] { $count } line of { $file } is cut or damaged and is not used.
+   *[other] { $count } lines of { $file } are cut or damaged and are not used.
+}
 reversi-solve-stopped = Stopped. The same command goes on where it was ({ $file }).
 reversi-solve-not-kept = What is found cannot be kept in { $file }: { $reason }.
 reversi-solve-value = { $seat ->

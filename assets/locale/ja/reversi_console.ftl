@@ -55,6 +55,7 @@ reversi-solve-no-position = { $text }: 6x6のような大きさか、局面(盤�
 reversi-solve-too-large = 空きマスが{ $empties }個では多すぎます。求められるのは{ $most }個までです。
 reversi-solve-needs-fast = 空きマスが{ $empties }個では Python だけでは多すぎます({ $most }個まで)。banmen[fast] を入れてください。
 reversi-solve-goes-on = 分かっている{ $count }個の局面から続けます ({ $file })。
+reversi-solve-damaged = { $file } の{ $count }行が途切れているか壊れているため、使いません。
 reversi-solve-stopped = 止めました。同じコマンドで続きから始まります ({ $file })。
 reversi-solve-not-kept = 計算の途中を { $file } に残せません: { $reason }。
 reversi-solve-value = { $seat ->

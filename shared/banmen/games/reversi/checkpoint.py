@@ -1,13 +1,15 @@
 """What is known while a position is solved, in a file of the user's cache folder: a line for each position that is.
 
-Lines are only added, so whenever the program dies, all but the last one are whole; that one is not read.
+Lines are only added, so whenever the program dies, all but the last one are whole. Each has a checksum: one that is cut
+or damaged is left out, and what is good is used.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator, MutableMapping
 from hashlib import sha256
-from pathlib import Path
+from zlib import crc32
 
 from platformdirs import user_cache_path
 
@@ -15,18 +17,22 @@ from banmen.commands.files import reason
 from banmen.games.reversi.engine.solving import Bounds, Sides
 from banmen.texts import Texts
 
-_HEAD = "banmen reversi solve 1\n"
-_LINE = re.compile(r"([0-9a-f]{1,64}) ([0-9a-f]{1,64}) (-?\d{1,3}) (-?\d{1,3})\n")
+_HEAD = b"banmen reversi solve 2\n"
+_LINE = re.compile(rb"([0-9a-f]{1,64}) ([0-9a-f]{1,64}) (-?\d{1,3}) (-?\d{1,3}) ([0-9a-f]{8})\n")
 
 
 class CheckpointFile(MutableMapping[Sides, Bounds]):
-    """The bounds of positions, kept as they are found. A file that cannot be written is reported once."""
+    """The bounds of positions, kept as they are found. A file that cannot be written is reported once.
+
+    `damaged` is the number of lines of the file that were left out.
+    """
 
     def __init__(self, t: Texts, word: str) -> None:
         """The file of the position with this word."""
         self._t = t
         self.path = user_cache_path("banmen") / "reversi" / f"{sha256(word.encode()).hexdigest()[:16]}.solve"
-        self._known = _read(self.path)
+        self._start = crc32(word.encode())  # so that lines of another position's file are none of this one's
+        self._known, self.damaged = self._read()
         self._is_whole = self._fails = False
 
     def __getitem__(self, sides: Sides) -> Bounds:
@@ -60,11 +66,13 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
         try:
             if not self._is_whole:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self.path.write_text(_HEAD + "".join(_line(*each) for each in self._known.items()), encoding="ascii")
+                fresh = self.path.with_suffix(f".{os.getpid()}")
+                fresh.write_bytes(_HEAD + b"".join(self._line(*each) for each in self._known.items()))
+                fresh.replace(self.path)
                 self._is_whole = True
             else:
-                with self.path.open("a", encoding="ascii") as file:
-                    file.write(_line(sides, bounds))
+                with self.path.open("ab") as file:
+                    file.write(self._line(sides, bounds))
         except OSError as error:
             self._report(error)
 
@@ -73,18 +81,24 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
         kept = {"file": str(self.path), "reason": reason(self._t, error)}
         sys.stderr.write(f"{self._t('reversi-solve-not-kept', **kept)}\n")
 
+    def _line(self, sides: Sides, bounds: Bounds) -> bytes:
+        content = f"{sides.own:x} {sides.other:x} {bounds.lower} {bounds.upper}".encode()
+        return b"%b %08x\n" % (content, crc32(content, self._start))
 
-def _line(sides: Sides, bounds: Bounds) -> str:
-    return f"{sides.own:x} {sides.other:x} {bounds.lower} {bounds.upper}\n"
-
-
-def _read(path: Path) -> dict[Sides, Bounds]:
-    """What a file knows; nothing where it is no checkpoint or cannot be read."""
-    try:
-        lines = path.read_text(encoding="ascii").splitlines(keepends=True)
-    except (OSError, UnicodeDecodeError):
-        return {}
-    if not lines or lines[0] != _HEAD:
-        return {}
-    found = (_LINE.fullmatch(line) for line in lines[1:])
-    return {Sides(int(one[1], 16), int(one[2], 16)): Bounds(int(one[3]), int(one[4])) for one in found if one}
+    def _read(self) -> tuple[dict[Sides, Bounds], int]:
+        """What the file knows, and how many of its lines are not good; nothing where it cannot be read."""
+        try:
+            head, *lines = self.path.read_bytes().splitlines(keepends=True) or [_HEAD]
+        except OSError:
+            return {}, 0
+        if head != _HEAD:
+            return {}, 1 + len(lines)
+        known: dict[Sides, Bounds] = {}
+        damaged = 0
+        for line in lines:
+            one = _LINE.fullmatch(line)
+            if one is None or int(one[5], 16) != crc32(line.rpartition(b" ")[0], self._start):
+                damaged += 1
+            else:
+                known[Sides(int(one[1], 16), int(one[2], 16))] = Bounds(int(one[3]), int(one[4]))
+        return known, damaged

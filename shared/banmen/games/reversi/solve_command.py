@@ -89,8 +89,10 @@ def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[in
     file, bar = CheckpointFile(t, position_text(position)), Bar()
     if anew:
         file.delete()
+    if file.damaged:
+        sys.stderr.write(f"{t('reversi-solve-damaged', count=file.damaged, file=str(file.path))}\n")
     if file:
-        sys.stderr.write(f"{t('reversi-solve-goes-on', count=str(len(file)), file=str(file.path))}\n")
+        sys.stderr.write(f"{t('reversi-solve-goes-on', count=len(file), file=str(file.path))}\n")
     searcher = Searcher(position.size, compiled=fast, places=_PLACES if fast else None)
     solving = Solving(position.size, searcher, file, bar.show, COMPILED_BELOW if fast else PYTHON_BELOW)
     sides = bitboards(position, str(position.turn))

@@ -33,20 +33,45 @@ def test_a_line_that_was_torn_is_not_read_and_the_rest_goes_on() -> None:
     file = opened()
     file[ONE] = Bounds(-4, 36)
     file[TWO] = Bounds(-3, 1)
-    content = file.path.read_text(encoding="ascii")
-    file.path.write_text(content[:-2], encoding="ascii")
+    file.path.write_bytes(file.path.read_bytes()[:-2])
     again = opened()
-    assert dict(again) == {ONE: Bounds(-4, 36)}
+    assert (dict(again), again.damaged) == ({ONE: Bounds(-4, 36)}, 1)
     again[TWO] = Bounds(0, 0)
-    assert dict(opened()) == {ONE: Bounds(-4, 36), TWO: Bounds(0, 0)}
+    last = opened()
+    assert (dict(last), last.damaged) == ({ONE: Bounds(-4, 36), TWO: Bounds(0, 0)}, 0)
 
 
-@pytest.mark.parametrize("content", [b"", b"something else\n80 1 0 0\n", b"\xff\xfe"])
-def test_a_file_of_another_kind_is_not_read(content: bytes) -> None:
+def test_no_bit_of_a_line_flips_unseen() -> None:
+    file = opened()
+    file[ONE] = Bounds(-4, 36)
+    file[TWO] = Bounds(-3, 1)
+    content = file.path.read_bytes()
+    begin = content.index(b"\n") + 1
+    for at in range(begin, content.index(b"\n", begin)):
+        for bit in range(8):
+            file.path.write_bytes(content[:at] + bytes([content[at] ^ 1 << bit]) + content[at + 1 :])
+            damaged = opened()
+            assert dict(damaged) == {TWO: Bounds(-3, 1)}, (at, bit)
+            assert damaged.damaged >= 1
+
+
+def test_the_file_of_another_position_has_no_good_line() -> None:
+    file, other = opened(), opened("another")
+    file[ONE] = Bounds(-4, 36)
+    file.path.rename(other.path)
+    again = opened("another")
+    assert (dict(again), again.damaged) == ({}, 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "damaged"), [(b"", 0), (b"banmen reversi solve 1\n80 1 0 0\n", 2), (b"\xff\xfe", 1)]
+)
+def test_a_file_of_another_kind_is_not_read(content: bytes, damaged: int) -> None:
     path = opened().path
     path.parent.mkdir(parents=True)
     path.write_bytes(content)
-    assert dict(opened()) == {}
+    again = opened()
+    assert (dict(again), again.damaged) == ({}, damaged)
 
 
 def test_what_is_deleted_is_forgotten() -> None:

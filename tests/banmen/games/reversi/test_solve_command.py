@@ -68,6 +68,18 @@ def test_what_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], monkey
     assert "10 positions" in written.err
 
 
+def test_what_is_damaged_is_said_and_what_is_good_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+    file = checkpoint()
+    file[Sides(1, 2)] = Bounds(0, 0)
+    file[Sides(4, 8)] = Bounds(0, 0)
+    file.path.write_bytes(file.path.read_bytes()[:-3])
+    assert solve("4x4") == 0
+    written = capsys.readouterr()
+    assert is_solved(written.out)
+    assert f"1 line of {file.path} is cut or damaged and is not used." in written.err
+    assert "1 position that is known" in written.err
+
+
 def test_it_can_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:
     checkpoint()[Sides(1, 2)] = Bounds(0, 0)
     assert solve("4x4", "--anew") == 0
