@@ -54,6 +54,8 @@ async def _at_start(result: Result, setup: Setup, disk: Disk) -> None:
             result.figure("started with a full disk", f"no; it said: {last}")
             if not said:
                 result.fault("with a full disk it ended without a word")
+            if not await server.start():
+                result.fault("with room again it did not start")
         result.faults_of(server.faults_said())
     finally:
         server.kill()

@@ -1,5 +1,6 @@
 """`banmen data ACTION FILE`: looks after a data file, whether a server has it open or not."""
 
+import errno
 import sqlite3
 import sys
 from argparse import Namespace
@@ -163,12 +164,15 @@ def _why(files: _Files, error: Exception) -> str:
             return str(_system_fault(t, files, error))
         case ValueError():  # no file can have such a name
             return t("console-no-file", name=name)
-    return _log_fault(t, name, error)
+    return _log_fault(files, error)
 
 
-def _log_fault(t: Texts, name: str, error: Exception) -> str:
+def _log_fault(files: _Files, error: Exception) -> str:
     """Why SQLite, or the log, cannot do it."""
+    t, name = files.t, str(files.source)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return str(unwritable(t, str(files.to), OSError(errno.ENOSPC, str(error))))
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return t("data-damaged", file=name)
     if isinstance(error.__cause__, OSError):

@@ -53,7 +53,11 @@ def new_file(path: Path) -> sqlite3.Connection:
     path.unlink(missing_ok=True)
     make_private(path)
     connection = connect(path)
-    make_schema(connection)
+    try:
+        make_schema(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -71,8 +75,6 @@ def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]
     """A connection to write with, and one to read with. Raises sqlite3.Error, Unavailable."""
     writer = connect(path)
     try:
-        if not path.stat().st_size:
-            make_schema(writer)
         make_durable(writer)
         reader = connect(path)
         reader.execute("PRAGMA query_only = ON")

@@ -23,15 +23,15 @@ from banmen_server.log.connecting import (
     Altered,
     connect,
     is_damage,
-    make_private,
     make_schema,
+    new_file,
     one_connection,
     two_connections,
 )
 from banmen_server.log.file_lock import Locks
 from banmen_server.log.inspection import rebuild_indexes
 from banmen_server.log.queries import SESSION, end_of, get, put
-from banmen_server.log.replacing import beside, finish_replacing, replace_file
+from banmen_server.log.replacing import beside, finish_replacing, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
 from banmen_server.log.upgrade import upgrade
@@ -101,14 +101,17 @@ class LogFile:
 
     @staticmethod
     def _begin_if_empty(path: Path) -> None:
-        """Make a file that is missing, and say where one was emptied or deleted."""
-        left = beside(path, "-acknowledged")
-        if left.exists() and not (path.exists() and path.stat().st_size):
+        """Make a file that is missing, whole or not at all, and say where one was emptied or deleted."""
+        if path.exists() and path.stat().st_size:
+            return
+        if beside(path, "-acknowledged").exists():
             logger.error("data_missing", extra=fields(path=path))
-            left.unlink()
-        elif path.exists() and not path.stat().st_size:
+        elif path.exists():
             logger.warning("data_was_empty", extra=fields(path=path))
-        make_private(path)
+        with new_file_at(path) as part:
+            new_file(part).close()
+            for suffix in ("-acknowledged", "-wal", "-shm"):  # of the file that is no more
+                beside(path, suffix).unlink(missing_ok=True)
 
     def _open_or_salvage(self, path: Path) -> None:
         try:

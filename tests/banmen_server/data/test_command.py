@@ -113,6 +113,21 @@ def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Pa
     assert "2 番までの出来事が確定していました" in typed("check cut.db --lang ja")[1]
 
 
+@pytest.mark.parametrize("line", ["backup tables.db copy.db", "salvage tables.db copy.db", "import one.jsonl copy.db"])
+def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed("export tables.db one.jsonl")
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+
+    def no_room(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("banmen_server.log.copies.put", no_room)
+    monkeypatch.setattr("banmen_server.log.connecting.make_schema", no_room)
+    assert typed(line) == (4, "", "banmen data: copy.db cannot be written: No space left on device.\n")
+    assert not list(Path().glob("copy.db*"))
+
+
 def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path: Path) -> None:
     server = LogFile(tmp_path / "tables.db")
     try:

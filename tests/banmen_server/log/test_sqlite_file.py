@@ -145,6 +145,40 @@ def test_a_making_that_was_cut_short_is_made_again(tmp_path: Path) -> None:
     make_log(path)
 
 
+def test_a_file_for_which_there_is_no_room_leaves_none_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hall.banmen"
+
+    def no_room(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE half (of)")
+        connection.execute("COMMIT")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr("banmen_server.log.connecting.create", no_room)
+        with pytest.raises(Unavailable, match="disk is full"):
+            LogFile(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["hall.banmen.lock"]
+    make_log(path)
+
+
+def test_the_wal_of_a_file_that_is_no_more_is_not_of_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "hall.banmen"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1)
+        wal = (tmp_path / "hall.banmen-wal").read_bytes()
+        await log.close()
+        path.unlink()
+        (tmp_path / "hall.banmen-wal").write_bytes(wal)
+        log = SqliteLog(path)
+        assert await log.tables() == []
+        await append(log, 1, 2)
+        await log.close()
+
+    asyncio.run(scene())
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="cannot be opened"):
         LogFile(tmp_path)
