@@ -58,6 +58,10 @@ bench-case-notes = { $count ->
     [one] Sudoku, 1 player writes 200 notes a minute
    *[other] Sudoku, { $count } players write 200 notes a minute each
  }
+bench-case-crowd = { $count ->
+    [one] A newcomer beside 1 table, which nobody watches
+   *[other] A newcomer beside { $count } tables and as many watchers of one of them
+ }
 bench-case-growth = { $count ->
     [one] Growth, 1 table
    *[other] Growth, { $count } tables
@@ -89,6 +93,9 @@ bench-figure-steps-s = steps a second
 bench-figure-start-s = start on the file (s)
 bench-figure-wall-s = the last one has waited (s)
 bench-figure-storm-cpu-s = CPU for all (s)
+bench-figure-join-us = CPU to watch a table (µs)
+bench-figure-leave-us = CPU to leave it (µs)
+bench-figure-hall-us = CPU to look into the hall (µs)
 bench-figure-even-cpu-us = CPU a move (µs), 200 moves a second in all
 bench-figure-first-us = CPU of each of the first twentieth (µs)
 bench-figure-last-us = CPU of each of the last twentieth (µs)
@@ -99,6 +106,7 @@ bench-kept = { $count ->
    *[other] All { $count } acknowledged actions are in the files of the killed servers.
  }
 bench-lost = { $lost } of { $count } acknowledged actions are NOT in the files of the killed servers.
+bench-nothing = No move was acknowledged while the server was watched: it was watched for too short a time, or this machine has other work.
 bench-late = { $count ->
     [one] Once it was time for a move, and the one before was still on its way.
    *[other] { $count } times it was time for a move, and the one before was still on its way.

@@ -37,6 +37,7 @@ bench-case-idle = 何もしない接続{ $count }
 bench-case-storm = 強制終了の後、{ $count }人が一度に戻って卓を得る(上限は挨拶だけ)
 bench-case-show = 毎秒1,000手の実演、観戦者{ $count }人
 bench-case-notes = 数独、{ $count }人がそれぞれ毎分200のメモを書く
+bench-case-crowd = 卓{ $count }、そのうち1卓に同じ数の観戦者がいるところへ来る人
 bench-case-growth = 卓の数{ $count }
 bench-case-long-table = { $count }の出来事のある卓
 
@@ -62,6 +63,9 @@ bench-figure-steps-s = 1秒あたりの手
 bench-figure-start-s = ファイルからの開始(秒)
 bench-figure-wall-s = 最後の人の待ち時間(秒)
 bench-figure-storm-cpu-s = 全員分の CPU(秒)
+bench-figure-join-us = 観戦を始める CPU(µs)
+bench-figure-leave-us = 観戦をやめる CPU(µs)
+bench-figure-hall-us = 広間を見る CPU(µs)
 bench-figure-even-cpu-us = 全体で毎秒200手のときの1手の CPU(µs)
 bench-figure-first-us = 最初の20分の1の CPU(1つにつき µs)
 bench-figure-last-us = 最後の20分の1の CPU(1つにつき µs)
@@ -69,6 +73,7 @@ bench-figure-last-to-first = 最後と最初の比
 
 bench-kept = 確認済みの{ $count }の操作は、すべて強制終了したサーバーのファイルにあります。
 bench-lost = 確認済みの{ $count }の操作のうち{ $lost }が、強制終了したサーバーのファイルにありません。
+bench-nothing = 計測の間に確認された手がありません。計測が短すぎるか、このコンピューターにほかの仕事があります。
 bench-late = 次の手の時刻に前の手がまだ途中だったことが{ $count }回ありました。
 bench-load-limit = 限界は負荷でした(コアの{ $load } %)。サーバーは{ $server } %で、もっと多くの手を受けられました。
 bench-other-limit = 限界はサーバー(コアの{ $server } %)でも負荷({ $load } %)でもなく、ディスクか、このコンピューターのほかの仕事でした。1秒あたりの手と待ち時間にはあまり意味がありません。

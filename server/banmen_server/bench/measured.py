@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
@@ -13,6 +13,8 @@ Figures = dict[str, float]
 """What was measured, by name: `assets/locale` says what each is, after `bench-figure-`."""
 
 _TICK_S = 0.005
+_PATIENCE_S = 30.0
+"""A machine with much other work may take so long for a move."""
 
 
 class Taken(NamedTuple):
@@ -29,8 +31,10 @@ class Taken(NamedTuple):
         return {"server_core": self.cpu_s / self.took_s, "load_core": self.load_cpu_s / self.took_s}
 
     def moves(self, tally: Tally) -> Figures:
-        """What the moves that were counted meanwhile took."""
-        number = max(1, tally.moves)
+        """What the moves that were counted meanwhile took; where there were none, only how busy everybody was."""
+        number = tally.moves
+        if not number:
+            return self.cores
         figures = {
             "moves_s": tally.moves / self.took_s,
             "cpu_us": 1e6 * self.cpu_s / number,
@@ -50,11 +54,15 @@ class Moving(Protocol):
         ...
 
 
-async def measured(server: Server, seconds: float, tally: Tally) -> Taken:
-    """Watch the server for a while, and count what happens."""
+async def measured(
+    server: Server, seconds: float, tally: Tally, happened: Callable[[], object] = lambda: True
+) -> Taken:
+    """Watch the server for a while, and until something has happened, and count that."""
     written, cpu_s, load_cpu_s, began_s = server.written_bytes(), server.cpu_s(), own_cpu_s(), time.perf_counter()
     tally.on = True
     await asyncio.sleep(seconds)
+    while not happened() and time.perf_counter() - began_s < _PATIENCE_S:  # noqa: ASYNC110 - what has arrived is no event
+        await asyncio.sleep(_TICK_S)
     tally.on = False
     took_s, spent_s = time.perf_counter() - began_s, server.cpu_s() - cpu_s
     more = None if written is None else (server.written_bytes() or 0) - written

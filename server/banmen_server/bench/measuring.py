@@ -78,7 +78,7 @@ def sizes_of(asked: Asked) -> Sizes:
         sizes = sizes._replace(tables=tables, paced_tables=tables, growth=tables)
     if asked.connections:
         of = tuple(asked.connections)
-        sizes = sizes._replace(watchers=of, idle=of, storm=of, show_watchers=of, note_players=of)
+        sizes = sizes._replace(watchers=of, idle=of, storm=of, show_watchers=of, note_players=of, crowd=of)
     if asked.rounds:
         sizes = sizes._replace(rounds=asked.rounds)
     return sizes._replace(seconds=float(asked.seconds)) if asked.seconds else sizes

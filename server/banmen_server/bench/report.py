@@ -99,6 +99,8 @@ def remarks(t: Texts, result: Result) -> Iterator[str]:
     if result.acknowledged:
         kept = "bench-lost" if result.lost else "bench-kept"
         yield t(kept, count=result.acknowledged, lost=result.lost)
+    if "server_core" in own and not own.keys() & {"cpu_us", "message_cpu_us"}:
+        yield t("bench-nothing")
     if result.late:
         yield t("bench-late", count=result.late)
     if "moves_s" in own and own["server_core"] < FULL:

@@ -90,7 +90,8 @@ def _run_once(case: Case, kind: str, place: Place, result: Result) -> Figures:
 
 
 def _median(rounds: Sequence[Figures]) -> Figures:
-    return {name: median(figures[name] for figures in rounds) for name in rounds[0]}
+    names = dict.fromkeys(name for figures in rounds for name in figures)
+    return {name: median(figures[name] for figures in rounds if name in figures) for name in names}
 
 
 @contextmanager

@@ -20,6 +20,8 @@ class Sizes(NamedTuple):
     note_players: tuple[int, ...] = (200,)
     growth: tuple[int, ...] = (1, 10, 100, 1_000, 5_000)
     events: tuple[int, ...] = (10_000,)
+    crowd: tuple[int, ...] = (1, 2_000)
+    newcomers: int = 200
     games: int = 64
     seed: int = 1
     rounds: int = 5
@@ -39,6 +41,7 @@ class Sizes(NamedTuple):
             storm=_at_most(self.storm, most),
             show_watchers=_at_most(self.show_watchers, most - 1),
             note_players=_at_most(self.note_players, most),
+            crowd=_at_most(self.crowd, most - self.newcomers),
         )
 
 
@@ -52,6 +55,8 @@ SHORT = Sizes(
     note_players=(20,),
     growth=(20,),
     events=(400,),
+    crowd=(20,),
+    newcomers=10,
     games=4,
     rounds=1,
     seconds=0.3,

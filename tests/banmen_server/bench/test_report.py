@@ -67,6 +67,11 @@ def test_it_says_what_is_lost_late_and_broken() -> None:
     assert "BROKEN: banmen: has ended" in said
 
 
+def test_it_says_when_nothing_happened() -> None:
+    one = Result("paced", 100, {BANMEN: {"server_core": 0.0, "load_core": 0.0}})
+    assert any("No move was acknowledged while" in line for line in result_lines(ENGLISH, one))
+
+
 def test_a_report_is_read_again() -> None:
     report = Report(machine="a machine", results=[result()])
     assert from_json(to_json(report)) == report

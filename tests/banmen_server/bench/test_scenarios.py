@@ -17,7 +17,7 @@ from tests.banmen_server.bench.served import ServedHere, served
 
 SMALLEST = SHORT._replace(
     tables=(2,), paced_tables=(40,), watchers=(3,), idle=(4,), storm=(4,), show_watchers=(2,), note_players=(4,),
-    growth=(2,), events=(60,), games=1, seconds=0.1, warm_s=0.05, ping_s=0.02,
+    growth=(2,), events=(60,), crowd=(3,), newcomers=2, games=1, seconds=0.1, warm_s=0.05, ping_s=0.02,
 )  # fmt: skip
 TOLD = {
     "reversi": {"moves_s", "cpu_us", "p50_ms", "p99_ms", "written_bytes"},
@@ -27,6 +27,7 @@ TOLD = {
     "storm": {"wall_s", "storm_cpu_s"},
     "show": {"steps_s", "core_percent", "thinking_percent"},
     "notes": {"core_percent", "cpu_us", "p99_ms"},
+    "crowd": {"join_us", "leave_us", "hall_us"},
     "growth": {"cpu_us", "even_cpu_us", "core_percent", "moves_s"},
     "long_table": {"first_us", "last_us", "last_to_first"},
 }

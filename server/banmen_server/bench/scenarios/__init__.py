@@ -17,6 +17,7 @@ SCENARIOS: Mapping[str, str] = {
     "storm": "storm",
     "show": "show",
     "notes": "notes",
+    "crowd": "crowd",
     "growth": "growth",
     "long_table": "long_table",
 }

@@ -31,7 +31,7 @@ class ClosedLoop:
         for match in matches:
             match.start(paced=False)
         await asyncio.sleep(self.sizes.warm_s)
-        taken = await measured(server, self.sizes.seconds, tally)
+        taken = await measured(server, self.sizes.seconds, tally, lambda: tally.moves)
         return taken.moves(tally)
 
 

@@ -41,19 +41,16 @@ class Growth:
             match.start(paced=True)
         async with pacing(matches, self.size / _MOVES_S):
             await asyncio.sleep(sizes.warm_s)
-            even = await measured(server, sizes.seconds, tally)
+            even = await measured(server, sizes.seconds, tally, lambda: tally.moves)
         moved, idle_s = tally.moves, quiet.cpu_s / quiet.took_s * even.took_s
         await asyncio.sleep(sizes.warm_s)
         for match in matches:
             match.start(paced=False)
         await asyncio.sleep(sizes.warm_s)
         tally.waits_s.clear()
-        closed = (await measured(server, sizes.seconds, tally)).moves(tally)
-        return {
-            "even_cpu_us": 1e6 * max(0.0, even.cpu_s - idle_s) / max(1, moved),
-            "core_percent": 100 * quiet.cpu_s / quiet.took_s,
-            **closed,
-        }
+        closed = (await measured(server, sizes.seconds, tally, lambda: tally.moves)).moves(tally)
+        at_even_pace = {"even_cpu_us": 1e6 * max(0.0, even.cpu_s - idle_s) / moved} if moved else {}
+        return {**at_even_pace, "core_percent": 100 * quiet.cpu_s / quiet.took_s, **closed}
 
 
 def cases(sizes: Sizes) -> Sequence[Case]:

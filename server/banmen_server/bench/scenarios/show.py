@@ -61,7 +61,7 @@ class Show:
             await host.steps.wait()
         await asyncio.sleep(self.sizes.warm_s)
         seq, thinking_s = host.seq, server.thinking_cpu_s()
-        taken = await measured(server, self.sizes.seconds, tally)
+        taken = await measured(server, self.sizes.seconds, tally, lambda: host.seq > seq)
         thinking_s = server.thinking_cpu_s() - thinking_s
         return {
             "steps_s": (host.seq - seq) / taken.took_s,
