@@ -19,7 +19,7 @@ from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
-from banmen_server.hall.head_rows import counted_of, statuses_of
+from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.openings import Openings, OpeningServices
@@ -272,16 +272,16 @@ class Hall:
 
     def new_room(self, table: Table, head: Head) -> Room:
         """The room of a table. Raises BadMessage for a head that cannot be read."""
-        config = self.config
+        config, noted = self.config, noted_of(head)
         statuses = {
             player: PlayerStatus(status, max(since, self._started_ms))
-            for player, (status, since) in statuses_of(head).items()
+            for player, (status, since) in noted.statuses.items()
         }
         attendance = Attendance(
             self.now(), leave_grace_ms=config.leave_grace_ms, drop_grace_ms=config.drop_grace_ms, statuses=statuses
         )
         room = Room(table, self._services, attendance, self, head)
-        room.counted = counted_of(head)
+        room.counted = noted.counted
         return room
 
     def head_of(self, room: Room) -> Head:

@@ -46,16 +46,12 @@ def packed(kept: HeadRows, head: Head) -> bytes:
     return _FORMAT + packer.compress(data) + packer.flush()
 
 
-def counted_of(head: Head) -> int:
-    """The number of the last game that the ratings know. Raises BadMessage."""
-    return _unpacked(head)[0] if head.rows else 0
-
-
-def statuses_of(head: Head) -> Mapping[str, PlayerStatus]:
-    """How the players of a table were when it fell asleep. Raises BadMessage."""
+def noted_of(head: Head) -> HeadRows:
+    """What was packed besides the rows. Raises BadMessage."""
     if not head.rows:
-        return {}
-    return {player: PlayerStatus(status, since) for player, status, since in _unpacked(head)[1]}
+        return HeadRows()
+    counted, statuses, *_ = _unpacked(head)
+    return HeadRows(counted, {player: PlayerStatus(status, since) for player, status, since in statuses})
 
 
 def row_of(head: Head, player: str) -> OwnTable | None:

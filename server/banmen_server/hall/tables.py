@@ -88,6 +88,7 @@ class Tables:
         self._idle: dict[Room, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._stopped = False
+        self._loading_now = 0
 
     # --- in memory ---------------------------------------------------------------------------------------------------
 
@@ -107,6 +108,11 @@ class Tables:
     def in_use(self) -> int:
         """How many tables must be in memory."""
         return len(self._index) - len(self._idle)
+
+    @property
+    def loading(self) -> int:
+        """How many tables are being loaded now."""
+        return self._loading_now
 
     def in_memory(self, name: str) -> Room | None:
         """The table of this id, if it is in memory."""
@@ -185,7 +191,11 @@ class Tables:
         async with lock:
             room = self._index.of_id(name)
             if room is None:
-                room = await self._load(name)
+                self._loading_now += 1
+                try:
+                    room = await self._load(name)
+                finally:
+                    self._loading_now -= 1
             if room is not None:
                 room.hold()
             return room

@@ -15,6 +15,8 @@ from banmen_server.ratings.ratings import RATINGS
 logger = logging.getLogger(__name__)
 
 _AGAIN_S = 5.0
+_GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
+"""So long, and so often, a table waits for those that somebody asks for: never more than a second."""
 
 
 class Waking:
@@ -67,6 +69,7 @@ class Waking:
         """Load these tables. Gives those that could not be loaded now."""
         failed: list[str] = []
         for name in names:
+            await self._give_way()
             if self._stopped.is_set():
                 break
             began_s = perf_counter()
@@ -81,6 +84,13 @@ class Waking:
                     room.release()
             await self._wait(perf_counter() - began_s)  # as long as that took everybody else has the server
         return failed
+
+    async def _give_way(self) -> None:
+        """Let tables that somebody asks for be loaded first: all may come back at once."""
+        for _ in range(_GIVE_WAY_TIMES):
+            if not self._tables.loading or self._stopped.is_set():
+                break
+            await self._wait(_GIVE_WAY_S)
 
     async def _wait(self, wait_s: float) -> None:
         try:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from banmen.game import Outcome
 from banmen.protocol.codec import BadMessage
 from banmen.protocol.rows import FinishedGame, OwnTable, Row
-from banmen_server.hall.head_rows import HeadRows, counted_of, packed, row_of, statuses_of
+from banmen_server.hall.head_rows import HeadRows, noted_of, packed, row_of
 from banmen_server.hall.presence import PlayerStatus
 from banmen_server.log import Head
 
@@ -36,7 +36,7 @@ def test_each_player_has_its_own_row() -> None:
     head = with_rows(HeadRows(3, {}, rows))
     assert {player: row_of(head, player) for player in rows} == rows
     assert row_of(head, "p3") is None
-    assert counted_of(head) == 3
+    assert noted_of(head).counted == 3
 
 
 def test_the_order_of_players_does_not_matter() -> None:
@@ -47,8 +47,8 @@ def test_the_order_of_players_does_not_matter() -> None:
 
 def test_how_players_were_is_kept() -> None:
     statuses = {"p1": PlayerStatus("left", 5), "p2": PlayerStatus("away", 7)}
-    assert statuses_of(with_rows(HeadRows(0, statuses))) == statuses
-    assert statuses_of(HEAD) == {}
+    assert noted_of(with_rows(HeadRows(2, statuses))) == HeadRows(2, statuses)
+    assert noted_of(HEAD) == HeadRows()
 
 
 def test_the_rows_of_a_finished_game_are_small() -> None:

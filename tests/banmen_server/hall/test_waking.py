@@ -1,0 +1,60 @@
+"""After a start tables are loaded behind what people ask for, and however busy it is they are loaded."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from banmen_server.hall import waking
+from banmen_server.hall.tables import Tables
+from banmen_server.hall.waking import Waking
+from banmen_server.log import EventLog, Head
+
+
+class Log:
+    """A log in which these tables wake."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    async def waking(self) -> list[Head]:
+        return [Head(name, code="K7QX-2MPD", wakes=True) for name in self.names]
+
+
+class Busy:
+    """Tables of which others load `loading` now; one less each time somebody looks, where that is `ending`."""
+
+    def __init__(self, loading: int, *, ending: bool) -> None:
+        self.order: list[str] = []
+        self._loading = loading
+        self._ending = ending
+
+    @property
+    def loading(self) -> int:
+        if self._loading and self._ending:
+            self._loading -= 1
+            self.order.append("others")
+        return self._loading
+
+    async def load(self, name: str) -> Any:
+        self.order.append(name)
+
+
+def woken(tables: Busy) -> list[str]:
+    async def scene() -> list[str]:
+        one = Waking(cast("EventLog", Log("a", "b")), cast("Tables", tables))
+        async with asyncio.timeout(10):
+            await one.run(then=lambda: tables.order.append("done"))
+        return tables.order
+
+    return asyncio.run(scene())
+
+
+def test_what_somebody_asks_for_is_loaded_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "_GIVE_WAY_S", 0)
+    assert woken(Busy(3, ending=True)) == ["others", "others", "others", "a", "b", "done"]
+
+
+def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "_GIVE_WAY_S", 0)
+    assert woken(Busy(1, ending=False)) == ["a", "b", "done"]
