@@ -34,8 +34,11 @@ from banmen_server.log.sqlite_rows import (
 
 MOST_IN_JOURNAL = 512
 """A table with more records in the journal has them moved into a chunk."""
-JOURNAL_ROWS = 16_384
-"""How many rows the journal keeps, of tables that are settled too, before the oldest are cut off."""
+JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
+"""So many rows the journal keeps, and so many for each table with records there, before the oldest are cut off.
+
+Tables that are settled have some of them. To move the records of a table costs as much however few they are.
+"""
 CUT_ROWS = 512
 
 
@@ -166,7 +169,8 @@ class ActiveTables:
         """Write what was taken; where the journal is long, move records out of it."""
         long = [active for active in self._touched.values() if len(active.positions) > MOST_IN_JOURNAL]
         self.flush(connection)
-        if self._position - self._first_position > JOURNAL_ROWS + CUT_ROWS:
+        most = max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
+        if self._position - self._first_position > most + CUT_ROWS:
             cut = self._first_position + CUT_ROWS
             long += [active for active in self._by_name.values() if active.positions and active.positions[0] < cut]
             for active in long:

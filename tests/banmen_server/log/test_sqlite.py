@@ -135,6 +135,7 @@ def test_a_table_with_many_records_in_the_journal_has_them_moved(
 
 def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 20)
+    monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 1)
     monkeypatch.setattr(active_tables, "CUT_ROWS", 10)
 
     async def scene(log: SqliteLog) -> None:
@@ -151,6 +152,25 @@ def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch
 
     with_log(scene, tmp_path / "hall.banmen")
     with_log(again, tmp_path / "hall.banmen")
+
+
+def test_many_tables_share_a_longer_journal_so_that_many_records_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 4)
+    monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 10)
+    monkeypatch.setattr(active_tables, "CUT_ROWS", 2)
+
+    async def scene(log: SqliteLog) -> None:
+        names = "abcde"
+        for n in range(30):
+            for table in names:
+                await log.append(table, n, [b"1"], append_id=str(n))
+        (rows,) = log._file.writer.execute("SELECT count(*) FROM journal").fetchone()
+        assert 50 <= rows <= 52
+        (chunks,) = log._file.writer.execute("SELECT count(*) FROM chunks").fetchone()
+        assert chunks <= len(names) * 3
+        assert [len(await records(log, table)) for table in names] == [30] * 5
+
+    with_log(scene)
 
 
 def test_a_table_of_usual_length_is_read_with_one_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
