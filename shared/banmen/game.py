@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -193,6 +193,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `reader` reads texts that people have of the game: `"module:NAME"` of a `ReadText`, imported when a text is opened.
     `file_reader` reads files that are no texts, or longer than one: `"module:NAME"` of a `ReadFile`.
     `file_endings` are how the names of files end that are read (`.txt`).
+    `hides` says whether anything may be hidden from a viewer: it is so where the class has a `reveal` of its own.
     """
 
     key: str
@@ -209,10 +210,12 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     reader: str | None = None
     file_reader: str | None = None
     file_endings: Sequence[str] = ()
+    hides: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Keep the types that the class is declared with."""
+        """Keep the types that the class is declared with, and whether it hides anything."""
         super().__init_subclass__()
+        cls.hides = cls.reveal is not Game.reveal
         for base in getattr(cls, "__orig_bases__", ()):
             if get_origin(base) is Game:
                 cls.State, cls.Action, cls.Event, cls.Options = get_args(base)

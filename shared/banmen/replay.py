@@ -291,8 +291,9 @@ class _States:
 
 def state_hash(state: Any) -> str:
     """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
-    digest = sha256()
-    for piece in packed_state(state):
+    first, *others = packed_state(state)
+    digest = sha256(first)
+    for piece in others:
         digest.update(piece)
     return digest.hexdigest()[:8]
 

@@ -78,8 +78,19 @@ def test_what_is_decided_comes_with_the_state_after_it() -> None:
 def test_usually_nothing_is_hidden_nothing_stands_out_and_there_is_neither_program_nor_command() -> None:
     event = Added(3)
     assert ADDING.reveal(event, None) is event
+    assert not ADDING.hides
     assert ADDING.milestone(event) is None
     assert (ADDING.programs, ADDING.command) == ({}, None)
+
+
+def test_a_game_that_says_what_is_seen_may_hide_something() -> None:
+    class Secret(Adding):
+        key = "secret"
+
+        def reveal(self, event: Added | Doubled, viewer: str | None) -> Added | Doubled:  # noqa: ARG002 - from all
+            return Added(0) if isinstance(event, Added) else event
+
+    assert Secret().hides
 
 
 def test_a_game_without_all_its_rules_cannot_be_made() -> None:

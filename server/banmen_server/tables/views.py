@@ -93,11 +93,10 @@ class Views:
             for viewer, replay in self._masked.items()
         }
         self._recent.append(_Sent(first, sent, masked))
-        frame = events_frame(self.table, self.epoch, first, sent)
-        return {
-            viewer: events_frame(self.table, self.epoch, first, masked[viewer]) if viewer in masked else frame
-            for viewer in seen
-        }
+        frames = dict.fromkeys(seen, events_frame(self.table, self.epoch, first, sent))
+        for viewer, own in masked.items():
+            frames[viewer] = events_frame(self.table, self.epoch, first, own)
+        return frames
 
     def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
         """Fold one record that was sent long ago. What viewers who come back want of it is made when they do."""
@@ -136,7 +135,7 @@ class Views:
         for event in events:
             if isinstance(event, (Began, Played)):
                 own = event.event
-                if game is not None and any(game.reveal(own, viewer) is not own for viewer in viewers):
+                if game is not None and game.hides and any(game.reveal(own, viewer) is not own for viewer in viewers):
                     return True
             elif isinstance(event, (Said, Ended)):
                 return True
@@ -170,7 +169,10 @@ class Views:
         return self._snapshot_of(replay).state(replay, seats)
 
     def _snapshot_of(self, replay: Replay) -> SnapshotCache:
-        return self._snapshots.setdefault(id(replay), SnapshotCache())
+        cache = self._snapshots.get(id(replay))
+        if cache is None:
+            cache = self._snapshots[id(replay)] = SnapshotCache()
+        return cache
 
     def _since(self, viewer: Viewer, since: int) -> list[bytes] | None:
         """The events after number `since`, or None where they are not all kept."""
