@@ -47,13 +47,12 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
     sizes, cores = sizes_of(asked), Cores.chosen()
     if asked.short:
         cores = Cores(None, None)
+    usable = reports.usable_cores()
     pin_load(cores)
     for line in _about(t, asked, sizes, cores):
         say(line)
     sizes = sizes if (most := most_connections()) is None else sizes.within(most)
-    report = reports.Report(
-        machine=reports.machine(), cores=reports.usable_cores(), pinned=cores.load is not None, rounds=sizes.rounds
-    )
+    report = reports.Report(machine=reports.machine(), cores=usable, pinned=cores.load is not None, rounds=sizes.rounds)
     place = Place(cores, asked.data, asked.beside)
     for name in asked.only or SCENARIOS:
         for case in cases_of(name, sizes):

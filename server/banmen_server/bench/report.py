@@ -93,12 +93,12 @@ def heading(t: Texts, result: Result) -> str:
     return t(f"bench-case-{result.scenario.replace('_', '-')}", count=result.size)
 
 
-def remarks(t: Texts, result: Result) -> Iterator[str]:
-    """What is to be said of a result besides its figures."""
+def remarks(t: Texts, result: Result, *, kept: bool = True) -> Iterator[str]:
+    """What is to be said of a result besides its figures; with `kept` whether all that was acknowledged is there."""
     own = result.servers.get(BANMEN, {})
-    if result.acknowledged:
-        kept = "bench-lost" if result.lost else "bench-kept"
-        yield t(kept, count=result.acknowledged, lost=result.lost)
+    if result.acknowledged and (kept or result.lost):
+        said = "bench-lost" if result.lost else "bench-kept"
+        yield t(said, count=result.acknowledged, lost=result.lost)
     if "server_core" in own and not own.keys() & {"cpu_us", "message_cpu_us"}:
         yield t("bench-nothing")
     if result.late:
@@ -145,11 +145,13 @@ BEGINS, ENDS = "<!-- figures -->", "<!-- end of figures -->"
 
 
 def markdown(t: Texts, report: Report) -> str:
-    """The results as Markdown: when nothing else is said, one table a scenario."""
-    lines = [t("bench-markdown-about", machine=report.machine, cores=str(report.cores), version=report.version), ""]
+    """The results as Markdown: a table for each scenario, and what was kept in all."""
+    about = {"machine": report.machine, "cores": report.cores, "rounds": report.rounds}
+    lines = [t("bench-markdown-about", version=report.version, **about), ""]
     for scenario in dict.fromkeys(result.scenario for result in report.results):
         lines += [*_scenario_markdown(t, [one for one in report.results if one.scenario == scenario]), ""]
-    return "\n".join(lines)
+    whole = Result("", 0, {}, *(sum(getattr(one, name) for one in report.results) for name in ("acknowledged", "lost")))
+    return "\n".join([*lines, *remarks(t, whole), ""])
 
 
 def in_page(page: str, figures: str) -> str:
@@ -160,21 +162,21 @@ def in_page(page: str, figures: str) -> str:
 
 
 def _scenario_markdown(t: Texts, results: Sequence[Result]) -> Iterator[str]:
-    """One table: a row for each size and server, the figures beside each other."""
+    """One scenario: a row for each size and server, the figures beside each other."""
+    scenario = results[0].scenario.replace("_", "-")
     names = list(dict.fromkeys(name for one in results for figures in one.servers.values() for name in figures))
-    head = ["", *(t(f"bench-figure-{name.replace('_', '-')}") for name in names)]
-    yield _row(head)
-    yield _row(["---", *["---:"] * len(names)])
+    yield f"**{t(f'bench-scenario-{scenario}')}**\n"
+    yield _row([t(f"bench-size-{scenario}"), "", *(t(f"bench-figure-{name.replace('_', '-')}") for name in names)])
+    yield _row(["---:", "---", *["---:"] * len(names)])
     for result in results:
+        size = f"{result.size:,}"
         for server, figures in result.servers.items():
-            yield _row(
-                [f"{heading(t, result)}: {t(f'bench-{server}')}", *(_shown(name, figures.get(name)) for name in names)]
-            )
+            yield _row([size, t(f"bench-{server}"), *(_shown(name, figures.get(name)) for name in names)])
         if parts := ratios(result):
-            yield _row([t("bench-ratio"), *(f"**{parts[name]:.2f}**" if name in parts else "" for name in names)])
+            shares = (f"**{parts[name]:.2f}**" if name in parts else "" for name in names)
+            yield _row([size, t("bench-ratio"), *shares])
     for result in results:
-        for sentence in remarks(t, result):
-            yield f"\n{heading(t, result)}: {sentence}"
+        yield from (f"\n{result.size:,}: {sentence}" for sentence in remarks(t, result, kept=False))
 
 
 def _row(cells: Sequence[str]) -> str:

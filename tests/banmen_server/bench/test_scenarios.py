@@ -67,6 +67,6 @@ def test_the_ceiling_is_measured_where_it_can_do_it(scenario: str, tmp_path: Pat
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_each_scenario_and_figure_has_words(language: str) -> None:
     texts = Texts(language)
-    names = [f"bench-case-{scenario}" for scenario in SCENARIOS]
+    names = [f"bench-{what}-{scenario}" for what in ("case", "scenario", "size") for scenario in SCENARIOS]
     names += [f"bench-figure-{figure}" for told in TOLD.values() for figure in told]
     assert [name for name in names if not texts.has(name.replace("_", "-"))] == []
