@@ -3,9 +3,11 @@
 import pytest
 
 from banmen.games.sudoku.state import Mend, Set, TakeAid, TakeStep
+from banmen.protocol import messages
 from tests.banmen_client.games.sudoku.person import asked, carries_out, click, press, view
-from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku
+from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, RemoteSudoku, began
 from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.remote_table import actor
 
 LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
 R1C3 = 2
@@ -112,6 +114,17 @@ def test_places_times_and_names_of_four_racers_have_room(enter: Enter, language:
     remote.now_ms += 3_754_000
     hall.news(remote.does(TakeAid("hint"), Set(80, 9), seat="amber"), remote.does(Set(80, 9)))
     assert hall.reads("1:02:34")
+    assert hall.canvas.cut == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_name_of_a_program_that_races_has_room(enter_undrawn: Enter, language: str) -> None:
+    hall, remote = enter_undrawn(640, 480, language=language), RemoteSudoku()
+    seats: dict[str, messages.SeatChoice] = {"blue": "me", "amber": "program"}
+    command = messages.Open("open", "sudoku", {"mode": "race", "players": 2}, seats=seats, programs={"amber": "steady"})
+    remote.opened(command, actor("me"), began(CLASSIC, mode="race", seats=("blue", "amber")))
+    hall.sits_down(remote)
+    assert hall.reads(hall.window.t("program-sudoku-steady"))
     assert hall.canvas.cut == []
 
 

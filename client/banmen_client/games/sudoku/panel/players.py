@@ -14,7 +14,7 @@ from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Meter
-from banmen_client.ui.labels import Painted
+from banmen_client.ui.labels import Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _ROOMY = 90
@@ -27,7 +27,8 @@ def height(table: TableView, *, tight: bool) -> float:
     if seats < 2:  # noqa: PLR2004 - alone
         return 0
     one = (40 if tight else 46) if _racing(table) else 34
-    return one * 2 + 6 if tight and seats > 2 else one  # noqa: PLR2004 - two names fit beside each other
+    # Two people's names fit beside each other; that of a program, which says its pace, needs a row of its own.
+    return one * 2 + 6 if tight and (seats > 2 or table.replay.programs) else one  # noqa: PLR2004 - as said
 
 
 def compose(t: Texts, rect: Rect, table: TableView) -> Sequence[Widget]:
@@ -69,7 +70,9 @@ def _person(t: Texts, rect: Rect, seat: Seat, table: TableView) -> Widget:
             place = list(table.replay.seats).index(seat)
             bar = Rect(row.x, rect.bottom - 13, row.w, 6)
             Meter(rect=bar, share=filled / max(1, of_all), color=SEAT_FILLS[place]).draw(canvas, touch)
-        canvas.text(name, words, 14, bold=seat in table.seats, color="faint" if missing else "ink")
+        bold = seat in table.seats
+        size = fitting_size(canvas, name, words.w, 14, bold=bold)
+        canvas.text(name, words, size, bold=bold, color="faint" if missing else "ink")
 
     tip = " · ".join(part for part in (name, missing, *_progress_texts(t, seat, table)) if part)
     return Painted(key=f"person/{seat}", rect=rect, paint=paint, tooltip=tip)
