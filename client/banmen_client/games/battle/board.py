@@ -1,6 +1,6 @@
 """The board of the battle: a scene with the hero and the demon king, in which each event is animated."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -22,6 +22,7 @@ from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.scene.poses import at_rest, pose_at
 from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer
+from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.theme import THEMES
 
@@ -29,9 +30,9 @@ from banmen_client.ui.theme import THEMES
 class BattleBoard:
     """The `banmen_client.drawing.board.Board` of the battle. Before the first `place` and `show` it draws nothing.
 
-    `words` are written in the scene, `own_seats` are marked as the viewer's. `events` are the last ones before the
-    viewed state: more than a view's last ones, since a blow and its answer may come at once. With `queues` such
-    animations are played one after the other. `stretch` multiplies all durations, beside the `animate` of `show`.
+    `words` are written in the scene, `own_seats` are the viewer's, `players` are named. `events` are the last ones
+    before the viewed state: more than a view's last ones, since a blow and its answer may come at once. With `queues`
+    such animations are played one after the other. `stretch` multiplies all durations, beside the `animate` of `show`.
     `play_sound` is called with the name of each sound when it is due.
     """
 
@@ -39,6 +40,7 @@ class BattleBoard:
         self.words = SceneWords.of(Texts("en"))
         self.events: Sequence[Event] = ()
         self.own_seats: Sequence[Seat] = ()
+        self.players: Mapping[Seat, ShownName] = {}
         self.queues = False
         self.stretch = 1.0
         self.play_sound: Callable[[str], object] | None = None
@@ -133,7 +135,7 @@ class BattleBoard:
         if animation is not None and not landed:
             renderer.preload_effects(animation)
         shown = self._state if animation is None else animation.after if landed else animation.before
-        renderer.draw(Frame(shown, animation, pose, now_ms, self.own_seats))
+        renderer.draw(Frame(shown, animation, pose, now_ms, self.own_seats, self.players))
         return bool(self._animations)
 
     def _advance(self, now_ms: float) -> None:

@@ -15,6 +15,8 @@ from banmen_client.games.battle.log import LogState
 from banmen_client.games.battle.scene.animation import LONGEST_QUEUE
 from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.seed import Verdict, may_verify
+from banmen_client.screens.names import seat_name
+from banmen_client.screens.player_name import shown_name
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import BOARD_KEY, Caption, GameTable
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -96,6 +98,8 @@ class BattleTable(GameTable):
         playing = moment.playing and moment.paced
         fast = playing and moment.speed > ANIMATED_UP_TO
         board.words, board.own_seats = self._scene_words(moment.t), table.seats
+        names = {seat: seat_name(moment.t, table, seat) or "" for seat in table.replay.seats}
+        board.players = {seat: shown_name(moment.t, table, seat, name) for seat, name in names.items()}
         board.events = [
             ply.event for ply in table.replay.plies[max(0, table.shown + 1 - LONGEST_QUEUE) : table.shown + 1]
         ]

@@ -23,6 +23,11 @@ def test_what_is_said_covers_no_command(mine: Hall) -> None:
     assert toast.bottom < min(command.y for command in commands)
 
 
+def test_the_program_that_plays_a_figure_is_named_on_its_card(mine: Hall) -> None:
+    named = {seat: shown.name for seat, shown in game_of(mine).board.players.items()}
+    assert named == {"hero": "Aki", "demon_king": "Computer, cunning"}
+
+
 def test_blow_and_answer_are_played_one_after_the_other(enter: Enter, heard: list[str]) -> None:
     hall = at(enter(animation=1.0), RemoteBattle().fights())
     remote = remote_of(hall)

@@ -14,9 +14,11 @@ from banmen_client.drawing.pixels import Colour, FloatArray
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.shading import Material
+from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import fitting_size
 from banmen_client.ui.theme import Color, Gradient
 
 EventKind = Literal["hit", "guarded", "charged", "critical", "evaded", "guard", "fell"]
@@ -34,6 +36,10 @@ _BARS: dict[bool, Gradient] = {
 }
 _BLUE: Color = (150, 200, 255, 255)
 _YOU: tuple[Color, Color] = ((40, 74, 128, 235), (178, 212, 255, 255))
+
+WHO_ROOMY, WHO_TIGHT = 22, 15
+"""The height (units) of the line that says who plays a side."""
+NOBODY = ShownName("")
 
 _FACES: dict[EventKind, tuple[Colour, Colour, Colour]] = {
     "hit": ((255, 255, 255), (214, 224, 244), (34, 34, 60)),
@@ -96,7 +102,10 @@ class SceneWords:
 
 @dataclass(frozen=True)
 class Health:
-    """What a card shows: the HP, those before the last loss; whether the side is the viewer's, guards, is to act."""
+    """What a card shows: the HP, those before the last loss; whether the side is the viewer's, guards, is to act.
+
+    `who` plays it, a person or a program; nobody where that is not known.
+    """
 
     seat: Seat
     hp: float
@@ -104,6 +113,7 @@ class Health:
     mine: bool = False
     guarding: bool = False
     to_act: bool = False
+    who: ShownName = NOBODY
 
 
 def health_card(canvas: Canvas, rect: Rect, words: SceneWords, health: Health) -> None:
@@ -112,10 +122,28 @@ def health_card(canvas: Canvas, rect: Rect, words: SceneWords, health: Health) -
     canvas.round_rect(rect, 11, _CARD_FILL, border, 1.5 if health.to_act else 1)
     roomy = rect.h > 64  # noqa: PLR2004 - two lines with air around them
     inner = rect.inset(16 if roomy else 9, 10 if roomy else 5)
+    if health.who.name:
+        last, inner = inner.cut_bottom(WHO_ROOMY if roomy else WHO_TIGHT)
+        _who(canvas, last.cut_bottom(last.h * 0.8)[0], health.who, 13 if roomy else 11)
     upper, lower = inner.cut_top(inner.h * (0.56 if roomy else 0.52))
     _name(canvas, upper, words, health, roomy=roomy)
     height = 13 if roomy else 9
     _bar(canvas, Rect(lower.x, lower.bottom - height - (2 if roomy else 1), lower.w, height), health)
+
+
+def _who(canvas: Canvas, rect: Rect, who: ShownName, size: float) -> None:
+    """Who plays a side, and at the right what belongs to the name: the badge of a bot, and the rating."""
+    right = rect.right
+    if who.rating:
+        right -= canvas.text(who.rating, rect, size, color=_DIM, align="right") + 6
+    if who.badge:
+        width = canvas.text_width(who.badge, size - 2, bold=True) + 12
+        pill = Rect(right - width, rect.y, width, rect.h)
+        canvas.pill(pill, _YOU[0])
+        canvas.text(who.badge, pill, size - 2, bold=True, color=_YOU[1], align="center")
+        right -= width + 6
+    place = Rect(rect.x, rect.y, max(0.0, right - rect.x), rect.h)
+    canvas.text(who.name, place, fitting_size(canvas, who.name, place.w, size, bold=False), color=_DIM)
 
 
 def _name(canvas: Canvas, rect: Rect, words: SceneWords, health: Health, *, roomy: bool) -> None:

@@ -1,7 +1,7 @@
 """Draws one frame of the scene: the backdrop, the figures, the effects, the HP cards and words."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 import pygame
@@ -27,6 +27,7 @@ from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
 from banmen_client.games.battle.scene.poses import Pose
 from banmen_client.games.battle.scene.preload import Fineness
+from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 
@@ -45,13 +46,14 @@ _NUMBERS: dict[EventKind, float] = {"hit": 52, "guarded": 46, "charged": 66, "cr
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be drawn: the state, the animation that leads to it, its pose, and the viewer's own seats."""
+    """What is to be drawn: the state, the animation that leads to it, its pose, the viewer's own seats, who plays."""
 
     state: State
     animation: Animation | None
     pose: Pose
     now_ms: float
     own_seats: Sequence[Seat] = ()
+    players: Mapping[Seat, ShownName] = field(default_factory=dict)
 
 
 def kind_of(event: object) -> EventKind:
@@ -213,7 +215,10 @@ class SceneRenderer:
     def _cards(self, frame: Frame) -> None:
         pose, roomy = frame.pose, self.layout.roomy
         scene = Rect(*(side / self.layout.scale for side in self.layout.scene))
-        row = scene.inset(16 if roomy else 8).cut_top(74 if roomy else 48)[0]
+        height = 74 if roomy else 48
+        if any(who.name for who in frame.players.values()):
+            height += hud.WHO_ROOMY if roomy else hud.WHO_TIGHT
+        row = scene.inset(16 if roomy else 8).cut_top(height)[0]
         for seat, rect in zip(SEATS, row.columns(2, 16 if roomy else 8), strict=True):
             fighter = frame.state.fighter(seat)
             health = Health(
@@ -223,6 +228,7 @@ class SceneRenderer:
                 seat in frame.own_seats,
                 fighter.guarding,
                 frame.state.turn == seat,
+                frame.players.get(seat, hud.NOBODY),
             )
             hud.health_card(self.canvas, rect, self.words, health)
 
