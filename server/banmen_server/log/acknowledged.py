@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgpack
+import msgspec
 
 from banmen_server.log.replacing import beside
 
 MOST_BYTES = 1 << 20
 """A longer one is begun anew after a checkpoint."""
+
+_pack = msgspec.msgpack.Encoder().encode
 
 Entry = tuple[str, int, int]
 """A table, its last event number (0: it was deleted), and the check of its last record."""
@@ -51,7 +54,7 @@ class Acknowledged:
         os.close(self._file)
 
     def _write(self, value: object) -> None:
-        packed: bytes = msgpack.packb(value)
+        packed = _pack(value)
         self._size += os.write(self._file, b"%d %d %b\n" % (len(packed), crc32(packed), packed))
 
 

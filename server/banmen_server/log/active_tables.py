@@ -6,7 +6,6 @@ The writer thread alone changes them. After a batch that failed they are read fr
 import sqlite3
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
 
 import msgspec
 
@@ -42,7 +41,7 @@ Tables that are settled have some of them. To move the records of a table costs 
 CUT_ROWS = 512
 
 
-class NewRecord(NamedTuple):
+class NewRecord(msgspec.Struct, frozen=True):
     """A record to append after event number `expected`: `length` events, packed."""
 
     table: str

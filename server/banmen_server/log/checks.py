@@ -6,7 +6,9 @@ CRC-32 finds every flipped byte and, but for one in 4,000,000,000, any other dam
 from typing import Any
 from zlib import crc32
 
-import msgpack
+import msgspec
+
+_pack = msgspec.msgpack.Encoder().encode
 
 
 def first_check(table: str) -> int:
@@ -21,4 +23,4 @@ def record_check(before: int, seq: int, packed: bytes) -> int:
 
 def row_check(*values: Any) -> int:
     """The check of a row's values."""
-    return crc32(msgpack.packb(values))
+    return crc32(_pack(values))
