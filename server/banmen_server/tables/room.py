@@ -4,7 +4,6 @@
 sent right after, and a command is answered only when its events are durable.
 """
 
-import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
@@ -26,6 +25,7 @@ from banmen_server.tables.heads import head_after
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_stored
+from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.room_timers import RoomTimers
@@ -60,7 +60,7 @@ class Room:
         self.table = table
         self.head = head
         self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
-        self.lock = asyncio.Lock()
+        self.lock = RoomLock()
         self.closed = False
         self.asleep = False
         self.counted = 0
@@ -136,7 +136,9 @@ class Room:
         named = CommandName(f"{actor.player}/{command.id}", digest_of(command))
         opening = None
         while True:
-            async with self.lock:
+            if not self.lock.try_acquire():
+                await self.lock.acquire()
+            try:
                 if self.gone or self._needs_reload:
                     await self.ensure_current()
                 seq = self.table.answered(named)
@@ -152,6 +154,8 @@ class Room:
                         await self.commit(decided, named.append_id, now)
                     self.table.remember(named)
                     return self.table.replay.seq
+            finally:
+                self.lock.release()
             match decided:  # without the lock; then the command is judged again
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options, actor.player)

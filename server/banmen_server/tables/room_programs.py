@@ -7,7 +7,6 @@ command of a person.
 import asyncio
 import contextlib
 import logging
-from asyncio import Lock
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
@@ -20,6 +19,7 @@ from banmen_server.tables.append_ids import server_append_id
 from banmen_server.tables.asking import Question
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision
+from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
 
@@ -34,7 +34,7 @@ class ProgramsRoom(Protocol):
 
     table: Table
     audience: Audience
-    lock: Lock
+    lock: RoomLock
     closed: bool
 
     @property

@@ -28,7 +28,7 @@ def checkpoint(replay: Replay, now: int) -> tuple[Attended, ...]:
 
 def runs(replay: Replay) -> bool:
     """Whether the time runs."""
-    return counts(replay) and replay.time.since is not None
+    return replay.time.since is not None and counts(replay)
 
 
 def stopped_by_restart(replay: Replay, last: int) -> tuple[Attended, ...]:

@@ -111,7 +111,7 @@ def test_who_sits_down_while_the_last_player_discards_keeps_the_table(tmp_path: 
                 [(black, messages.Discard("d", table)), (sora, messages.Join("j", table))], 1
             ):
                 await client.send(command)
-                while len(room.lock._waiters or ()) < waiting:  # noqa: ASYNC110 - a lock tells nobody who waits
+                while room.lock.waiting < waiting:  # noqa: ASYNC110 - a lock tells nobody who waits
                     await asyncio.sleep(0)
         assert isinstance(await black.answer("d"), messages.Done)
         assert isinstance(await sora.answer("j"), messages.Done)
