@@ -5,6 +5,7 @@ import pytest
 from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
 from banmen.game import Outcome, Refusal
 from banmen.games.reversi import state as reversi
+from banmen.games.reversi.rules import Reversi
 from banmen.protocol.messages import Act, Claim, Command, Join, Leave, Open, Pace, Resign, Say
 from banmen.sitter import Sitter
 from banmen_server.tables.append_ids import KEPT_COMMANDS, CommandName, digest_of
@@ -260,3 +261,21 @@ def test_one_of_two_at_a_window_may_be_without_a_name_of_its_own() -> None:
     command = Open("o", "reversi", seats={"black": "me", "white": "me"}, names={"white": "Ken"})
     sitting = Sitting(command, AKI)
     assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Aki", "Ken"]
+
+
+# --- folded once ------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_move_brings_is_judged_and_folded_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = sitting_of_two()
+    folded: list[object] = []
+    evolve = Reversi.evolve
+
+    def noted(game: Reversi, state: reversi.Position, event: reversi.ReversiEvent) -> reversi.Position:
+        folded.append(event)
+        return evolve(game, state, event)
+
+    monkeypatch.setattr(Reversi, "evolve", noted)
+    sitting.play(WIPED_OUT)
+    assert sitting.table.replay.outcome is not None
+    assert folded == []

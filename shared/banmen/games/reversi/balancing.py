@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import frame, mobility
+from banmen.games.reversi.engine.bitboards import can_move, frame, mobility
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.openings import Discs, discs_after, mirrored
 from banmen.games.reversi.state import USUAL
@@ -42,7 +42,7 @@ def balanced(plan: Plan, seed: int, searcher: Searcher) -> Iterator[str]:
     while found < plan.openings:
         line = _drawn(rng)
         discs = discs_after(line) if line else None
-        if discs is None or not mobility(*_sides(discs), frame(USUAL)):
+        if discs is None or not can_move(*_sides(discs), frame(USUAL)):
             continue
         same = _same_however_turned(discs)
         if same in seen:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from banmen.assets import asset
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, turned
 from banmen.games.reversi.state import BLACK, USUAL, Began, Placed, ReversiEvent, bitboards, opening, squares_in
 from banmen.grid import parse_square
 
@@ -74,7 +74,7 @@ def discs_after(moves: tuple[int, ...]) -> Discs | None:
         return None
     own, other = (before.black, before.white) if before.black_moves else (before.white, before.black)
     changed, moved = turned(own, other, bit, lines), before.black_moves
-    if not changed and not mobility(own, other, lines):  # who has no move passes
+    if not changed and not can_move(own, other, lines):  # who has no move passes
         own, other, moved = other, own, not moved
         changed = turned(own, other, bit, lines)
     if not changed:

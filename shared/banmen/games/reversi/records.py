@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from banmen.game import Transcript, WrittenAction
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, turned
 from banmen.games.reversi.openings import opening_name
 from banmen.games.reversi.state import (
     BLACK,
@@ -54,7 +54,7 @@ def transcript_of(record: Record) -> Transcript:
     own, other = bitboards(position, seat)
     actions: list[WrittenAction] = []
     for number, square in enumerate(record.moves, 1):
-        if not mobility(own, other, lines) and mobility(other, own, lines):
+        if not can_move(own, other, lines) and can_move(other, own, lines):
             seat, own, other = opponent(seat), other, own
         actions.append(WrittenAction(seat, Place(square_name(divmod(square, size))), 1, number))
         changed = turned(own, other, 1 << square, lines)

@@ -8,7 +8,7 @@ ways lead to the same one; below them every one is walked.
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import Frame, frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import Frame, can_move, frame, mobility, turned
 from banmen.games.reversi.engine.perft_kernel import CountBelow, count_leaves
 from banmen.jit import compiled_or_none
 
@@ -71,7 +71,7 @@ class _Tree:
             return 1
         moves = mobility(own, other, self._board)
         if not moves:
-            return self.leaves(other, own, depth - 1) if mobility(other, own, self._board) else 1
+            return self.leaves(other, own, depth - 1) if can_move(other, own, self._board) else 1
         if depth == 1:
             return moves.bit_count()
         if depth <= self._counter.walked:

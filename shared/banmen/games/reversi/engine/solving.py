@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, MutableMapping
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
 from banmen.games.reversi.engine.search import Limits, Searcher
 
 Known = MutableMapping["Sides", "Bounds"]
@@ -70,7 +70,7 @@ class Solving:
                     if self._within(after, -value - 1, -value + 1, 0) == -value
                 )
                 yield square
-            elif mobility(sides.other, sides.own, self._frame):
+            elif can_move(sides.other, sides.own, self._frame):
                 sides = Sides(sides.other, sides.own)
                 yield -1
             else:
@@ -109,7 +109,7 @@ class Solving:
         before = self._done
         if self._empties(sides) <= self._below:
             value = self._searcher.within(*sides, (alpha, beta), self._tick)
-        elif not mobility(*sides, self._frame):
+        elif not can_move(*sides, self._frame):
             value = self._passed(sides, alpha, beta, share)
         else:
             value = -self._size * self._size
@@ -125,7 +125,7 @@ class Solving:
     def _passed(self, sides: Sides, alpha: int, beta: int, share: float) -> int:
         """The value where the side to move has no move."""
         passed = Sides(sides.other, sides.own)
-        if mobility(*passed, self._frame):
+        if can_move(*passed, self._frame):
             return -self._within(passed, -beta, -alpha, share)
         return round(self._searcher.best(*sides, Limits()).value)
 

@@ -5,7 +5,7 @@ solves the end of a game is its own affair. It is stopped by its limit of time a
 """
 
 from banmen.game import Seat
-from banmen.games.reversi.engine.bitboards import frame, mobility
+from banmen.games.reversi.engine.bitboards import can_move, frame
 from banmen.games.reversi.engine.search import Found, Limits, Stop, never
 from banmen.games.reversi.nboard.engine import MoveValue, NBoardEngine
 from banmen.games.reversi.state import BLACK, BLACK_MARK, EMPTY_MARK, WHITE_MARK, Position
@@ -24,7 +24,7 @@ class NBoardAnalyst:
 
     def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:  # noqa: ARG002 - see above
         """What the moves of `own` are worth, the best first, as far as the engine says; none without a move."""
-        if not mobility(own, other, frame(self._size)):
+        if not can_move(own, other, frame(self._size)):
             return []
         self._engine.set_depth(limits.depth)
         said = self._engine.values(self._position(own, other), _SEAT, self._limit_s)

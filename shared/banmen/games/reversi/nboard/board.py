@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from banmen.game import Seat
-from banmen.games.reversi.engine.bitboards import frame, mobility
+from banmen.games.reversi.engine.bitboards import can_move, frame
 from banmen.games.reversi.ggf import GgfMove, clock_seconds, read_ggf
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening, opponent
@@ -84,6 +84,6 @@ def _after(board: Board, move: GgfMove) -> Board:
 def _judged(start: Position, seat: Seat) -> Position:
     """The position with the turn of the rules: the other side's where this one cannot move, None at the end."""
     for side in (seat, opponent(seat)):
-        if mobility(*bitboards(start, side), frame(start.size)):
+        if can_move(*bitboards(start, side), frame(start.size)):
             return Position(start.size, start.board, side)
     return Position(start.size, start.board, None)

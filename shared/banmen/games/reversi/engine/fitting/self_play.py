@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import frame, mobility, turned
+from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.weights import SIZE
 
@@ -63,9 +63,9 @@ def _steps(searcher: Searcher, play: Play, rng: Random) -> Iterator[_Step]:
     (own, other), side = OPENING, 1
     random_plies = LEAST_RANDOM + int((MOST_RANDOM - LEAST_RANDOM + 1) * rng.random() ** 2)
     for ply in range(2 * SIZE * SIZE):
-        if not mobility(own, other, frame(SIZE)):
+        if not can_move(own, other, frame(SIZE)):
             own, other, side = other, own, -side
-            if not mobility(own, other, frame(SIZE)):
+            if not can_move(own, other, frame(SIZE)):
                 return
         if ply < random_plies:
             square = random_move(own, other, rng)
