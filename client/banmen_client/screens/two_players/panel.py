@@ -20,18 +20,24 @@ from banmen_client.ui.widget import Widget
 
 _ROOMY_BUTTON = 40
 """Above this height (units) a button has an icon beside its label."""
-_AROUND_WORDS = 44
-"""The room in a button beside its words: the icon and the edges."""
+_AROUND_WORDS, _AROUND_WORDS_ALONE = 44, 18
+"""The room in a button beside its words: the icon and the edges, or the edges."""
+_ICON_ALONE, _BETWEEN = 44, 8
+"""The width of a button with an icon alone, and between buttons."""
 
 
 class PanelButton(NamedTuple):
-    """A further button: its name, which is its message id too, its icon, what it does, and whether it is on."""
+    """A further button: its name, which is its message id too, its icon, what it does, and whether it is on.
+
+    With `icon_alone` its words are in the tooltip; the other buttons of such a row have words alone.
+    """
 
     name: str
     icon: str
     press: Callable[[], None]
     on: bool = False
     enabled: bool = True
+    icon_alone: bool = False
 
 
 class Extras(NamedTuple):
@@ -118,17 +124,21 @@ def _extras(moment: Moment, rect: Rect, extras: Extras, gap: float, *, tight: bo
 
 def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Widget]:
     """Buttons side by side; one that is on is lit. The words of all have one size, at which they fit."""
-    t, places = moment.t, rect.columns(len(wanted), 8)
+    t, places = moment.t, _places(rect, wanted)
+    some_alone = any(button.icon_alone for button in wanted)
+    around = _AROUND_WORDS_ALONE if some_alone else _AROUND_WORDS
     size = min(
-        fitting_size(moment.canvas, t(button.name), place.w - _AROUND_WORDS, 15 if rect.h >= _ROOMY_BUTTON else 13)
+        fitting_size(moment.canvas, t(button.name), place.w - around, 15 if rect.h >= _ROOMY_BUTTON else 13)
         for place, button in zip(places, wanted, strict=True)
+        if not button.icon_alone
     )
     return [
         Button(
             key=f"do/{button.name}",
             rect=place,
-            icon=button.icon,
-            label=t(button.name),
+            icon=button.icon if button.icon_alone or not some_alone else None,
+            label="" if button.icon_alone else t(button.name),
+            tooltip=t(button.name) if button.icon_alone else "",
             size=size,
             kind="accent" if button.on else "plain",
             enabled=button.enabled,
@@ -136,3 +146,14 @@ def panel_buttons(moment: Moment, rect: Rect, wanted: Sequence[PanelButton]) -> 
         )
         for place, button in zip(places, wanted, strict=True)
     ]
+
+
+def _places(rect: Rect, wanted: Sequence[PanelButton]) -> Sequence[Rect]:
+    """The places of buttons side by side: those with words have equal parts of what the others leave."""
+    alone = sum(button.icon_alone for button in wanted)
+    width = (rect.w - alone * _ICON_ALONE - (len(wanted) - 1) * _BETWEEN) / max(1, len(wanted) - alone)
+    places, rest = [], rect
+    for button in wanted:
+        place, rest = rest.cut_left(_ICON_ALONE if button.icon_alone else width, _BETWEEN)
+        places.append(place)
+    return places

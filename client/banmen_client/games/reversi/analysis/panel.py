@@ -24,6 +24,8 @@ from banmen_client.ui.widget import Touch, Widget
 
 _ROOM_FOR_FOUR = 470
 """In a narrower panel the buttons stand two by two."""
+_ROOM_FOR_WORDS = 440
+"""In a narrow panel that is lower, some have an icon alone and all stand in one row: so the moves have room."""
 _ROOM_FOR_PLAYERS = 330
 """In a lower panel the players are left out: their discs are on the board."""
 
@@ -65,41 +67,42 @@ def compose(  # noqa: PLR0917 - as the usual panel
     widgets += _progress(moment, progress, review, actions)
     card, rest = rest.cut_top(62 if tight else 74, gap)
     widgets += _ply_card(moment, card, review)
-    for buttons in _rows(_first_buttons(actions), rect.w):
+    low = rect.w < _ROOM_FOR_FOUR and rect.h < _ROOM_FOR_WORDS
+    for buttons in _rows(_first_buttons(actions, low=low), rect.w, low=low):
         row, rest = rest.cut_top(32 if tight else 40, gap)
         widgets += panel_buttons(moment, row, buttons)
     last, rest = rest.cut_bottom(32 if tight else 40, gap)
-    widgets += panel_buttons(moment, last, _last_row(moment, review, actions))
+    widgets += panel_buttons(moment, last, _last_row(moment, review, actions, low=low))
     marks = {ply.number: made for ply in review.in_order if (made := words.mark(ply)) is not None}
     return [*widgets, *move_list.compose(moment, rest, facts, moves, marks)]
 
 
-def _first_buttons(actions: ReviewActions) -> Sequence[PanelButton]:
+def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
     """What shows how it would have gone on."""
     better = actions.show_better
     return (
         PanelButton("review-show-better", "undo-2", better or _nothing, enabled=better is not None),
-        PanelButton("hint-line", "list-checks", actions.toggle_line, on=actions.line_on),
-        PanelButton("hint", "lightbulb", actions.toggle_hint, on=actions.hint_on),
+        PanelButton("hint-line", "list-checks", actions.toggle_line, on=actions.line_on, icon_alone=low),
+        PanelButton("hint", "lightbulb", actions.toggle_hint, on=actions.hint_on, icon_alone=low),
         PanelButton("review-try", "play", actions.try_it or _nothing, enabled=actions.try_it is not None),
     )
 
 
-def _rows(buttons: Sequence[PanelButton], width: float) -> Sequence[Sequence[PanelButton]]:
-    """All buttons in one row, or in two where the panel is narrow."""
+def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequence[Sequence[PanelButton]]:
+    """All buttons in one row, or in two where the panel is narrow and not low."""
     half = len(buttons) // 2
-    return (buttons,) if width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
+    return (buttons,) if low or width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
 
 
-def _last_row(moment: Moment, review: GameReview, actions: ReviewActions) -> Sequence[PanelButton]:
+def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
     """Where it was lost, and what can be done with the game."""
     lost_at, rematch = actions.lost_at, actions.rematch
-    again = [PanelButton("review-again", "rotate-ccw", actions.again)] if review.failed else []
+    again = [PanelButton("review-again", "rotate-ccw", actions.again, icon_alone=low)] if review.failed else []
     following = "again" if opponents(moment.table) else "rematch"
     return (
         PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
         *again,
-        *([PanelButton(following, "repeat", rematch)] if rematch and not again else []),
+        *([PanelButton(following, "repeat", rematch, icon_alone=low)] if rematch and not again else []),
         PanelButton("review-end", "x", actions.end),
     )
 
