@@ -107,18 +107,19 @@ def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
 class Endpoint(asyncio.BufferedProtocol):
     """One connection. `address` is its client's IP address; empty where it has none.
 
-    `unread_bytes` is how much more had arrived when it was read last.
+    `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent.
     """
 
     __slots__ = (
         "_ended", "_head", "_heard", "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_unread",
-        "_websocket", "address", "transport", "unread_bytes",
+        "_websocket", "address", "open", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
 
     def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.address = ""
+        self.open = False
         self.unread_bytes = 0
         self._owner = owner
         self._timeouts = timeouts
@@ -163,6 +164,7 @@ class Endpoint(asyncio.BufferedProtocol):
         """Close, because the peer sends nothing more: None lets the transport do it."""
         if self._head is None and not self._ended:
             self._websocket.receive_eof()
+            self.open = False
 
     def pause_writing(self) -> None:
         """Called where more than the limit waits to be written."""
@@ -176,7 +178,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
-        self._lost = True
+        self._lost, self.open = True, False
         self._owner.large.discard(self)
         self._timeouts.forget(self)
         receiver, self._receiver = self._receiver, None
@@ -228,7 +230,7 @@ class Endpoint(asyncio.BufferedProtocol):
                 answer.body = b""
             self._websocket.answer(answer)
         self._write_own()
-        if self._websocket.open:
+        if self.open:
             self._receiver = self._owner.opened(self)
             self._timeouts.ping.add(self)
 
@@ -237,7 +239,7 @@ class Endpoint(asyncio.BufferedProtocol):
         self._end(bad_request(status, text))
 
     def _receive(self, data: bytes) -> None:
-        if not self._websocket.open:  # it has been told the end, and may still answer
+        if not self.open:  # it has been told the end, and may still answer
             self._discard(data, _MOST_AFTER_CLOSE_BYTES)
         received = self._websocket.receive(data)
         if self._websocket.held_bytes > MAX_FRAME_BYTES:
@@ -258,11 +260,6 @@ class Endpoint(asyncio.BufferedProtocol):
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
-    @property
-    def open(self) -> bool:
-        """Whether messages may be sent."""
-        return self._websocket.open and not self._lost
-
     def write(self, data: bytes) -> None:
         """Write bytes that are frames already."""
         if not self._lost:
@@ -282,7 +279,8 @@ class Endpoint(asyncio.BufferedProtocol):
             self.transport.abort()
 
     def _write_own(self) -> None:
-        """Write what the WebSocket answers by itself."""
+        """Write what the WebSocket answers by itself, and note whether it is still open."""
+        self.open = self._websocket.open and not self._lost
         data = self._websocket.to_send()
         if self._websocket.ended and not self._ended:
             self._end(data)
@@ -318,7 +316,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def keep_alive(self) -> None:
         """Ping the peer; close where nothing was heard of it since the last ping."""
-        if not self._websocket.open:
+        if not self.open:
             return
         if self._reading and not self._heard:
             self._websocket.fail(CloseCode.INTERNAL_ERROR, "no answer to a ping")

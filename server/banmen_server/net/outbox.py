@@ -69,6 +69,11 @@ class Outbox:
     should have theirs first.
     """
 
+    __slots__ = (
+        "_backlog", "_caught_up", "_endpoint", "_frames", "_loop", "_metrics", "_missed", "_paused", "_queued_bytes",
+        "_stalled_s", "_subscriber", "_timer", "lagging", "wrote_much",
+    )  # fmt: skip
+
     def __init__(
         self,
         endpoint: Endpoint,
@@ -90,7 +95,7 @@ class Outbox:
         self._stalled_s = stalled_s
         self._backlog = backlog
         self._caught_up = caught_up
-        self._missed: set[Source] = set()
+        self._missed: dict[Source, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._paused = False
 
@@ -117,13 +122,19 @@ class Outbox:
         frames, much = self._frames, self._queued_bytes > _MOST_QUEUED_BYTES
         self._frames, self._queued_bytes = [], 0
         if frames and self._endpoint.open:
-            for part in frames if much or len(frames) == 1 else (b"".join(frames),):
-                self._endpoint.write(part)
+            write = self._endpoint.write
+            if len(frames) == 1:
+                write(frames[0])
+            elif not much:
+                write(b"".join(frames))
+            else:
+                for part in frames:
+                    write(part)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""
         if self.lagging:
-            self._missed.add(source)
+            self._missed[source] = None
             return False
         self.send(frame)
         return True
@@ -157,7 +168,7 @@ class Outbox:
             return
         self.stop()
         while self._missed and not self.lagging:
-            self._missed.pop().refresh(self._subscriber)
+            self._missed.popitem()[0].refresh(self._subscriber)
             self.flush()  # which may make it lag again
         if not self.lagging:
             self._caught_up()

@@ -23,6 +23,7 @@ from banmen_server.tables.watchers import Watchers
 
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
+_NO_SNAPSHOT: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
 
 
 class Audience:
@@ -180,7 +181,7 @@ class Audience:
 
     def send_events(self, by_viewer: Mapping[Viewer, EventsFrame]) -> None:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
-        self._presence = None
+        self._presence, self._snapshot = None, _NO_SNAPSHOT
         for subscriber, viewer in self._players.items():
             first, frame = by_viewer[viewer]
             self._send_events(subscriber, frame, first)
