@@ -15,7 +15,7 @@ from banmen_server.log.sqlite_rows import PLAYER_MARK, TableRow
 
 def fault_in(connection: sqlite3.Connection) -> str | None:
     """The first fault of the file, if it has one. Raises sqlite3.DatabaseError."""
-    return structure_fault_in(connection) or _first_fault(connection, "PRAGMA integrity_check(1)")
+    return structure_fault_in(connection) or index_fault_in(connection)
 
 
 def structure_fault_in(connection: sqlite3.Connection) -> str | None:
@@ -25,6 +25,12 @@ def structure_fault_in(connection: sqlite3.Connection) -> str | None:
             return fault
     (altered,) = connection.execute(f"SELECT count(*) FROM players WHERE mark IS NOT {PLAYER_MARK}").fetchone()  # noqa: S608 - a text of ours
     return f"{altered} rows by which players find their tables are altered" if altered else None
+
+
+def index_fault_in(connection: sqlite3.Connection) -> str | None:
+    """The first place where an index does not agree with its table. Raises sqlite3.DatabaseError."""
+    looks = (f"PRAGMA integrity_check({table})" for table in ("tables", "names", "names_again"))
+    return next(filter(None, (_first_fault(connection, look) for look in looks)), None)
 
 
 def _first_fault(connection: sqlite3.Connection, look: str) -> str | None:
@@ -108,7 +114,7 @@ class Inspection:
                 self._fault = structure_fault_in(self._connection)
                 if self._fault is None:
                     self._structure_known.set()
-                    self._fault = _first_fault(self._connection, "PRAGMA integrity_check(1)")
+                    self._fault = index_fault_in(self._connection)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             self._fault = str(error) if is_damage(error) else None
         finally:

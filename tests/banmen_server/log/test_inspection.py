@@ -105,14 +105,13 @@ def test_where_a_row_is_altered_no_index_is_built_of_it(path: Path, caplog: pyte
 @contextmanager
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the look at the indexes not begin."""
-    go_on, look = Event(), inspection_module._first_fault
+    go_on, look = Event(), inspection_module.index_fault_in
 
-    def slow(connection: sqlite3.Connection, asked: str) -> str | None:
-        if asked == "PRAGMA integrity_check(1)":
-            go_on.wait()
-        return look(connection, asked)
+    def slow(connection: sqlite3.Connection) -> str | None:
+        go_on.wait()
+        return look(connection)
 
-    monkeypatch.setattr(inspection_module, "_first_fault", slow)
+    monkeypatch.setattr(inspection_module, "index_fault_in", slow)
     try:
         yield
     finally:
