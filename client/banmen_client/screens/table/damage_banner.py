@@ -8,7 +8,9 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Paragraph
 from banmen_client.ui.widget import Widget
 
-_SIZE = 15
+_SIZE, _SMALL = 15, 13
+_ROOMY = 300
+"""In a narrower panel the words are small: so it has room below the banner, and the moves can be looked through."""
 
 
 def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]:
@@ -16,9 +18,10 @@ def damage_banner(window: Window, place: Rect) -> tuple[Sequence[Widget], float]
     text, canvas = window.t("table-damaged"), window.canvas
     left = place.x + PAD + ICON + BESIDE_ICON
     room = place.right - PAD - left
-    height = canvas.paragraph_height(text, room, _SIZE, bold=True)
+    size = _SIZE if place.w >= _ROOMY else _SMALL
+    height = canvas.paragraph_height(text, room, size, bold=True)
     rect = Rect(place.x, place.y, place.w, 2 * PAD + max(ICON, height))
     return [
         BannerGround(key="damaged", rect=rect, tone="red", icon="triangle-alert"),
-        Paragraph(rect=Rect(left, place.y + PAD, room, height), text=text, size=_SIZE, bold=True),
+        Paragraph(rect=Rect(left, place.y + PAD, room, height), text=text, size=size, bold=True),
     ], rect.h

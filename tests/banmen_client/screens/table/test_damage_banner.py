@@ -23,4 +23,5 @@ def test_a_damaged_table_says_so_beside_its_board(
     card = next(widget.rect for widget in hall.window.screen.compose() if widget.key == "damaged")
     assert not overlap(card, hall.place("board").rect)
     assert not overlap(card, hall.place("leave").rect)
+    assert not overlap(card, hall.place("go-first").rect), "what is left can be looked through"
     assert hall.canvas.cut == []
