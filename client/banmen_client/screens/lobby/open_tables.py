@@ -103,7 +103,7 @@ def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
             state=lobby.search,
             icon="search",
             placeholder=t("tables-search"),
-            on_change=lambda _text: lobby.ask(),
+            on_change=lambda _text: lobby.search_at(rect.y),
         ),
         Select(
             key="search/game",

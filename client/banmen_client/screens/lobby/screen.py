@@ -65,6 +65,7 @@ class LobbyScreen:
         widgets: list[Widget] = []
         # The view is wider than the sections, so that shadows and focus rings are not clipped.
         view = rect.inset(-12, 0)
+        self.state.top = rect.y
         place = Rect(rect.x, rect.y + margin, rect.w, 10_000)
         for section in sections:
             made, height = section(self.state, place)

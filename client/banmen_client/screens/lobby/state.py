@@ -24,6 +24,8 @@ _AHEAD = 20
 """So many rows before the end more are asked for."""
 _LOOK_EVERY_MS = 200
 """How often another choice of boards is asked for, while somebody scrolls."""
+_ABOVE_SEARCH = 60
+"""The heading above the field of the search, which stays in view with it."""
 MARGIN = 6
 """Rows that are composed above and below those that can be seen: the keys move to them."""
 
@@ -55,7 +57,8 @@ class Lobby:
     """The window, its games, and the user's filter, typed address and scroll positions.
 
     Of the open tables are shown those in the phase `filter` (index), of the game `game` (all, where it is empty), with
-    the text of `search` in a name; `tables_height` is that of their list, `rows` are those that can be seen.
+    the text of `search` in a name; `tables_height` is that of their list, `rows` are those that can be seen. `top` is
+    where the columns begin (y in units).
 
     `all_mine`: all of the player's tables are shown, not only the first. `with_earlier` are those among them whose
     earlier games are shown. `fault` says why the text in the field leads nowhere; `asked` is the code in it that was
@@ -67,6 +70,7 @@ class Lobby:
     filter: int = 0
     game: str = ""
     search: FieldState = field(default_factory=lambda: FieldState(limit=40))
+    top: float = 0
     tables_height: float = 110
     rows: ShownRows = field(default_factory=ShownRows)
     all_mine: bool = False
@@ -103,6 +107,11 @@ class Lobby:
             if known.look([row.table for row in told if row.phase != "waiting" and row.watchers == "all"]):
                 self._looked_ms = self.window.now_ms()
         return not (seen.start >= self.rows.made.start and seen.stop <= self.rows.made.stop)
+
+    def search_at(self, y: float) -> None:
+        """Search for what is in the field, which stands so far down; what is found below it comes into view."""
+        self.left.offset = max(self.left.offset, y - self.top - _ABOVE_SEARCH)
+        self.ask()
 
     def to_top(self) -> None:
         """Show the beginning of every column: somebody comes into the hall."""

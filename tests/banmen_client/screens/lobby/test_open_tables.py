@@ -4,7 +4,7 @@ import pygame
 
 from banmen.protocol import messages
 from banmen_client.table.lobby_list import PAGE
-from tests.banmen_client.person import Hall
+from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
 
 
@@ -85,3 +85,17 @@ def test_in_a_small_hall_nothing_is_to_be_searched(hall: Hall) -> None:
     assert "search" not in hall.reachable()
     hall.news(messages.LobbyChanges(9, 9, many(1, 8)))
     assert "search" in hall.reachable()
+
+
+def test_in_a_small_window_what_is_found_comes_into_view(enter_undrawn: Enter) -> None:
+    hall = enter_undrawn(640, 480)
+    large(hall)
+    hall.tab_to("search")
+    hall.write("Player 7")
+    hall.news(messages.Tables(many(1, 7), match=1, open=1_500))
+    hall.frame()
+    stage = hall.window.stage
+    found = stage.place_of("enter/t0007")
+    assert found is not None, "it can be seen"
+    assert found.bottom <= stage.area.bottom
+    assert stage.place_of("search") is not None
