@@ -44,6 +44,7 @@ class RoomTimers:
         self._now = now
         self._clock: asyncio.TimerHandle | None = None
         self._checkpoint: asyncio.TimerHandle | None = None
+        self._recorded_s = 0.0
 
     @property
     def clock_runs(self) -> bool:
@@ -92,15 +93,27 @@ class RoomTimers:
     # --- the time spent ----------------------------------------------------------------------------------------------
 
     def _schedule_checkpoint(self) -> None:
-        """Record the time again after a while in which nothing else was recorded."""
-        if self._checkpoint is not None:
-            self._checkpoint.cancel()
-            self._checkpoint = None
+        """Record the time again after a while in which nothing else was recorded.
+
+        A timer that is under way already is left as it is: when it is due it looks how long ago the last record was.
+        """
         if timekeeping.runs(self._room.table.replay) and not self._room.stopped:
             loop = asyncio.get_running_loop()
-            self._checkpoint = loop.call_later(
-                timekeeping.CHECKPOINT_S, lambda: self._room.spawn(self._record_checkpoint())
-            )
+            self._recorded_s = loop.time()
+            if self._checkpoint is None:
+                self._checkpoint = loop.call_later(timekeeping.CHECKPOINT_S, self._checkpoint_is_due)
+        elif self._checkpoint is not None:
+            self._checkpoint.cancel()
+            self._checkpoint = None
+
+    def _checkpoint_is_due(self) -> None:
+        loop = asyncio.get_running_loop()
+        left_s = self._recorded_s + timekeeping.CHECKPOINT_S - loop.time()
+        if left_s > 0:
+            self._checkpoint = loop.call_later(left_s, self._checkpoint_is_due)
+        else:
+            self._checkpoint = None
+            self._room.spawn(self._record_checkpoint())
 
     async def _record_checkpoint(self) -> None:
         with contextlib.suppress(Refusal):

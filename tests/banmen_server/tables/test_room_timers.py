@@ -1,0 +1,100 @@
+"""When the time spent on a game is recorded by itself: after a while in which nothing else was."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import pytest
+
+from banmen.events import AnyTableEvent
+from banmen.protocol.messages import Act
+from banmen_server.tables.room_timers import RoomTimers
+from banmen_server.tables.table import Table
+from banmen_server.tables.timekeeping import CHECKPOINT_S
+from tests.banmen_server.tables.sitting import AKI
+from tests.banmen_server.tables.test_sudoku_tables import SudokuSitting
+
+
+class Timer:
+    """A call that is due at a time."""
+
+    def __init__(self, due_s: float, call: Callable[[], None]) -> None:
+        self.due_s, self.call, self.cancelled = due_s, call, False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Loop:
+    """The clock of an event loop, which goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now_s = 100.0
+        self.timers: list[Timer] = []
+
+    def time(self) -> float:
+        return self.now_s
+
+    def call_later(self, wait_s: float, call: Callable[[], None]) -> Timer:
+        self.timers.append(Timer(self.now_s + wait_s, call))
+        return self.timers[-1]
+
+    def go_on(self, seconds: float) -> None:
+        self.now_s += seconds
+        due = [timer for timer in self.timers if timer.due_s <= self.now_s and not timer.cancelled]
+        self.timers = [timer for timer in self.timers if timer.due_s > self.now_s]
+        for timer in due:
+            timer.call()
+
+
+class Room:
+    """A room of one sudoku, which only notes that something was to be recorded."""
+
+    def __init__(self) -> None:
+        self.sitting = SudokuSitting()
+        self.table: Table = self.sitting.table
+        self.stopped = False
+        self.checkpoints = 0
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+        self.checkpoints += 1
+
+    async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
+        raise AssertionError(f"nobody waits for {decide}")
+
+
+@pytest.fixture
+def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
+    loop = Loop()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    return loop
+
+
+def test_the_time_is_recorded_a_while_after_the_last_record(loop: Loop) -> None:
+    room = Room()
+    timers = RoomTimers(room, lambda: 0)
+    timers.start()
+    loop.go_on(CHECKPOINT_S - 1)
+    timers.start()  # something was recorded
+    loop.go_on(CHECKPOINT_S - 1)
+    assert room.checkpoints == 0
+    loop.go_on(1)
+    assert room.checkpoints == 1
+
+
+def test_many_records_have_one_timer(loop: Loop) -> None:
+    timers = RoomTimers(Room(), lambda: 0)
+    for _ in range(10):
+        timers.start()
+    assert len(loop.timers) == 1
+
+
+def test_time_that_stands_still_is_not_recorded(loop: Loop) -> None:
+    room = Room()
+    timers = RoomTimers(room, lambda: 0)
+    timers.start()
+    room.sitting.do(AKI, Act("a1", "t1", 1, {"type": "pause"}))
+    timers.start()
+    loop.go_on(2 * CHECKPOINT_S)
+    assert room.checkpoints == 0
