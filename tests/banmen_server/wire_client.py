@@ -26,7 +26,7 @@ SHORTEST_8X8 = "f5 d6 c5 f4 e3 f6 g5 e6 e7".split()  # noqa: SIM905 - as it is w
 
 def quick(data: Path, **changes: Any) -> Config:
     """A config for tests: any port of loopback, nothing told late."""
-    at_once = dict.fromkeys(("lobby_every_s", "presence_every_s", "program_every_s"), 0.0)
+    at_once = dict.fromkeys(("lobby_every_s", "presence_every_s", "program_every_s", "wake_after_s"), 0.0)
     usual: dict[str, Any] = {"host": "127.0.0.1", "port": 0, **at_once}
     return Config(data=data, **{**usual, **changes})
 

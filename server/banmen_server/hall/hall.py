@@ -100,7 +100,7 @@ class Hall:
         self.openings = Openings(
             config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
-        self._waking = Waking(log, self.tables)
+        self._waking = Waking(log, self.tables, after_s=config.wake_after_s)
         self._table_ratings = TableRatings(self.ratings, self.tables, self._waking, self.spawn)
         self._retention = Retention(config, log, self.tables, now, self._deleted)
         self._services = RoomServices(

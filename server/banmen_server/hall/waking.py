@@ -20,12 +20,16 @@ _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 
 
 class Waking:
-    """Loads what the log names. `done` is set when all of it has been in memory once."""
+    """Loads what the log names. `done` is set when all of it has been in memory once.
 
-    def __init__(self, log: EventLog, tables: Tables) -> None:
+    It begins `after_s` seconds late: after a kill all players come back at once, and most of the tables with them.
+    """
+
+    def __init__(self, log: EventLog, tables: Tables, *, after_s: float = 0.0) -> None:
         self.done = asyncio.Event()
         self._log = log
         self._tables = tables
+        self._after_s = after_s
         self._stopped = asyncio.Event()
 
     def stop(self) -> None:
@@ -52,6 +56,7 @@ class Waking:
     async def run(self, then: Callable[[], None]) -> None:
         """Load one table after the other, as long as that takes; `then` is called at the end."""
         names: list[str] | None = None
+        await self._wait(self._after_s)
         while not self._stopped.is_set() and names != []:
             try:
                 if names is None:

@@ -15,11 +15,10 @@ from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     Chunk,
-    OpenHead,
     TableRow,
     chunk_keys,
     chunk_records,
-    find_table,
+    find_open_table,
     journal_rows,
     unpacked_record,
 )
@@ -81,12 +80,11 @@ class TableReading:
 
     def _next_page(self, connection: sqlite3.Connection) -> Page:
         page = Page()
-        row = find_table(connection, self._table)
-        if row is None or self._is_another(connection, row):
+        found = find_open_table(connection, self._table)
+        if found is None or self._is_another(connection, found[0]):
             page.ended = True
             return page
-        values = connection.execute("SELECT * FROM open_heads WHERE table_id = ?", (row.id,)).fetchone()
-        end = OpenHead._make(values) if values else None
+        row, end = found
         before = self.seq
         good = self._read_chunk(connection, row, page)
         if good and not page and self.seq == before:
@@ -116,6 +114,8 @@ class TableReading:
 
     def _read_chunk(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
         """Read the next chunk, if there is one; whether it is good."""
+        if row.whole and not row.settled_seq:
+            return True
         low, high = chunk_keys(row.id)
         values = connection.execute(
             "SELECT * FROM chunks WHERE key >= ? AND key < ? AND key > ? ORDER BY key LIMIT 1", (low, high, self._key)

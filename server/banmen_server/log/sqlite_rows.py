@@ -296,6 +296,17 @@ def find_table(connection: sqlite3.Connection, table: str) -> TableRow | None:
     return None if row is None else TableRow.read(row)
 
 
+def find_open_table(connection: sqlite3.Connection, table: str) -> tuple[TableRow, OpenHead | None] | None:
+    """The row of a table, and where it ends if it has records in the journal: one step of SQLite for both."""
+    row = connection.execute(
+        "SELECT * FROM tables LEFT JOIN open_heads ON open_heads.table_id = tables.id WHERE name = ?", (table,)
+    ).fetchone()
+    if row is None:
+        return None
+    ends = len(OpenHead._fields)
+    return TableRow.read(row[:-ends]), None if row[-ends] is None else OpenHead._make(row[-ends:])
+
+
 def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
     """Store a table's row, in the place of the one with its name, and who finds it."""
     values = row[:-1]

@@ -58,3 +58,19 @@ def test_what_somebody_asks_for_is_loaded_first(monkeypatch: pytest.MonkeyPatch)
 def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waking, "_GIVE_WAY_S", 0)
     assert woken(Busy(1, ending=False)) == ["a", "b", "done"]
+
+
+def test_a_crowd_that_comes_back_after_a_start_has_the_server_first() -> None:
+    async def scene() -> None:
+        tables = Busy(0, ending=False)
+        one = Waking(cast("EventLog", Log("a")), cast("Tables", tables), after_s=3_600)
+        task = asyncio.ensure_future(one.run(then=lambda: None))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not tables.order
+        one.stop()
+        async with asyncio.timeout(10):
+            await task
+        assert not tables.order
+
+    asyncio.run(scene())
