@@ -43,6 +43,7 @@ class SqliteLog:
         self._file = LogFile(path)
         self._active = self._file.active
         self._inspection = Inspection(self._file.path)
+        self._finds_again = False
         batches = _Batches(self._file, self._active, self._inspection)
         self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
         self._reads = GroupRead(self._file)
@@ -185,8 +186,19 @@ class SqliteLog:
         found = await self._read(query)
         if found is None and not (self._inspection.ended and self._file.opened == opened):
             await self._pages_known()
-            found = await self._read(partial(query, how=queries.WITHOUT_INDEX))
+            found = await self._find_again(query)
         return found
+
+    async def _find_again(self, query: Callable[..., Head | None]) -> Head | None:
+        """Find a head without an index. That reads all tables: so one at a time, and others wait for the inspection."""
+        if self._inspection.ended or self._finds_again or not self._file.is_small:
+            await self._mended()
+            return await self._read(query)
+        self._finds_again = True
+        try:
+            return await self._read(partial(query, how=queries.WITHOUT_INDEX))
+        finally:
+            self._finds_again = False
 
     async def _pages_known(self) -> None:
         """Wait until it is known that the pages of the file are whole; where they are not, until that is mended."""

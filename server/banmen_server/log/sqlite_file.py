@@ -48,6 +48,7 @@ _LOOK_EVERY_S = 1.0
 _FREE_PAGES = 256
 """So many free pages are kept, for the journal."""
 _SHRINK_PAGES = 256
+_SMALL_BYTES = 1 << 28
 
 
 class LogFile:
@@ -258,6 +259,11 @@ class LogFile:
         logger.warning(event, extra=fields(path=self.path, before=kept, found=report.sentence()))
 
     # --- what others do to the file ----------------------------------------------------------------------------------
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all tables of it are read in some hundredths of a second."""
+        return self.path is None or self.path.stat().st_size <= _SMALL_BYTES
 
     def is_time_to_look(self) -> bool:
         """Whether a second has passed since this was true."""

@@ -133,6 +133,23 @@ def test_who_finds_nothing_does_not_wait_for_the_indexes(path: Path, monkeypatch
     asyncio.run(scene())
 
 
+def test_of_many_who_find_nothing_one_looks_through_all_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        asked: list[str] = []
+        with held(monkeypatch):
+            log = SqliteLog(path)
+            await asyncio.to_thread(log._inspection.wait_for_pages)
+            log._file.reader.set_trace_callback(asked.append)
+            looks = [asyncio.create_task(log.head(f"none-{number}")) for number in range(20)]
+            done, waiting = await asyncio.wait(looks, return_when=asyncio.FIRST_COMPLETED)
+            assert (len(done), len(waiting)) == (1, 19)
+        assert await asyncio.gather(*looks) == [None] * 20
+        assert len([statement for statement in asked if "NOT INDEXED" in statement]) == 1
+        await log.close()
+
+    asyncio.run(scene())
+
+
 def test_what_an_index_has_lost_is_found_before_it_is_built_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, INDEX, b"table-0123")
 
