@@ -255,4 +255,4 @@ def _tell_all(jobs: list[_Job[Any]]) -> None:
         try:
             job.tell()
         except Exception:
-            logger.exception("not_told")
+            logger.exception("command_failed")

@@ -171,9 +171,11 @@ class Connection:
         if self._taking:
             return
         self._taking = True
-        while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
-            self._take(*self._waiting.popleft())
-        self._taking = False
+        try:
+            while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
+                self._take(*self._waiting.popleft())
+        finally:
+            self._taking = False
         if self._closing:
             self._waiting.clear()
         if self._lost is not None:
