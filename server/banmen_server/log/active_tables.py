@@ -25,6 +25,7 @@ from banmen_server.log.sqlite_rows import (
     find_table,
     forget_players,
     insert_chunk,
+    insert_rows,
     journal_rows,
     packed_chunk,
     packed_record,
@@ -155,12 +156,12 @@ class ActiveTables:
     def flush(self, connection: sqlite3.Connection) -> None:
         """Write the records that were taken since the last time."""
         if self._journal:
-            connection.executemany("INSERT INTO journal VALUES (?,?,?,?,?)", self._journal)
+            insert_rows(connection, "INSERT INTO journal", self._journal)
             self._journal = []
         if self._touched:
             touched = self._touched
             heads = [(active.row.id, active.last_seq, active.chain, active.touched_ms) for active in touched.values()]
-            connection.executemany("INSERT OR REPLACE INTO open_heads VALUES (?,?,?,?)", heads)
+            insert_rows(connection, "INSERT OR REPLACE INTO open_heads", heads)
             self._acknowledged += [(name, active.last_seq, active.chain) for name, active in touched.items()]
             self._touched = {}
 

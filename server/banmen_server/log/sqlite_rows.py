@@ -7,7 +7,9 @@ transaction.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgpack
@@ -95,6 +97,25 @@ def create(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+_ROWS_AT_ONCE = 32
+
+
+def insert_rows(connection: sqlite3.Connection, into: str, rows: Sequence[Sequence[int | bytes]]) -> None:
+    """Insert rows of one length with as few statements as may be.
+
+    With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
+    """
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        part = rows[start : start + _ROWS_AT_ONCE]
+        connection.execute(_insertion(into, len(part), len(part[0])), [*chain.from_iterable(part)])
+
+
+@cache
+def _insertion(into: str, rows: int, columns: int) -> str:
+    row = f"({','.join('?' * columns)})"
+    return f"{into} VALUES {','.join([row] * rows)}"
 
 
 # --- records ---------------------------------------------------------------------------------------------------------
