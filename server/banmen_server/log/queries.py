@@ -139,13 +139,23 @@ def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: 
     return _only(connection, active, f"SELECT * FROM tables {how} WHERE code = ? AND code != ''", code)  # noqa: S608 - a text of ours
 
 
+_OPENED_BY_PLAYER = (
+    "SELECT tables.* FROM players CROSS JOIN tables ON tables.id = players.table_id"
+    " WHERE players.player = ? AND tables.opened_by = ?"
+)
+
+
 def head_opened_by(
     connection: sqlite3.Connection, *, active: ActiveTables, append_id: str, how: str = ""
 ) -> Head | None:
     """The head of the table that this append opened."""
+    player, slash, own = append_id.partition("/")
     asked = f"SELECT * FROM tables {how} WHERE opened_by != '' AND opened_by IN (?, ?)"  # noqa: S608 - a text of ours
-    _, slash, own = append_id.partition("/")
-    rows = connection.execute(asked, (append_id, slash + own)).fetchall()
+    if how:
+        rows = connection.execute(asked, (append_id, slash + own)).fetchall()
+    else:  # only among the player's own: thousands of others may have opened theirs with the same id
+        rows = connection.execute(asked, (append_id, append_id)).fetchall()
+        rows += connection.execute(_OPENED_BY_PLAYER, (player_key(player), slash + own)).fetchall()
     return next((head for head in _heads(active, rows) if head.opened_by == append_id), None)
 
 
