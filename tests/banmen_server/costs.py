@@ -17,7 +17,7 @@ from typing import Any
 
 from banmen.protocol import messages
 from banmen_server.app import Server, running
-from banmen_server.bench.client import Client, greeted, some_at_a_time
+from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME, BanmenMatch, Match, seated_matches
 from banmen_server.bench.processes import BANMEN
 from banmen_server.bench.recorded import recorded_games
@@ -149,5 +149,5 @@ class _Load:
 async def _watching(server: ServedHere, match: Match) -> Client:
     assert isinstance(match, BanmenMatch)
     client: Client = await greeted(server)
-    await client.ask(messages.Watch("watch", match.table), b"snapshot")
+    await client.ask(messages.Watch(new_id(), match.table), b"snapshot")
     return client

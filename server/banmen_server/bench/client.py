@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from itertools import count
 from typing import Any, TypeVar
 
 import msgpack
@@ -16,8 +17,14 @@ Made = TypeVar("Made")
 
 _BINARY, _CLOSE = WSMsgType.BINARY, WSMsgType.CLOSE
 _AT_ONCE = 50
+_numbers = count(1)
 _KIND = 7
 """Where the type of a message begins: it is the first field of every map, and all maps have few fields."""
+
+
+def new_id() -> str:
+    """The id of a command: no other has it."""
+    return f"b{next(_numbers)}"
 
 
 def is_kind(data: bytes, kind: bytes) -> bool:

@@ -18,7 +18,7 @@ import msgspec
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.bench import ceiling
-from banmen_server.bench.client import Client, greeted, is_kind, some_at_a_time
+from banmen_server.bench.client import Client, greeted, is_kind, new_id, some_at_a_time
 from banmen_server.bench.processes import CEILING, Server
 from banmen_server.bench.recorded import Move
 from banmen_server.bench.tally import Acknowledged, Tally
@@ -212,8 +212,8 @@ async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: 
         for player in players:
             await player.ask_ceiling(ceiling.SIT, number)
         return CeilingMatch(players, games, number, tally)
-    opened = await players[0].ask(messages.Open("open", GAME), b"opened")
-    await players[1].ask(messages.Join("join", opened["code"]), b"presence")
+    opened = await players[0].ask(messages.Open(new_id(), GAME), b"opened")
+    await players[1].ask(messages.Join(new_id(), opened["code"]), b"presence")
     await players[0].ask(messages.Ping(0), b"pong")  # behind it is nothing of what came before the first move
     return BanmenMatch(players, games, number, tally, opened["table"])
 

@@ -9,7 +9,7 @@ import msgspec
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen_server.bench.client import Client, greeted, is_kind
+from banmen_server.bench.client import Client, greeted, is_kind, new_id
 from banmen_server.bench.processes import Server
 from banmen_server.bench.tally import Acknowledged, Tally
 
@@ -52,5 +52,5 @@ class NoteWriter:
 async def seated_writer(server: Server, tally: Tally) -> NoteWriter:
     """A new player alone at a table."""
     client = await greeted(server)
-    opened = await client.ask(messages.Open("open", _GAME, {"givens": _GIVENS}), b"opened")
+    opened = await client.ask(messages.Open(new_id(), _GAME, {"givens": _GIVENS}), b"opened")
     return NoteWriter(client, opened["table"], tally)

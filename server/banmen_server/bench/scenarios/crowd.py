@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from banmen.protocol import messages
-from banmen_server.bench.client import Client, greeted, some_at_a_time
+from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME
 from banmen_server.bench.measured import Figures
 from banmen_server.bench.processes import Server
@@ -43,16 +43,16 @@ class Crowd:
 
 
 async def _open(client: Client) -> str:
-    opened = await client.ask(messages.Open("open", GAME), b"opened")
+    opened = await client.ask(messages.Open(new_id(), GAME), b"opened")
     return str(opened["table"])
 
 
 async def _watch(client: Client, table: str) -> None:
-    await client.ask(messages.Watch("watch", table), b"snapshot")
+    await client.ask(messages.Watch(new_id(), table), b"snapshot")
 
 
 async def _leave(client: Client, table: str) -> None:
-    await client.ask(messages.Leave("leave", table), b"done")
+    await client.ask(messages.Leave(new_id(), table), b"done")
 
 
 async def _look(client: Client, _table: str) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from banmen.protocol import messages
 from banmen_server.bench import ceiling
-from banmen_server.bench.client import Client, greeted, some_at_a_time
+from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME, BanmenMatch, seated_match
 from banmen_server.bench.measured import Figures, measured
 from banmen_server.bench.processes import Server
@@ -67,7 +67,7 @@ async def _watching(server: Server, table: str | None) -> _Watcher:
     if table is None:
         await client.ask_ceiling(ceiling.SIT, 0)
     else:
-        await client.ask(messages.Watch("watch", table), b"snapshot")
+        await client.ask(messages.Watch(new_id(), table), b"snapshot")
     watcher = _Watcher()
     client.take = watcher.take
     return watcher

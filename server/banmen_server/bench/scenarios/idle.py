@@ -7,7 +7,7 @@ from functools import partial
 
 from banmen.protocol import messages
 from banmen_server.bench import ceiling
-from banmen_server.bench.client import Client, connect, greet, some_at_a_time
+from banmen_server.bench.client import Client, connect, greet, new_id, some_at_a_time
 from banmen_server.bench.matches import GAME
 from banmen_server.bench.measured import Figures, measured
 from banmen_server.bench.processes import CEILING, Server
@@ -60,8 +60,8 @@ async def _sit(server: Server, number: int, one: Client, two: Client) -> None:
         await one.ask_ceiling(ceiling.SIT, number)
         await two.ask_ceiling(ceiling.SIT, number)
     else:
-        opened = await one.ask(messages.Open("open", GAME), b"opened")
-        await two.ask(messages.Join("join", opened["code"]), b"snapshot")
+        opened = await one.ask(messages.Open(new_id(), GAME), b"opened")
+        await two.ask(messages.Join(new_id(), opened["code"]), b"snapshot")
 
 
 def cases(sizes: Sizes) -> Sequence[Case]:

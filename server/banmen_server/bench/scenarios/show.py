@@ -9,7 +9,7 @@ from functools import partial
 import msgpack
 
 from banmen.protocol import messages
-from banmen_server.bench.client import Client, greeted, is_kind, some_at_a_time
+from banmen_server.bench.client import Client, greeted, is_kind, new_id, some_at_a_time
 from banmen_server.bench.measured import Figures, measured
 from banmen_server.bench.processes import Server
 from banmen_server.bench.scenarios.case import Case
@@ -52,9 +52,9 @@ class Show:
     async def run(self, server: Server, tally: Tally) -> Figures:
         """Watch; see `Case.run`."""
         client, host = await greeted(server), _Host()
-        opened = await client.ask(messages.Open("open", _GAME, _OPTIONS, _SEATS), b"opened")
+        opened = await client.ask(messages.Open(new_id(), _GAME, _OPTIONS, _SEATS), b"opened")
         await some_at_a_time(partial(_watching, server, opened["table"]) for _ in range(self.size))
-        await client.ask(messages.Pace("pace", opened["table"], speed=_STEPS_S), b"done")
+        await client.ask(messages.Pace(new_id(), opened["table"], speed=_STEPS_S), b"done")
         client.take = host.take
         gc.freeze()
         async with asyncio.timeout(_PATIENCE_S):
@@ -72,7 +72,7 @@ class Show:
 
 async def _watching(server: Server, table: str) -> Client:
     client: Client = await greeted(server)
-    await client.ask(messages.Watch("watch", table), b"snapshot")
+    await client.ask(messages.Watch(new_id(), table), b"snapshot")
     client.take = _ignored
     return client
 

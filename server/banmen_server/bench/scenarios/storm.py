@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banmen.protocol import messages
-from banmen_server.bench.client import Client, connect, greet
+from banmen_server.bench.client import Client, connect, greet, new_id
 from banmen_server.bench.matches import GAME, BanmenMatch, seated_matches
 from banmen_server.bench.measured import Figures
 from banmen_server.bench.processes import CEILING, Server
@@ -77,7 +77,7 @@ async def _come_back(server: Server, seat: _Seat | None, since_s: float) -> floa
         await greet(server, client)
     else:
         await greet(server, client, seat.token)
-        await client.ask(messages.Join("back", seat.table), b"snapshot")
+        await client.ask(messages.Join(new_id(), seat.table), b"snapshot")
     return time.perf_counter() - since_s
 
 
