@@ -7,7 +7,7 @@ import pytest
 
 from banmen.games import GAMES
 from banmen.net.mirror import Mirror
-from tests.end_to_end.desktop import Desktop, Window, open_desktop
+from tests.end_to_end.desktop import Desktop, Window
 from tests.end_to_end.server_process import Server, Watcher
 
 TABS = 11
@@ -18,20 +18,6 @@ COLUMNS = "4455667"
 
 TURNS = ("Your turn", "あなたの番です")
 """What the titles of the two windows say when their person is to move."""
-
-
-@pytest.fixture
-def desktop() -> Iterator[Desktop]:
-    with open_desktop() as opened:
-        yield opened
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "hall.db")
-    running.start()
-    yield running
-    assert running.stop() == 0
 
 
 @pytest.fixture

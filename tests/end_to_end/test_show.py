@@ -1,7 +1,7 @@
 """A class before a knight that looks for its tour: one presents; one comes late, one goes its own way, one freezes."""
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,7 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import Replay
 from banmen.replay_file import read_replay
 from banmen_client.table.viewpoint import Viewpoint
-from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop, wait_until
+from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, wait_until
 from tests.end_to_end.server_process import Server
 
 OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking", "start": "a1"}
@@ -120,14 +120,6 @@ class Presenter(Person):
         self.ask(messages.Pace, self.table, **wanted)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "hall.db")
-    running.start()
-    yield running
-    assert running.stop() == 0
-
-
 def frozen(server: Server, table: str) -> socket.socket:
     """A viewer that is greeted and watches, and from then on never reads its socket."""
     plug = socket.socket()
@@ -194,12 +186,6 @@ def test_a_presenter_and_three_viewers_one_late_one_on_its_own_one_frozen(server
 needs_desktop = pytest.mark.skipif(
     bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}"
 )
-
-
-@pytest.fixture
-def desktop() -> Iterator[Desktop]:
-    with open_desktop() as opened:
-        yield opened
 
 
 def steps(ply: int) -> str:

@@ -1,6 +1,5 @@
 """A race over a real server: two windows on a screen, and at the wire nothing but progress of the others."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
-from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, open_desktop
+from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs
 from tests.end_to_end.server_process import Server, Watcher
 
 pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
@@ -30,20 +29,6 @@ class Host(Watcher):
         """Race no more."""
         assert self.mirror is not None
         self._send(messages.Act("a1", self.mirror.table, 1, {"type": "give_up"}))
-
-
-@pytest.fixture
-def desktop() -> Iterator[Desktop]:
-    with open_desktop() as opened:
-        yield opened
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "hall.db")
-    running.start()
-    yield running
-    assert running.stop() == 0
 
 
 def write(window: Window, host: Host, mirror: Mirror, seat: str, *digits: str) -> None:

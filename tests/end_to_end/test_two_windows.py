@@ -8,26 +8,12 @@ import pytest
 from banmen.games.reversi.transcript import read_transcript, write_transcript
 from banmen.net.mirror import Mirror
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
-from tests.end_to_end.desktop import Desktop, Window, missing_programs, open_desktop, wait_until
+from tests.end_to_end.desktop import Desktop, Window, missing_programs, wait_until
 from tests.end_to_end.server_process import Server, Watcher
 
 pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
 
 SERVER_DIES_AFTER, WINDOW_DIES_AFTER = 18, 36
-
-
-@pytest.fixture
-def desktop() -> Iterator[Desktop]:
-    with open_desktop() as opened:
-        yield opened
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "hall.db")
-    running.start()
-    yield running
-    assert running.stop() == 0
 
 
 @pytest.fixture

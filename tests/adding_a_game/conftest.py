@@ -1,0 +1,5 @@
+"""The server and the screen of the tests with real windows, for a game that is installed."""
+
+from tests.end_to_end.conftest import desktop, server
+
+__all__ = ["desktop", "server"]
