@@ -22,30 +22,15 @@ from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 from tests.banmen.arena.test_contenders import engine
 from tests.banmen.bot.test_command import readme_script
+from tests.banmen.console import Console
 from tests.banmen_server.wire_client import Scene, play
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-class Console:
-    """Runs `banmen arena …` and keeps what it wrote."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-        self.status, self.out, self.err = 0, "", ""
-
-    def __call__(self, *arguments: str) -> "Console":
-        try:
-            self.status = main(["arena", *arguments])
-        except SystemExit as leaving:
-            self.status = int(leaving.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return self
-
-
 @pytest.fixture
 def console(capsys: pytest.CaptureFixture[str]) -> Console:
-    return Console(capsys)
+    return Console(capsys, "arena")
 
 
 def test_a_match_of_two_levels_says_who_is_stronger(console: Console) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import msgpack
 import pytest
 
-from banmen.__main__ import main
 from banmen.games.battle.state import SEATS
 from banmen.replay_file import read_replay
+from tests.banmen.console import Console
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "battle"
 CRITICAL_HERO = "勇者の攻撃!クリティカルヒット!魔王に22のダメージ"
@@ -20,25 +20,9 @@ VERIFIED = (
 )
 
 
-class Console:
-    """Runs `banmen battle …` and keeps what it wrote."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-        self.status, self.out, self.err = 0, "", ""
-
-    def __call__(self, *arguments: str | Path) -> "Console":
-        try:
-            self.status = main(["battle", *map(str, arguments)])
-        except SystemExit as leaving:
-            self.status = int(leaving.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return self
-
-
 @pytest.fixture
 def console(capsys: pytest.CaptureFixture[str]) -> Console:
-    return Console(capsys)
+    return Console(capsys, "battle")
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from banmen.__main__ import main
 from banmen.games.reversi import command as reversi
 from banmen.games.reversi.openings import squares_of
 from banmen.games.reversi.reader import write_games
 from banmen.games.reversi.records import Record
+from tests.banmen.console import Console
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 
 WIPED_OUT = "e6f4e3f6g5d6e7f5c5"
@@ -41,25 +41,9 @@ AFTER_F5_D6 = """\
 """
 
 
-class Console:
-    """Runs `banmen reversi …` and keeps what it wrote."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-        self.status, self.out, self.err = 0, "", ""
-
-    def __call__(self, *arguments: str) -> "Console":
-        try:
-            self.status = main(["reversi", *arguments])
-        except SystemExit as leaving:
-            self.status = int(leaving.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return self
-
-
 @pytest.fixture
 def console(capsys: pytest.CaptureFixture[str]) -> Console:
-    return Console(capsys)
+    return Console(capsys, "reversi")
 
 
 # --- perft ----------------------------------------------------------------------------------------------------------

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from banmen.__main__ import main
+from tests.banmen import console
 
 
-class Console:
+class Console(console.Console):
     """Runs `banmen sudoku …` in a folder of its own, and keeps what it wrote."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        self._capsys, self.folder = capsys, folder
-        self.status, self.out, self.err = 0, "", ""
+        super().__init__(capsys, "sudoku")
+        self.folder = folder
 
     def file(self, text: str | bytes, name: str = "grid.txt") -> str:
         path = self.folder / name
@@ -26,11 +26,3 @@ class Console:
 
     def standard_input(self, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-
-    def __call__(self, *arguments: str) -> "Console":
-        try:
-            self.status = main(["sudoku", *arguments])
-        except SystemExit as leaving:
-            self.status = int(leaving.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return self
