@@ -165,3 +165,28 @@ def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatc
         assert written == [b"\x82\x01y\x82\x01y"]
 
     play(scene, tmp_path / "hall.db")
+
+
+def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(stage: Scene) -> None:
+        for name in ("Aki", "Mio"):
+            await stage.come(name)
+        await asyncio.sleep(0)
+        written: dict[Endpoint, list[bytes]] = {each._endpoint: [] for each in stage.server.connections}
+        monkeypatch.setattr(Endpoint, "write", lambda endpoint, data: written[endpoint].append(data))
+        for connection in stage.server.connections:
+            connection.send_frame(b"to all")
+        assert not any(written.values()), "others may add to it in this turn"
+        await asyncio.sleep(0)
+        [one], [other] = written.values()
+        assert one == b"\x82\x06to all"
+        assert one is other
+        [connection, *_] = stage.server.connections
+        for frame in (b"x", b"y"):
+            connection.send_frame(frame)
+        await asyncio.sleep(0)
+        assert written[connection._endpoint][1:] == [b"\x82\x01x\x82\x01y"]
+
+    play(scene, tmp_path / "hall.db")
