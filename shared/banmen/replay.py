@@ -291,9 +291,9 @@ class _States:
 
 def state_hash(state: Any) -> str:
     """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
-    first, *others = packed_state(state)
-    digest = sha256(first)
-    for piece in others:
+    pieces = packed_state(state)
+    digest = sha256(pieces[0])
+    for piece in pieces[1:]:
         digest.update(piece)
     return digest.hexdigest()[:8]
 
