@@ -17,7 +17,7 @@ class Bar:
         self._told_s = clock_s()
 
     def show(self, progress: float, text: str = "") -> None:
-        """Draw a share, from 0 to 1, and a text after it, where the line would look different; or tell them in a line."""
+        """Draw a share, from 0 to 1, and a text after it, where the line would look different; or tell them."""
         if not sys.stderr.isatty():
             self._tell(f"{progress:.1%} {text}".rstrip())
             return
