@@ -1,5 +1,6 @@
 """Carries out what the command line asks for: which cases, how large, and what is told of them."""
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,7 @@ class Asked(NamedTuple):
     data: Path | None = None
     beside: str | None = None
     markdown: str | None = None
+    plot: str | None = None
     earlier: bytes | None = None
 
 
@@ -61,10 +63,12 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
             say("")
             for line in reports.result_lines(t, result, earlier.get(result.name)):
                 say(line)
-    figures = reports.markdown(t, report)
-    page = Path(asked.markdown).read_text("utf-8") if asked.markdown and Path(asked.markdown).exists() else ""
+    plot = growth_plot(t, report.results)
+    page = Path(asked.markdown) if asked.markdown else Path("figures.md")
+    picture = os.path.relpath(asked.plot, page.parent) if asked.plot and plot is not None else None
+    figures = reports.markdown(t, report, picture and Path(picture).as_posix())
+    in_page = reports.in_page(page.read_text("utf-8") if asked.markdown and page.exists() else "", figures)
     whole = not any(result.lost or result.broken for result in report.results)
-    plot, in_page = growth_plot(t, report.results), reports.in_page(page, figures)
     return Outcome(reports.to_json(report), in_page.encode(), None if plot is None else plot.encode(), whole)
 
 

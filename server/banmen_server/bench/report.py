@@ -144,14 +144,15 @@ BEGINS, ENDS = "<!-- figures -->", "<!-- end of figures -->"
 """The lines in a page between which the figures are put."""
 
 
-def markdown(t: Texts, report: Report) -> str:
-    """The results as Markdown: a table for each scenario, and what was kept in all."""
+def markdown(t: Texts, report: Report, picture: str | None = None) -> str:
+    """The results as Markdown: a table for each scenario, what was kept in all, and the plot of this path if any."""
     about = {"machine": report.machine, "cores": report.cores, "rounds": report.rounds}
     lines = [t("bench-markdown-about", version=report.version, **about), ""]
     for scenario in dict.fromkeys(result.scenario for result in report.results):
         lines += [*_scenario_markdown(t, [one for one in report.results if one.scenario == scenario]), ""]
     whole = Result("", 0, {}, *(sum(getattr(one, name) for one in report.results) for name in ("acknowledged", "lost")))
-    return "\n".join([*lines, *remarks(t, whole), ""])
+    shown = ["", f"![{t('bench-scenario-growth')}]({picture})"] if picture else []
+    return "\n".join([*lines, *remarks(t, whole), *shown, ""])
 
 
 def in_page(page: str, figures: str) -> str:

@@ -90,3 +90,4 @@ def test_the_page_has_new_figures_in_the_place_of_the_old_ones() -> None:
     assert "| 150.0 |" in figures
     assert "| **2.00** |" in figures
     assert in_page("a page without a place for them", figures) == figures
+    assert "](pictures/growth.svg)" in markdown(ENGLISH, Report(results=[result()]), "pictures/growth.svg")
