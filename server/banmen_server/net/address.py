@@ -1,6 +1,7 @@
 """The address of a server: what friends type, and the file beside the data that holds it."""
 
 import ipaddress
+import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,6 +10,9 @@ from pathlib import Path
 from banmen import __version__
 from banmen.address import parse_address
 from banmen.texts import Texts
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 
@@ -54,9 +58,12 @@ def address_file(data: Path) -> Path:
 
 @contextmanager
 def published(data: Path, address: str) -> Iterator[None]:
-    """Hold the URL in the address file of `data` as long as the context lasts. Raises OSError."""
+    """Hold the URL in the address file of `data` as long as the context lasts, where the disk has room for it."""
     file = address_file(data)
-    file.write_text(f"{address}\n", encoding="utf-8")
+    try:
+        file.write_text(f"{address}\n", encoding="utf-8")
+    except OSError as error:
+        logger.warning("address_not_written", extra=fields(path=file, reason=error.strerror))
     try:
         yield
     finally:

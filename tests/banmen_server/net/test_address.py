@@ -51,3 +51,11 @@ def test_the_address_stands_beside_the_data_while_the_server_runs(tmp_path: Path
         assert published_address(data) == "ws://127.0.0.1:9000"
     assert published_address(data) is None
     assert not address_file(data).exists()
+
+
+def test_a_server_without_room_for_its_address_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    data = tmp_path / "hall.db"
+    address_file(data).mkdir()  # as little can be written there as on a full disk
+    with published(data, "ws://127.0.0.1:9000"):
+        assert published_address(data) is None
+    assert "address_not_written" in caplog.messages
