@@ -9,12 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from banmen.address import BadAddress, parse_address
 from banmen.commands import Command, closing
-from banmen.commands.files import CommandError, check_writable
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
-from banmen.game import Refusal
 from banmen.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
@@ -56,14 +53,25 @@ def _configure(parser: Parser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    t: Texts = arguments.t
+    if arguments.address is None and arguments.picture is None:
+        return _play(arguments, None, None)
+
+    from banmen.commands.files import CommandError, check_writable  # noqa: PLC0415 - the first picture needs none
+    from banmen.game import Refusal  # noqa: PLC0415 - as above
+
     try:
         goal, path = _goal(arguments.address)
         opening = None if path is None else _read(path)
         if arguments.picture is not None:
-            check_writable(t, str(arguments.picture))
+            check_writable(arguments.t, str(arguments.picture))
     except (OSError, ValueError, Refusal, CommandError) as fault:  # a ValueError: no file can have such a name
         return _fail(_why_not(arguments, fault))
+    return _play(arguments, goal, opening)
+
+
+def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Opening | None") -> int:
+    """Open the window, or say why it cannot open."""
+    t: Texts = arguments.t
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
@@ -98,6 +106,8 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
     """The address that an argument is, or else the path of a file. Raises BadAddress."""
+    from banmen.address import parse_address  # noqa: PLC0415 - the first picture needs none
+
     if named is None:
         return None, None
     path = Path(named).expanduser()
@@ -131,7 +141,9 @@ def _read(path: Path) -> "Opening":
 
 def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
     """The sentence for an argument that cannot be opened, where none is asked for in the window's own language."""
-    from banmen_client.system import settings  # noqa: PLC0415 - only where something is wrong
+    from banmen.address import BadAddress  # noqa: PLC0415 - only where something is wrong
+    from banmen.commands.files import CommandError  # noqa: PLC0415 - as above
+    from banmen_client.system import settings  # noqa: PLC0415 - as above
     from banmen_client.system.fault_words import error_text  # noqa: PLC0415 - as above
 
     t, named = Texts(arguments.language or settings.load()[0].language), arguments.address

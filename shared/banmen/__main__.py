@@ -118,8 +118,6 @@ def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
     from importlib.metadata import entry_points  # noqa: PLC0415 - `--help` needs none of these
 
     from banmen.commands import GROUP  # noqa: PLC0415 - as above
-    from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - as above
-    from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
 
     before, rest = _split_language(arguments)
     first = rest[0] if rest else ""
@@ -127,6 +125,9 @@ def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
     if first in named:
         return _run_command(named[first].load(), [*before, *rest[1:]], t, language)
     if _is_word(first):
+        from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
+        from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
+
         command = game_command(first)
         if command is not None:
             return _run_command(command, [*before, *rest[1:]], t, language)

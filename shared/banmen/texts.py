@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 LANGUAGE_OPTION = "--lang"
+_MOST_KNOWN = 2_000
+"""So many sentences with variables are kept: a window says the same ones in each of its pictures."""
 
 
 class Texts:
@@ -36,10 +38,25 @@ class Texts:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         languages = dict.fromkeys((self.language, LANGUAGES[0]))
         places = [asset_path("locale"), *map(str, folders)]
+        self._known: dict[tuple[object, ...], str] = {}
         self._places = [(code, place) for code in languages for place in places]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
+        if not args:
+            return self._said(message_id, args)
+        key = (message_id, *args.items(), *map(type, args.values()))  # 1 == 1.0 == True
+        try:
+            said = self._known.get(key)
+        except TypeError:  # a value that is no key
+            return self._said(message_id, args)
+        if said is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            said = self._known[key] = self._said(message_id, args)
+        return said
+
+    def _said(self, message_id: str, args: Mapping[str, object]) -> str:
         for messages in map(_messages, self._places):  # English is read only where it is needed
             if message_id in messages:
                 return messages.formatted(message_id, args)

@@ -1,5 +1,6 @@
-"""How soon the window has its first picture, beside a plain pygame program; what it costs at a quiet table, in parts of
-a core as a busy loop has it in the same run; how soon a key is answered there. The keys are sent by xdotool.
+"""How soon the window has its first picture, beside a plain pygame program, on the clock and in CPU time; what it costs
+at a quiet table, in parts of a core as a busy loop has it in the same run; how soon a key is answered there. The keys
+are sent by xdotool. What a redraw and a show cost is measured by bench_redraw.py.
 
 DISPLAY=:99 python tests/benchmarks/bench_window.py --times 5 --seconds 60
 """
@@ -16,22 +17,29 @@ from pathlib import Path
 from statistics import median
 
 PLAIN = """
+import time
 import pygame
 pygame.display.init()
 pygame.display.set_mode((1280, 800), pygame.RESIZABLE).fill((40, 80, 120))
 pygame.display.flip()
-print("picture", flush=True)
+print("picture", 1000 * time.process_time(), flush=True)
 while pygame.event.wait().type != pygame.QUIT:
     pass
 """
 BANMEN = """
 import sys
+import time
 import pygame
 flip = pygame.display.flip
 def told():
     flip()
-    print("picture", flush=True)
+    print("picture", 1000 * time.process_time(), flush=True)
 pygame.display.flip = told
+update = pygame.display.update
+def shown(places):
+    update(places)
+    print("picture", 1000 * time.process_time(), flush=True)
+pygame.display.update = shown
 from banmen.__main__ import main
 sys.exit(main(["play"]))
 """
@@ -55,8 +63,8 @@ BUSY = "while True: pass"
 KEYS = 40
 
 
-def pictures_ms(code: str, home: str, count: int) -> tuple["subprocess.Popen[str]", list[float]]:
-    """Start a program; when each of its first pictures was shown, in ms from its start."""
+def pictures_ms(code: str, home: str, count: int) -> tuple["subprocess.Popen[str]", list[float], list[float]]:
+    """Start a program; when each of its first pictures was shown, in ms from its start, and in ms of its CPU time."""
     environment = {**os.environ, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
     began = time.perf_counter()
     process = subprocess.Popen(
@@ -66,8 +74,12 @@ def pictures_ms(code: str, home: str, count: int) -> tuple["subprocess.Popen[str
         text=True,
     )
     assert process.stdout is not None
-    at_ms = [1000 * (time.perf_counter() - began) for _ in range(count) if process.stdout.readline()]
-    return process, at_ms
+    at_ms, cpu_ms = [], []
+    for _ in range(count):
+        line = process.stdout.readline()
+        at_ms.append(1000 * (time.perf_counter() - began))
+        cpu_ms.append(float(line.split()[1]))
+    return process, at_ms, cpu_ms
 
 
 def end(process: "subprocess.Popen[str]") -> None:
@@ -82,24 +94,26 @@ def cpu_s(pid: int) -> float:
 
 
 def start(times: int, home: str) -> str:
-    plain, first, lobby = [], [], []
+    plain, banmen = [], []
     for _ in range(times):
-        process, (at_ms,) = pictures_ms(PLAIN, home, 1)
+        process, at_ms, cpu_ms = pictures_ms(PLAIN, home, 1)
         end(process)
-        plain.append(at_ms)
-        process, (first_ms, lobby_ms) = pictures_ms(BANMEN, home, 2)
+        plain.append((at_ms[0], cpu_ms[0]))
+        process, at_ms, cpu_ms = pictures_ms(BANMEN, home, 2)
         end(process)
-        first.append(first_ms)
-        lobby.append(lobby_ms)
-    ratio = median(first) / median(plain)
+        banmen.append((at_ms[0], cpu_ms[0], at_ms[1]))
+    (plain_ms, plain_cpu_ms), (first_ms, first_cpu_ms, lobby_ms) = (
+        [median(column) for column in zip(*rows, strict=True)] for rows in (plain, banmen)
+    )
     return (
-        f"first picture after {median(first):.0f} ms, {ratio:.2f} times a plain program's {median(plain):.0f} ms; "
-        f"the lobby after {median(lobby):.0f} ms (medians of {times})"
+        f"first picture after {first_ms:.0f} ms, {first_ms / plain_ms:.2f} times a plain program's {plain_ms:.0f} ms, "
+        f"and {first_cpu_ms:.0f} ms of CPU, {first_cpu_ms / plain_cpu_ms:.2f} times its {plain_cpu_ms:.0f} ms; "
+        f"the lobby after {lobby_ms:.0f} ms (medians of {times})"
     )
 
 
 def at_a_table(seconds: float, home: str) -> str:
-    process, _ = pictures_ms(AT_A_TABLE, home, 2)
+    process, *_ = pictures_ms(AT_A_TABLE, home, 2)
     time.sleep(10)  # the server has answered, and all that is drawn later is drawn
     busy = subprocess.Popen([sys.executable, "-c", BUSY])
     before, busy_before = cpu_s(process.pid), cpu_s(busy.pid)

@@ -6,11 +6,9 @@ console-version = show the version and exit
 console-commands = commands
 console-actions = what to do
 console-lang = language of everything that is said: en or ja; by default that of LANG
-console-examples = { $count ->
-    [one] Example:
-   *[other] Examples:
-}
-console-status = Exit status: { $statuses }
+console-example = Example:
+console-examples = Examples:
+console-status = Exit status:
 console-no-command = there is no command '{ $word }'; did you mean '{ $meant }'? An address: `banmen { $usual } { $word }`.
 console-unknown = unrecognized arguments: { $arguments }
 console-no-choice = there is no '{ $value }' (choose from { $choices })

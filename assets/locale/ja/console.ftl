@@ -6,10 +6,9 @@ console-version = バージョンを表示して終わります
 console-commands = コマンド
 console-actions = 操作
 console-lang = 表示する言葉(en か ja)。指定がなければ LANG に従います
-console-examples = { $count ->
-   *[other] 例:
-}
-console-status = 終了ステータス: { $statuses }
+console-example = 例:
+console-examples = 例:
+console-status = 終了ステータス:
 console-no-command = '{ $word }' というコマンドはありません。'{ $meant }' でしょうか? アドレスなら `banmen { $usual } { $word }` です。
 console-unknown = 知らない引数です: { $arguments }
 console-no-choice = '{ $value }' はありません ({ $choices } から選んでください)

@@ -31,7 +31,8 @@ class Command(NamedTuple):
 def closing(t: Texts, statuses: str, *examples: str) -> str:
     """The end of a help text: the examples, given without `banmen`, and a message with what exit statuses mean."""
     shown = "".join(f"  banmen {example}\n" for example in examples)
-    return f"{t('console-examples', count=len(examples))}\n{shown}\n{t('console-status', statuses=t(statuses))}"
+    above = "console-example" if len(examples) == 1 else "console-examples"
+    return f"{t(above)}\n{shown}\n{t('console-status')} {t(statuses)}"
 
 
 def file_name(t: Texts) -> Callable[[str], str]:
