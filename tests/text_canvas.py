@@ -1,13 +1,14 @@
 """A canvas that draws nothing and writes what it is asked to draw, with the colours' roles: for `tests.golden_text`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, Self
 
 import pygame
 
-from banmen_client.ui.canvas import Fill, Paint
+from banmen_client.ui.canvas import Canvas, Fill, Paint
+from banmen_client.ui.display_list import Command
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import Color, Shadow, Theme, faded
 from tests.banmen_client.person import ReadCanvas
@@ -94,6 +95,12 @@ class TextCanvas(ReadCanvas):
     def resize(self, surface: pygame.Surface, scale: float) -> None:
         """Take the size, and leave the surface as it is."""
         super().resize(Unpainted(self, surface.get_size()), scale)
+
+    def record(self, draw: Callable[[Canvas], None]) -> Sequence[Command]:
+        """Note what is drawn, and have nothing of it drawn."""
+        self.fill_background("plain")
+        draw(self)
+        return ()
 
     @contextmanager
     def noting(self) -> Iterator[list[Call]]:

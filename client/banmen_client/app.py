@@ -32,6 +32,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.clipboard import CLIPBOARD
 from banmen_client.ui.display import scale_for, toggled_fullscreen
 from banmen_client.ui.display_events import DisplayEvents
+from banmen_client.ui.display_list import Painter
 from banmen_client.ui.frame_rate import FrameRate
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.theme import THEMES
@@ -39,8 +40,7 @@ from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
-_SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})
-"""Events at which a link that waits tries again."""
+_SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})  # a link that waits tries again
 
 
 class HallWindow:
@@ -56,6 +56,7 @@ class HallWindow:
         scale = scale_for(*surface.get_size(), settings.scale / 100)
         self.canvas = Canvas(surface, scale, THEMES[settings.theme])
         self.stage = Stage(scale, self.canvas.area)
+        self._painter = Painter()
         self.notices = Notices()
         self.outage = Outage()
         self.frame_rate = FrameRate()
@@ -211,8 +212,7 @@ class HallWindow:
         if self._changed:
             self.compose()
         if drew := self.stage.dirty:
-            self.draw()
-            pygame.display.flip()
+            pygame.display.update(self.draw())
         else:
             drew = self.draw_parts(self.screen.parts())
         self.frame_rate.ended(self.now_ms(), drew=drew)
@@ -266,6 +266,7 @@ class HallWindow:
         elif event.type == pygame.VIDEORESIZE:
             self.resize()
         elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN}:
+            self._painter.forget()
             self._changed = True
         elif event.type == pygame.DROPFILE:
             open_file(self, Path(event.file))
@@ -320,6 +321,7 @@ class HallWindow:
             return
         scale = scale_for(*surface.get_size(), self.settings.scale / 100)
         self.canvas.resize(surface, scale)
+        self._painter.forget()
         self.stage.resize(scale, self.canvas.area)
         self._changed = True
 
@@ -386,12 +388,13 @@ class HallWindow:
             with self.canvas.clip(place):
                 self.canvas.fill_background("plain")
                 self.stage.draw(self.canvas, place)
-        if places:
-            pygame.display.update([self.canvas.box(place) for place in places])
-        return bool(places)
+        boxes = [self.canvas.box(place) for place in places]
+        if boxes:
+            self._painter.spoil(boxes)
+            pygame.display.update(boxes)
+        return bool(boxes)
 
-    def draw(self) -> None:
-        """Draw what was composed."""
+    def draw(self) -> Sequence[pygame.Rect]:
+        """Draw what was composed, so far as it looks different. Returns where it does."""
         self.canvas.theme = THEMES[self.settings.theme]
-        self.canvas.fill_background("plain")
-        self.stage.draw(self.canvas)
+        return self._painter.paint(self.canvas.surface, self.canvas.record(self.stage.draw))

@@ -74,14 +74,15 @@ class DrawnWhenRead(HallWindow):
 
     undrawn = False
 
-    def draw(self) -> None:
+    def draw(self) -> Sequence[pygame.Rect]:
         """Draw, or note that there is something to draw, and give the board what it would be drawn with."""
         self.undrawn = not self.settings.animation
         if not self.undrawn:
-            super().draw()
-        elif isinstance(self.screen, TableScreen) and (board := self.stage._find(BOARD_KEY)):
+            return super().draw()
+        if isinstance(self.screen, TableScreen) and (board := self.stage._find(BOARD_KEY)):
             self.screen.show_board(ringed=self.stage.touch(board.widget).ring)
         self.stage.dirty = False
+        return ()
 
     def draw_parts(self, keys: Sequence[str]) -> bool:
         """Note that something is to be drawn."""

@@ -1,6 +1,8 @@
 """The window itself: its loop, its keys, where one is in it, its sizes."""
 
 import gc
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -32,7 +34,7 @@ from tests.banmen_client.remote_table import SERVER, FakeLocal, RemoteTable
 def flips(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each picture shown."""
     shown: list[int] = []
-    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(1))
+    monkeypatch.setattr(pygame.display, "update", lambda _places: shown.append(1))
     return shown
 
 
@@ -87,6 +89,48 @@ def test_a_covered_window_is_drawn_anew(hall: Hall, flips: list[int]) -> None:
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
     hall.frame()
     assert len(flips) == 1
+
+
+def share_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch, what: Callable[[], None]) -> float:
+    """The share of the window that is drawn for what happens."""
+    hall.window.look()
+    monkeypatch.setattr(hall.window, "draw", partial(HallWindow.draw, hall.window))
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(pygame.display, "update", drawn.extend)
+    what()
+    hall.frame()
+    width_px, height_px = hall.window.canvas.surface.get_size()
+    return sum(place.w * place.h for place in drawn) / (width_px * height_px)
+
+
+def test_after_a_move_only_what_it_changed_is_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.sits_down(hall.remote.seats())
+    hall.plays("d3")
+    assert 0.02 < share_drawn(hall, monkeypatch, lambda: hall.plays("c5")) < 0.4
+
+
+def test_a_ring_that_moves_is_drawn_in_two_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.sits_down(hall.remote.seats())
+    hall.tab_to("board")
+    assert 0 < share_drawn(hall, monkeypatch, lambda: hall.key(pygame.K_DOWN)) < 0.05
+
+
+def test_what_was_drawn_part_by_part_is_the_whole_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moves() -> None:
+        for name in ("d3", "c5", "d6", "e3"):
+            hall.plays(name)
+            hall.frame()
+        hall.window.draw_parts(["board"])
+        hall.hover_at((1000.0, 200.0))
+
+    hall.sits_down(hall.remote.seats())
+    assert share_drawn(hall, monkeypatch, moves) > 0
+    in_parts = pygame.image.tobytes(hall.window.canvas.surface, "RGB")
+    hall.window.canvas.surface.fill((255, 0, 0))
+    hall.window.resize()
+    hall.window.compose()
+    hall.window.draw()
+    assert pygame.image.tobytes(hall.window.canvas.surface, "RGB") == in_parts
 
 
 # --- where one is ---------------------------------------------------------------------------------------------------

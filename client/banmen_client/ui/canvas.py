@@ -7,11 +7,12 @@ consists of blits.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil, floor
-from typing import Literal
+from typing import Literal, cast
 
 import pygame
 
 from banmen_client.ui import shapes
+from banmen_client.ui.display_list import Command, DisplayList
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.icons import Icons
@@ -46,6 +47,17 @@ class Canvas:
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
         self.cache.limit_px = max(4_000_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
+
+    def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
+        """What `draw` draws on a plain background, as a display list: the surface stays as it is."""
+        before, drawn = self.surface, DisplayList(self.surface.get_size())
+        self.surface = cast("pygame.Surface", drawn)
+        try:
+            self.fill_background("plain")
+            draw(self)
+        finally:
+            self.surface = before
+        return drawn.commands
 
     # --- units and colours ------------------------------------------------------------------------------------------
 

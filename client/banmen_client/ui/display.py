@@ -3,6 +3,7 @@
 This is imported before everything else of the window, so that the first picture is there at once: it imports little.
 """
 
+import os
 import warnings
 
 import pygame
@@ -26,6 +27,10 @@ def open_window(theme: Theme, wanted_px: tuple[int, int] | None = None) -> pygam
     Raises pygame.error.
     """
     pygame.display.init()
+    if pygame.display.get_driver() == "x11":
+        # Else each picture goes through OpenGL as a whole, however little of it is new, and OpenGL is loaded first.
+        # Wayland knows no other way.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.font.init()
     size_px = USUAL_PX if wanted_px is None else _window_size(wanted_px)
     pygame.display.set_caption("banmen 盤面")

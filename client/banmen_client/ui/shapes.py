@@ -8,7 +8,7 @@ columns at its left edge are worked out, row by row, without numpy: importing th
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from math import ceil, floor, hypot
@@ -57,9 +57,20 @@ class Panel:
 
 def panel(spec: Panel) -> pygame.Surface:
     """Draw a panel; its rectangle begins at (margin_px, margin_px) of the surface."""
+    blur = spec.shadow.blur_px if spec.shadow is not None else 0.0
+    reach = max(spec.radius_px, spec.border_px, blur) + 2
+    edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, spec.margin_px, reach)
+    # Wide ones have the same edge: a bar that grows is worked out once.
+    as_wide = min(spec.width_px, 2 * (spec.margin_px + ceil(reach) + 1))
+    return edge.surface(_rows_of_panel(replace(spec, width_px=as_wide), reach))
+
+
+@lru_cache(maxsize=128)
+def _rows_of_panel(spec: Panel, reach: float) -> Sequence[bytes]:
+    """The left edge of a panel, row by row."""
     margin, shadow = spec.margin_px, spec.shadow
     blur = shadow.blur_px if shadow is not None else 0.0
-    edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, margin, max(spec.radius_px, spec.border_px, blur) + 2)
+    edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, margin, reach)
     upper, lower = map(_straight, spec.fill)
     border = None if spec.border is None else _straight(spec.border)
     opaque = upper[3] == lower[3] == 1 and (border is None or border[3] == 1)
@@ -70,7 +81,7 @@ def panel(spec: Panel) -> pygame.Surface:
         beginning, runs = _row_of_panel(edge.across, edge.radius_px, colors, along, below)
         fill = _between(upper, lower, (row - margin) / max(1, spec.height_px - 1))
         rows.append(beginning + b"".join(_pixel(run, fill, colors) * run.width_px for run in runs))
-    return edge.surface(rows)
+    return rows
 
 
 def flat(width_px: int, height_px: int, color: Color) -> pygame.Surface:

@@ -183,7 +183,7 @@ class KnightsTourBoard:
         path_picture.palette.shadow.draw(surface, layout.outer)
         surface.blit(frame(layout.at_origin(), self.theme), layout.outer)
         before = surface.get_clip()
-        surface.blit(path_picture.surface, layout.inner)
+        blit_all(surface, path_picture.blits(layout.inner.topleft))
         surface.set_clip(before.clip(layout.outer))
         blit_all(surface, overlay_pieces(self._overlay(layout, path_picture, now_ms)))
         surface.set_clip(before)

@@ -46,7 +46,7 @@ def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
     layout = TourLayout(8, 8, 8 * cell, 8 * cell, 0)
     path = PathPicture(layout, theme)
     path.show(_TILE_PATH)
-    board = path.surface.copy()
+    board = path.copy()
     last = len(_TILE_PATH) - 1
     ends = [layout.middle(square) for square in _TILE_PATH[-2:]]
     knight = sprites.knight(round(cell * 0.87), path.palette)
@@ -92,7 +92,7 @@ def _thumbnail(rows: int, columns: int, path: bytes, side_px: int, theme: Theme)
 def _with_lines(layout: TourLayout, path: Sequence[int], theme: Theme) -> pygame.Surface:
     drawn = PathPicture(layout, theme)
     drawn.show(path)
-    board = drawn.surface.copy()
+    board = drawn.copy()
     if path:
         *_, start, end = [0, *path]
         here, last = drawn.layout.middle(end), len(path) - 1

@@ -102,21 +102,34 @@ def rim(
     return parts
 
 
-def corners(surface: pygame.Surface, area: pygame.Rect, radius: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """What is on the surface outside the round corners of an area, with its places, to be put back there."""
-    side = ceil(radius)
-    kept = []
-    for number, mask in enumerate(_corner_masks(side, radius)):
-        place = pygame.Rect(area.x, area.y, side, side)
-        if number % 2:
-            place.right = area.right
-        if number >= 2:  # noqa: PLR2004 - the lower two
-            place.bottom = area.bottom
-        corner = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-        corner.blit(surface, (0, 0), place)
-        corner.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        kept.append((corner, place))
-    return kept
+class Corners:
+    """What is on a surface outside the round corners of an area (x, y, width, height in px), to be put back there."""
+
+    def __init__(self, area: tuple[int, int, int, int], radius: float) -> None:
+        side = ceil(radius)
+        masks = _corner_masks(side, radius)
+        self._places = [pygame.Rect(area[:2], (side, side)) for _ in masks]
+        for number, place in enumerate(self._places):
+            place.x += area[2] - side if number % 2 else 0
+            place.y += area[3] - side if number >= 2 else 0  # noqa: PLR2004 - the lower two
+        self._kept = [(pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32), mask) for mask in masks]
+
+    def keep(self, surface: pygame.Surface) -> None:
+        """Keep what is there now."""
+        for (kept, mask), place in zip(self._kept, self._places, strict=True):
+            kept.fill((0, 0, 0, 0))
+            kept.blit(surface, (0, 0), place)
+            kept.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    def blits(self) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """What was kept, in its places."""
+        return [(kept, place) for (kept, _), place in zip(self._kept, self._places, strict=True)]
+
+
+@lru_cache(maxsize=2)
+def corners(area: tuple[int, int, int, int], radius: float) -> Corners:
+    """Those of a scene. Cached, so that they are the same pictures in every frame."""
+    return Corners(area, radius)
 
 
 @lru_cache(maxsize=4)

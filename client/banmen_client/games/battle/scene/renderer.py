@@ -29,6 +29,7 @@ from banmen_client.games.battle.scene.poses import Pose
 from banmen_client.games.battle.scene.preload import Fineness
 from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.display_list import run_on
 from banmen_client.ui.geometry import Rect
 
 _GOLD: Colour = (255, 204, 104)
@@ -89,12 +90,13 @@ class SceneRenderer:
         """Draw a frame, inside round corners."""
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
-        kept = corners(self.surface, scene, radius)
+        outside = corners((*scene.topleft, *scene.size), radius)
+        run_on(self.surface, outside.keep, scene)
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(scene))
         self.surface.blit(backdrop.picture(*scene.size, self._fineness.backdrop_px), scene)
         self._contents(frame)
-        self.surface.blits(kept)
+        self.surface.blits(outside.blits())
         self.surface.set_clip(before)
         self._rim("edge")
 

@@ -7,7 +7,7 @@ Squares are numbers, row by row.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pygame
 
 from banmen_client.drawing.sprite import Blit, Sprite, blit_all
+from banmen_client.drawing.tiles import Tiles
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.empty_board import squares
 from banmen_client.games.knights_tour.drawing.layout import TourLayout
@@ -60,7 +61,7 @@ class PathPicture:
         self._lines = sprites.clear(self._ground.get_size())
         self._order: Numbers = np.full((layout.rows, layout.columns), -1, np.int64)
         self._path = array("H")
-        self._surface: pygame.Surface | None = None
+        self._tiles = Tiles(self._ground.get_size(), self._tile)
 
     def show(self, path: Sequence[int]) -> bool:
         """Draw this path, or as much of it as can be drawn at one time. Returns whether it is all there."""
@@ -73,13 +74,18 @@ class PathPicture:
             self._add(wanted[first : first + AT_ONCE])
         return len(self._path) == len(wanted)
 
-    @property
-    def surface(self) -> pygame.Surface:
-        """The squares with the path on them. Kept: do not draw on it."""
-        if self._surface is None:
-            self._surface = self._tinted.copy()
-            self._surface.blit(self._lines, (0, 0))
-        return self._surface
+    def blits(self, corner: Point) -> Iterable[Blit]:
+        """The squares with the path on them, in parts, placed from their upper left corner."""
+        return self._tiles.blits(corner)
+
+    def copy(self) -> pygame.Surface:
+        """The squares with the path on them, as one picture."""
+        return self._tile(self._ground.get_rect())
+
+    def _tile(self, area: pygame.Rect) -> pygame.Surface:
+        tile = self._tinted.subsurface(area).copy()
+        tile.blit(self._lines, (0, 0), area)
+        return tile
 
     @property
     def order(self) -> Numbers:
@@ -117,7 +123,7 @@ class PathPicture:
         self._order.flat[np.asarray(added)] = orders
         self._tint(orders)
         self._draw(np.arange(max(1, before), last), np.arange(max(0, before - 1), last - 1))
-        self._surface = None
+        self._change(self._path[max(0, before - 2) :])
 
     def _tint(self, orders: Numbers) -> None:
         rows, columns = np.divmod(self._squares(orders), self.layout.columns)
@@ -176,12 +182,12 @@ class PathPicture:
             self._order.flat[square] = -1
             cell = self.layout.cell(square)
             self._tinted.blit(self._ground, cell, cell)
+        self._change(self._path[max(0, depth - 3) :])
         # The line to the last square that stays, and the disc before it, are drawn by others from now on.
         lined = self._path[max(0, depth - 2) :]
         del self._path[depth:]
         for first in range(0, len(lined), _WIPED_TOGETHER):
             self._wipe(lined[first : first + _WIPED_TOGETHER + 1])
-        self._surface = None
 
     def _begin_anew(self, depth: int) -> None:
         path = self._path[:depth]
@@ -189,15 +195,25 @@ class PathPicture:
         self._lines.fill((0, 0, 0, 0))
         self._order.fill(-1)
         self._path = array("H")
-        self._surface = None
+        self._tiles.change_all()
         if path:
             self._add(path[:AT_ONCE])
+
+    def _change(self, squares: Sequence[int]) -> None:
+        """The ground and the lines between these squares are no longer what they were."""
+        if len(squares) > _WIPED_AT_ONCE:
+            self._tiles.change_all()
+            return
+        cells = [self.layout.cell(square) for square in squares]
+        for one, other in zip(cells, cells[1:] or cells, strict=False):
+            self._tiles.change(one.union(other))
 
     def _wipe(self, lined: Sequence[int]) -> None:
         """Clear the lines between these squares with their discs, and draw anew what else goes through there."""
         cells = [self.layout.cell(square) for square in lined]
         before = self._lines.get_clip()
         self._lines.set_clip(cells[0].unionall(cells[1:]))
+        self._tiles.change(self._lines.get_clip())
         self._lines.fill((0, 0, 0, 0))
         near, last = self._around(lined), len(self._path) - 1
         lines = np.union1d(near, near + 1)

@@ -1,0 +1,195 @@
+"""A display list: what is to be drawn, in order, as it is said to a pygame surface. A painter draws what has changed.
+
+A picture is a function of its display list. So of two lists one after another only the places have to be drawn where
+they differ, and only these go to the display: that costs as little in a large window as in a small one.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import pygame
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width, height in px."""
+
+_TILE_PX = 32
+_MOST_BOXES = 16
+"""Each box of a change goes through the whole list once. Where there are more, tiles are twice as large."""
+
+Command: TypeAlias = tuple[Any, int, int, Box, int]
+"""A picture at (x, y), a colour, or a function that draws on the surface; where it is seen; how it is blended.
+
+A picture is the same only as the same object: it must not be drawn on after it was said.
+"""
+
+
+class DisplayList:
+    """Takes what is drawn as a `pygame.Surface` of this size (width, height) in px does, and keeps it in `commands`."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.commands: list[Command] = []
+        self._size = size
+        self._clip = (0, 0, *size)  # left, top, right, bottom
+
+    # --- as a surface ------------------------------------------------------------------------------------------------
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0) -> None:
+        """Draw a picture, or its part in `area`."""
+        left, top = int(dest[0]), int(dest[1])
+        if area is None:
+            self._add(source, (left, top), (left, top, *source.get_size()), special_flags)
+        else:
+            part = pygame.Rect(area).clip(source.get_rect())
+            self._add(source, (left - part.x, top - part.y), (left, top, *part.size), special_flags)
+
+    def blits(self, blits: Iterable[Sequence[Any]], doreturn: object = None) -> None:  # noqa: ARG002 - as pygame's
+        """Draw pictures one over the other."""
+        for blit in blits:
+            self.blit(*blit)
+
+    def fblits(self, blits: Iterable[tuple[pygame.Surface, Any]], special_flags: int = 0) -> None:
+        """Draw pictures one over the other."""
+        for source, dest in blits:
+            self.blit(source, dest, None, special_flags)
+
+    def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> None:
+        """Fill a rectangle."""
+        left, top, width, height = (0, 0, *self._size) if rect is None else pygame.Rect(rect)
+        self._add(tuple(color), (0, 0), (left, top, width, height), special_flags)
+
+    def run(self, function: Callable[[pygame.Surface], None], box: pygame.Rect) -> None:
+        """Have a function draw on the surface itself, inside a box. It reads there what was drawn before."""
+        self._add(function, (0, 0), (*box.topleft, *box.size), 0)
+
+    def _add(self, what: Any, at: tuple[int, int], box: Box, flags: int) -> None:
+        """Say it, where it is seen at all."""
+        left, top, width, height = box
+        clip_left, clip_top, clip_right, clip_bottom = self._clip
+        right, bottom = min(left + width, clip_right), min(top + height, clip_bottom)
+        left, top = max(left, clip_left), max(top, clip_top)
+        if left < right and top < bottom:
+            self.commands.append((what, *at, (left, top, right - left, bottom - top), flags))
+
+    def get_clip(self) -> pygame.Rect:
+        """The rectangle outside which nothing is drawn."""
+        left, top, right, bottom = self._clip
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def set_clip(self, rect: pygame.Rect | None) -> None:
+        """Draw nothing outside this rectangle from now on."""
+        clip = pygame.Rect((0, 0), self._size).clip(rect if rect is not None else ((0, 0), self._size))
+        self._clip = (clip.left, clip.top, clip.right, clip.bottom)
+
+    def get_size(self) -> tuple[int, int]:
+        """Width and height in px."""
+        return self._size
+
+    def get_rect(self) -> pygame.Rect:
+        """All of it."""
+        return pygame.Rect((0, 0), self._size)
+
+
+def run_on(surface: pygame.Surface, function: Callable[[pygame.Surface], None], box: pygame.Rect) -> None:
+    """Have a function draw on a surface inside a box, or when a display list that stands for it is drawn."""
+    stands_for: object = surface  # a display list is no surface, and yet is drawn on as one
+    if isinstance(stands_for, DisplayList):
+        stands_for.run(function, box)
+    else:
+        function(surface)
+
+
+class Painter:
+    """Draws display lists on a surface, one after another, where they differ."""
+
+    def __init__(self) -> None:
+        self._surface: pygame.Surface | None = None
+        self._commands: Sequence[Command] = ()
+        self._spoiled: list[Box] = []
+
+    def forget(self) -> None:
+        """The surface holds nothing of use any more."""
+        self._surface = None
+
+    def spoil(self, rects: Iterable[pygame.Rect]) -> None:
+        """Something else was drawn in these rectangles."""
+        self._spoiled += [(*rect.topleft, *rect.size) for rect in rects]
+
+    def paint(self, surface: pygame.Surface, commands: Sequence[Command]) -> list[pygame.Rect]:
+        """Draw on the surface what has changed since the last list. Returns where that is."""
+        if surface is self._surface:
+            boxes = joined([*changed_boxes(self._commands, commands), *self._spoiled])
+        else:
+            boxes = [surface.get_rect()]
+        self._surface, self._commands, self._spoiled = surface, commands, []
+        places = [command[3] for command in commands]
+        for box in boxes:
+            draw_within(surface, [commands[at] for at in box.collidelistall(places)], box)
+        return boxes
+
+
+def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[Box]:
+    """Where the pictures of two display lists may differ."""
+    shorter = min(len(before), len(after))
+    first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    rest = shorter - first
+    last = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
+    gone, come = before[first : len(before) - last], after[first : len(after) - last]
+    missing, added = Counter(gone), Counter(come)
+    missing.subtract(come)
+    added.subtract(gone)
+    alike = [one for one in gone if missing[one] <= 0] == [one for one in come if added[one] <= 0]
+    if not alike:  # one lies above another that lay above it
+        return [command[3] for command in (*gone, *come)]
+    return [command[3] for command in (*gone, *come) if missing[command] > 0 or added[command] > 0]
+
+
+def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
+    """A few rectangles in which all of these boxes are, made of tiles. They do not overlap."""
+    rows: dict[int, int] = {}  # for each row of tiles a bit for each column that is touched
+    for left, top, width, height in boxes:
+        first, last = left // tile_px, (left + width - 1) // tile_px
+        columns = (1 << (last + 1)) - (1 << first)
+        for row in range(top // tile_px, (top + height - 1) // tile_px + 1):
+            rows[row] = rows.get(row, 0) | columns
+    found: list[pygame.Rect] = []
+    for row in sorted(rows):
+        above = [rect for rect in found if rect.bottom == row * tile_px]
+        for first, count in _runs(rows[row]):
+            strip = pygame.Rect(first * tile_px, row * tile_px, count * tile_px, tile_px)
+            longer = next((rect for rect in above if (rect.x, rect.w) == (strip.x, strip.w)), None)
+            if longer is None:
+                found.append(strip)
+            else:
+                longer.h += tile_px
+    if len(found) > _MOST_BOXES:
+        return joined(boxes, 2 * tile_px)
+    whole = pygame.Rect(boxes[0]).unionall(boxes) if boxes else pygame.Rect(0, 0, 0, 0)
+    return [rect.clip(whole) for rect in found]
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    """The runs of ones in a number: the place of the first bit, from 0 for the lowest, and how many there are."""
+    place = 0
+    while bits:
+        zeros = (bits & -bits).bit_length() - 1
+        bits >>= zeros
+        ones = (~bits & (bits + 1)).bit_length() - 1
+        yield place + zeros, ones
+        bits >>= ones
+        place += zeros + ones
+
+
+def draw_within(surface: pygame.Surface, commands: Iterable[Command], box: pygame.Rect) -> None:
+    """Draw what is seen of a display list in a box."""
+    before = surface.get_clip()
+    for what, x, y, place, flags in commands:
+        seen = box.clip(place)
+        if isinstance(what, pygame.Surface):
+            surface.blit(what, seen, (seen.x - x, seen.y - y, seen.w, seen.h), flags)
+        elif isinstance(what, tuple):
+            surface.fill(what, seen, flags)
+        else:
+            surface.set_clip(seen)
+            what(surface)
+            surface.set_clip(before)
