@@ -16,6 +16,7 @@ from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.app import HallWindow
 from banmen_client.games import GAMES as WINDOWS
+from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.table import ReversiTable
 from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
@@ -107,6 +108,23 @@ def test_after_a_move_only_what_it_changed_is_drawn(hall: Hall, monkeypatch: pyt
     hall.sits_down(hall.remote.seats())
     hall.plays("d3")
     assert 0.02 < share_drawn(hall, monkeypatch, lambda: hall.plays("c5")) < 0.4
+
+
+def test_a_board_that_draws_on_the_surface_itself_is_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(board: ReversiBoard, surface: pygame.Surface, now_ms: float) -> bool:
+        pygame.draw.rect(surface, colours[int(now_ms)], board.area)
+        return False
+
+    colours = {0: "red", 1: "lime"}
+    monkeypatch.setattr(ReversiBoard, "in_pictures", False)
+    monkeypatch.setattr(ReversiBoard, "draw", draw)
+    hall.sits_down(hall.remote.seats())
+    monkeypatch.setattr(hall.window, "draw", partial(HallWindow.draw, hall.window))
+    for now_ms, colour in colours.items():
+        hall.clock.now_ms = now_ms
+        hall.window.draw()
+        middle = hall.window.canvas.surface.get_rect().move(-200, 0).center
+        assert hall.window.canvas.surface.get_at(middle) == pygame.Color(colour)
 
 
 def test_a_ring_that_moves_is_drawn_in_two_places(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

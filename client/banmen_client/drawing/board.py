@@ -49,7 +49,11 @@ class Board(Protocol):
         ...
 
     def draw(self, surface: pygame.Surface, now_ms: float) -> bool:
-        """Draw over the background. Returns whether something still moves."""
+        """Draw over the background. Returns whether something still moves.
+
+        A board that only puts pictures there (`blit`, `blits`, `fill`, `set_clip`) may say so by `in_pictures = True`:
+        then only what changed of it is drawn. Any other one is drawn anew with each picture of the window.
+        """
         ...
 
     def point(self, pos_px: tuple[int, int] | None) -> bool:
@@ -67,3 +71,8 @@ class Board(Protocol):
     def settle(self) -> None:
         """End all animations at once."""
         ...
+
+
+def draws_in_pictures(board: Board) -> bool:
+    """Whether a board only puts pictures on the surface, so that a display list can stand for it."""
+    return bool(getattr(board, "in_pictures", False))

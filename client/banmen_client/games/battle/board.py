@@ -36,6 +36,8 @@ class BattleBoard:
     `play_sound` is called with the name of each sound when it is due.
     """
 
+    in_pictures = True
+
     def __init__(self) -> None:
         self.words = SceneWords.of(Texts("en"))
         self.events: Sequence[Event] = ()

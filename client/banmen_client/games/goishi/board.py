@@ -47,6 +47,8 @@ class GoishiBoard:
     `overlay` is what this person alone sees; `theme` and `language` are those of the window.
     """
 
+    in_pictures = True
+
     def __init__(self) -> None:
         self.overlay: Overlay = NO_OVERLAY
         self.theme: Theme = "dark"

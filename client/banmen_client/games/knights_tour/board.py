@@ -49,6 +49,8 @@ class KnightsTourBoard:
     `theme` and `annotations` may be set at any time; annotations of another state than the one shown are ignored.
     """
 
+    in_pictures = True
+
     def __init__(self) -> None:
         self.theme: Theme = "light"
         self.annotations = NO_ANNOTATIONS

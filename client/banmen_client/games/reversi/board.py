@@ -31,6 +31,8 @@ class ReversiBoard:
     `overlay` are the marks of a hint and of a line of best play.
     """
 
+    in_pictures = True
+
     def __init__(self) -> None:
         self.overlay: Overlay = NO_OVERLAY
         self._rect = pygame.Rect(0, 0, 0, 0)

@@ -20,6 +20,8 @@ __all__ = ["SudokuBoard", "SudokuView"]
 class SudokuBoard:
     """A board that is shown one view after another. Before the first `place` it draws nothing."""
 
+    in_pictures = True
+
     def __init__(self) -> None:
         self._view = SudokuView()
         self._layout: SudokuLayout | None = None

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from banmen.net.mirror import Mirror
+from banmen_client.drawing.board import draws_in_pictures
 from banmen_client.screens import dialogs
 from banmen_client.screens.against_computer import open_against_computer
 from banmen_client.screens.connection import connection_state
@@ -22,6 +23,7 @@ from banmen_client.table.playback import Playback
 from banmen_client.table.session import RefusedAct
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.display_list import run_on
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.toast import NoticeKind
@@ -173,7 +175,15 @@ class TableScreen:
 
     def _paint(self, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG002 - the board was placed
         self.show_board(ringed=touch.ring)
-        self._moving = self.game.board.draw(canvas.surface, self.window.now_ms())
+        board, now_ms = self.game.board, self.window.now_ms()
+        if draws_in_pictures(board):
+            self._moving = board.draw(canvas.surface, now_ms)
+        else:
+            # A new function each time, so that the board is never taken for what was drawn before.
+            run_on(canvas.surface, lambda surface: self._draw_directly(surface, now_ms), board.area)
+
+    def _draw_directly(self, surface: pygame.Surface, now_ms: float) -> None:
+        self._moving = self.game.board.draw(surface, now_ms)
 
     def show_board(self, *, ringed: bool) -> None:
         """Give the board what was composed; `ringed`: the keyboard's focus ring is around it."""
