@@ -21,8 +21,8 @@ it leaves. `--seed` repeats a run, `--only NAME` tries one, `--short` takes seco
 a client afterwards, *doubled* what is there twice, *leaked* what a viewer was sent and may not know, *unseen* what was
 damaged and not said. The *longest block* is the longest wait of a bystander who pings; *p99* is the time in which 99 of
 100 moves of 20 bystander tables were done, in a quiet hall and during the trial. The *ratio* of both is too much where
-it is above 2 and the p99 above 40 ms: below that nobody notices it. Where the data is on tmpfs, these times are of the
-server alone; a disk adds its own, which may be more than all the rest.
+it is above 2 and the p99 above 10 ms (of frozen viewers 20 ms): below that nobody notices it. Where the data is on
+tmpfs, these times are of the server alone; a disk adds its own, which may be more than all the rest.
 
 Damage is *told* where who plays there is told in words. It is told *to the operator alone*, in the server's log, where
 so much is cut off that players are not known any more: who asks for the table hears that there is none.
