@@ -6,8 +6,8 @@ is told as `Damaged`, never served as if it were whole.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -17,13 +17,62 @@ KNOWN_APPEND_IDS = 256
 Result = TypeVar("Result")
 
 
-class Written(asyncio.Future[Result]):
-    """What is being written, and its result once it is durable.
+class Written(msgspec.Struct, Generic[Result], eq=False):
+    """What is being written. It is done when it is durable or has failed, in a later turn of the event loop.
 
-    `then`, where it is set, is called within the one wake-up of the loop that tells of all that was written together.
+    `then`, where it is set, is called once it is done, within the one wake-up of the loop that tells of all that was
+    written together. A task can await it as well; cancelling the task does not cancel the write. Whoever writes sets
+    `outcome` or `error`, and calls `tell` in the loop.
     """
 
     then: Callable[[], None] | None = None
+    _done: bool = False
+    outcome: Any = None
+    error: Exception | None = None
+    _awaited: list[asyncio.Future[None]] | None = None
+
+    def done(self) -> bool:
+        """Whether it is known how it ended."""
+        return self._done
+
+    def result(self) -> Result:
+        """What the write has given. Raises what it has raised, and asyncio.InvalidStateError where it is not done."""
+        if not self._done:
+            raise asyncio.InvalidStateError("the result is not known yet")
+        if self.error is not None:
+            raise self.error
+        result: Result = self.outcome
+        return result
+
+    def set_result(self, result: Result) -> None:
+        """Tell of the result, in the loop."""
+        self.outcome = result
+        self.tell()
+
+    def set_exception(self, error: Exception) -> None:
+        """Tell of an error, in the loop."""
+        self.error = error
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell, in the loop, that it is done."""
+        self._done = True
+        for future in self._awaited or ():
+            if not future.done():  # else whoever awaited it is cancelled
+                future.set_result(None)
+        if self.then is not None:
+            self.then()
+
+    def __await__(self) -> Generator[Any, Any, Result]:
+        """Wait for the result. Whoever runs a coroutine without a task is given this, to set `then`."""
+        if not self._done:
+            if asyncio.current_task() is None:
+                yield self
+            else:
+                future = asyncio.get_running_loop().create_future()
+                self._awaited = [*(self._awaited or ()), future]
+                yield from future
+        return self.result()
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -127,7 +176,7 @@ class EventLog(Protocol):
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Awaitable[int]:
+    ) -> Written[int]:
         """Append one record after event number `expected` (0: the table is new); give the number of its last event.
 
         Where one of the last `KNOWN_APPEND_IDS` records of the table has this `append_id`, nothing is written and the

@@ -22,23 +22,11 @@ logger = logging.getLogger(__name__)
 _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
-class _Job(Written[Result]):
-    """Some work; after it ran, what it made or its error, which are told when they are durable."""
+class _Job(Written[Result], kw_only=True):
+    """Some work, and the loop of who waits for it."""
 
     work: Callable[[sqlite3.Connection], Result]
-    made: Result | None = None
-    error: Exception | None = None
-
-    def tell(self) -> None:
-        """Tell whoever waits, in the loop."""
-        if self.done():
-            return  # cancelled
-        if self.error is None:
-            self.set_result(self.made)  # type: ignore[arg-type]  # it has run
-        else:
-            self.set_exception(self.error)
-        if self.then is not None:
-            self.then()
+    loop: asyncio.AbstractEventLoop
 
 
 class _Failure(NamedTuple):
@@ -129,12 +117,11 @@ class GroupCommit:
         Unavailable, OutcomeUnknown. Cancelling it does not stop the work.
         """
         loop = asyncio.get_running_loop()
-        job: _Job[Result] = _Job(loop=loop)
-        job.work = work
+        job: _Job[Result] = _Job(work=work, loop=loop)
         if self._closed:
-            job.set_exception(Unavailable("the log is closed"))
+            loop.call_soon(job.set_exception, Unavailable("the log is closed"))
         elif len(self._waiting) >= self._waiting_limit:
-            job.set_exception(Unavailable("too much waits to be written"))
+            loop.call_soon(job.set_exception, Unavailable("too much waits to be written"))
         else:
             self._waiting.append(job)
             if self._handing_over is not loop and not self._busy:
@@ -235,7 +222,7 @@ def _may_be_written(error: Exception) -> bool:
 def _run(job: _Job[Any], connection: sqlite3.Connection) -> None:
     job.error = None  # it may have run before, in a batch that failed
     try:
-        job.made = job.work(connection)
+        job.outcome = job.work(connection)
     except (Conflict, Damaged) as error:
         job.error = error
 
@@ -244,8 +231,8 @@ def _finish(batch: list[_Job[Any]], failure: _Failure | None) -> None:
     if failure is not None:
         for job in batch:
             job.error = failure.exception()
-    for loop in {job.get_loop() for job in batch}:
-        jobs = [job for job in batch if job.get_loop() is loop]
+    for loop in {job.loop for job in batch}:
+        jobs = [job for job in batch if job.loop is loop]
         with suppress(RuntimeError):  # the loop is closed, so nobody waits
             loop.call_soon_threadsafe(_tell_all, jobs)
 

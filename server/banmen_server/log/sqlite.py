@@ -8,12 +8,12 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from banmen_server.log import Archive, Damaged, Head, OutcomeUnknown, Record, TableEntry, Unavailable, queries
+from banmen_server.log import Archive, Damaged, Head, OutcomeUnknown, Record, TableEntry, Unavailable, Written, queries
 from banmen_server.log.active_tables import ActiveTables, new_record
 from banmen_server.log.connecting import is_damage
 from banmen_server.log.copies import backup
@@ -65,7 +65,7 @@ class SqliteLog:
 
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
-    ) -> Awaitable[int]:
+    ) -> Written[int]:
         """Append a record; see `EventLog.append`."""
         new = new_record(table, expected, events, append_id, now_ms=self._now_ms(), head=head)
         return self._writes.run(partial(self._active.append, new=new))

@@ -237,6 +237,25 @@ def test_what_waits_has_a_limit() -> None:
     asyncio.run(scene())
 
 
+def test_what_is_not_taken_is_told_like_all_else() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(Batches(store), Lock(), waiting_limit=0)
+        for why in ("too much", "closed"):
+            told = asyncio.Event()
+            refused = writer.run(keep("a"))
+            refused.then = told.set
+            assert not refused.done()
+            async with asyncio.timeout(PATIENCE_S):
+                await told.wait()
+            with pytest.raises(Unavailable, match=why):
+                refused.result()
+            await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
 def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -> None:
     async def scene() -> None:
         store = Store()

@@ -10,7 +10,7 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen.protocol.rows import Rating
-from banmen_server.log import Archive, Record, Unavailable
+from banmen_server.log import Archive, Record, Unavailable, Written
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings import ratings as ratings_module
 from banmen_server.ratings.ratings import RATINGS, Ratings, ToCount
@@ -134,11 +134,13 @@ class FailingLog(SqliteLog):
 
     failures = 1
 
-    async def append(self, *args: Any, **more: Any) -> int:
-        if self.failures:
-            self.failures -= 1
-            raise Unavailable("the disk is full")
-        return await super().append(*args, **more)
+    def append(self, *args: Any, **more: Any) -> Written[int]:
+        if not self.failures:
+            return super().append(*args, **more)
+        self.failures -= 1
+        failed: Written[int] = Written()
+        asyncio.get_running_loop().call_soon(failed.set_exception, Unavailable("the disk is full"))
+        return failed
 
 
 def count(ratings: Ratings, tasks: list[Any]) -> Any:

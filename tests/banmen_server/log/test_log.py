@@ -1,0 +1,107 @@
+"""A `Written` tells its end once: to whoever set `then`, and to all tasks that await it."""
+
+import asyncio
+import gc
+
+import pytest
+
+from banmen_server.log import Conflict, Written
+
+PATIENCE_S = 10
+
+
+def test_then_is_called_once_the_result_is_there() -> None:
+    written: Written[int] = Written()
+    seen: list[int] = []
+    written.then = lambda: seen.append(written.result())
+    assert not written.done()
+    with pytest.raises(asyncio.InvalidStateError):
+        written.result()
+    written.set_result(7)
+    assert written.done()
+    assert seen == [7]
+
+
+def test_an_error_is_raised_by_the_result() -> None:
+    written: Written[int] = Written()
+    seen: list[str] = []
+    written.then = lambda: seen.append("then")
+    written.set_exception(Conflict("a", 1, 2))
+    assert seen == ["then"]
+    with pytest.raises(Conflict):
+        written.result()
+
+
+def test_all_tasks_that_await_it_go_on_and_one_that_is_cancelled_holds_up_nobody() -> None:
+    async def scene() -> None:
+        written: Written[int] = Written()
+        seen: list[str] = []
+        written.then = lambda: seen.append("then")
+        cancelled, *others = [asyncio.ensure_future(written) for _ in range(3)]
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        await asyncio.wait((cancelled,))
+        assert cancelled.cancelled()
+        assert not written.done()
+        written.set_result(7)
+        async with asyncio.timeout(PATIENCE_S):
+            assert await asyncio.gather(*others) == [7, 7]
+        assert await written == 7, "it can be asked again"
+        assert seen == ["then"]
+
+    asyncio.run(scene())
+
+
+def test_an_error_is_raised_where_it_is_awaited() -> None:
+    async def scene() -> None:
+        written: Written[int] = Written()
+        waiting = asyncio.ensure_future(written)
+        await asyncio.sleep(0)
+        written.set_exception(Conflict("a", 1, 2))
+        with pytest.raises(Conflict):
+            await waiting
+        with pytest.raises(Conflict):
+            await written
+
+    asyncio.run(scene())
+
+
+def test_an_error_that_nobody_asks_for_is_no_warning() -> None:
+    async def scene() -> None:
+        warnings: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: warnings.append(context))
+        written: Written[int] = Written()
+        written.set_exception(Conflict("a", 1, 2))
+        del written
+        gc.collect()
+        assert warnings == []
+
+    asyncio.run(scene())
+
+
+def test_whoever_runs_a_coroutine_without_a_task_is_given_what_it_awaits() -> None:
+    async def work() -> int:
+        return await written + 1
+
+    written: Written[int] = Written()
+    running = work()
+
+    async def scene() -> None:
+        ended = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            assert running.send(None) is written
+            written.then = go_on
+
+        def go_on() -> None:
+            try:
+                running.send(None)
+            except StopIteration as stop:
+                ended.set_result(stop.value)
+
+        asyncio.get_running_loop().call_soon(begin)
+        asyncio.get_running_loop().call_soon(written.set_result, 7)
+        async with asyncio.timeout(PATIENCE_S):
+            assert await ended == 8
+
+    asyncio.run(scene())
