@@ -12,8 +12,6 @@ from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from msgspec.structs import replace
-
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
@@ -22,7 +20,7 @@ from banmen_server.hall.table_index import TableIndex
 from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.archiving import archive_of
-from banmen_server.tables.records import DamagedTable, load_table
+from banmen_server.tables.records import DamagedTable, Loaded, load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_readable
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
@@ -202,13 +200,11 @@ class Tables:
 
     async def _load(self, name: str) -> Room | None:
         with _readable(name):
-            head = await self._log.head(name)
-            loaded = None if head is None else await self._read(name)
-            if head is None or loaded is None:
+            loaded = await self._read(name)
+            if loaded is None:
                 return None
-            table, opened_by = loaded
-            room = self._loading.new_room(table, head if head.opened_by else _filled(head, table, opened_by))
-        if not table.damaged:
+            room = self._loading.new_room(loaded.table, loaded.head)
+        if not loaded.table.damaged:
             try:
                 await room.resume()
             except Refusal:
@@ -217,14 +213,14 @@ class Tables:
         self.add(room)
         return room
 
-    async def _read(self, name: str) -> tuple[Table, str] | None:
-        """A table and its opening; of a damaged one what is good."""
+    async def _read(self, name: str) -> Loaded | None:
+        """A table of the log; of a damaged one what is good."""
         try:
             return await load_table(self._log, name, self._rng)
         except DamagedTable as error:
             if error.part is None:
                 raise
-            error.part[0].damaged = True
+            error.part.table.damaged = True
             return error.part
 
     async def delete_unless_in_memory(self, name: str) -> bool:
@@ -329,8 +325,3 @@ def _readable(table: str | None = None) -> Iterator[None]:
     except (Damaged, BadMessage) as error:
         logger.error("table_unreadable", extra=fields(table=table, reason=error))  # noqa: TRY400 - the reason says it all
         raise damaged() from error
-
-
-def _filled(head: Head, table: Table, opened_by: str) -> Head:
-    """The head of a table of an older file, in which the log found nothing but records."""
-    return replace(head, opened_by=opened_by, code=table.opened.code, current=False)

@@ -18,10 +18,10 @@ Result = TypeVar("Result")
 
 
 class Written(msgspec.Struct, Generic[Result], eq=False):
-    """What is being written. It is done when it is durable or has failed, in a later turn of the event loop.
+    """What is being written or read. It is done when it is durable, read or has failed, in a later turn of the loop.
 
     `then`, where it is set, is called once it is done, within the one wake-up of the loop that tells of all that was
-    written together. A task can await it as well; cancelling the task does not cancel the write. Whoever writes sets
+    done together. A task can await it as well; cancelling the task does not cancel the work. Whoever does it sets
     `outcome` or `error`, and calls `tell` in the loop.
     """
 
@@ -116,6 +116,16 @@ class Head(msgspec.Struct, frozen=True):
     damaged: bool = False
 
 
+class Stored(NamedTuple):
+    """A table as the log has it: its head, and its records in order, some at a time.
+
+    `pages` raises Damaged after the last good record, and Unavailable.
+    """
+
+    head: Head
+    pages: AsyncIterator[Sequence[Record | Archive]]
+
+
 class TableEntry(msgspec.Struct, frozen=True):
     """One table of a log: the number of its last event, and when that was appended (ms since 1970)."""
 
@@ -192,6 +202,10 @@ class EventLog(Protocol):
         An archive that ends after `after` comes first. A record is never cut, even if `after` is in the middle of it.
         Raises Damaged after the last good record.
         """
+        ...
+
+    async def stored(self, table: str) -> Stored | None:
+        """The head of a table and all that `read` gives, read together."""
         ...
 
     async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:

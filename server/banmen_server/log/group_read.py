@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from banmen_server.log import Unavailable
+from banmen_server.log import Unavailable, Written
 
 Result = TypeVar("Result")
 
@@ -20,30 +20,17 @@ _MOST_AT_ONCE = 64
 """So many queries share a transaction: those that came first have their results before all others have run."""
 
 
-class _Query:
-    """What to ask and the future of its caller; after it ran, its result or its error."""
+class _Query(Written[Result], kw_only=True):
+    """What to ask, and the loop of who waits for it."""
 
-    __slots__ = ("ask", "error", "future", "result")
-
-    def __init__(self, ask: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
-        self.ask = ask
-        self.future = future
-        self.result: Any = None
-        self.error: Exception | None = None
+    ask: Callable[[sqlite3.Connection], Result]
+    loop: asyncio.AbstractEventLoop
 
     def run(self, connection: sqlite3.Connection) -> None:
         try:
-            self.result = self.ask(connection)
+            self.outcome = self.ask(connection)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for the caller
             self.error = error
-
-    def set_future(self) -> None:
-        if self.future.done():
-            return  # cancelled
-        if self.error is None:
-            self.future.set_result(self.result)
-        else:
-            self.future.set_exception(self.error)
 
 
 class Readable(Protocol):
@@ -65,7 +52,7 @@ class GroupRead:
 
     def __init__(self, file: Readable) -> None:
         self._file = file
-        self._waiting: deque[_Query] = deque()
+        self._waiting: deque[_Query[Any]] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
         self._busy = False
         self._handing_over: asyncio.AbstractEventLoop | None = None
@@ -73,17 +60,18 @@ class GroupRead:
         self._thread = Thread(target=self._read_all, name="log reader", daemon=True)
         self._thread.start()
 
-    async def run(self, ask: Callable[[sqlite3.Connection], Result]) -> Result:
-        """What `ask` gives in the reader thread. Raises what it raises, and Unavailable."""
-        if self._closed:
-            raise Unavailable("the log is closed")
+    def run(self, ask: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
+        """What `ask` gives in the reader thread, or what it raises; Unavailable where the reader is closed."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Result] = loop.create_future()
-        self._waiting.append(_Query(ask, future))
+        query: _Query[Result] = _Query(ask=ask, loop=loop)
+        if self._closed:
+            loop.call_soon(query.set_exception, Unavailable("the log is closed"))
+            return query
+        self._waiting.append(query)
         if self._handing_over is not loop and not self._busy:
             self._handing_over = loop
             loop.call_soon(self._hand_over)
-        return await future
+        return query
 
     def _hand_over(self) -> None:
         self._handing_over = None
@@ -118,9 +106,9 @@ class GroupRead:
             if begun:
                 with suppress(sqlite3.Error):  # nothing was written
                     connection.execute("COMMIT")
-        for loop in {query.future.get_loop() for query in queries}:
+        for loop in {query.loop for query in queries}:
             with suppress(RuntimeError):  # the loop is closed, so nobody waits
-                loop.call_soon_threadsafe(_set_futures, [query for query in queries if query.future.get_loop() is loop])
+                loop.call_soon_threadsafe(_tell, [query for query in queries if query.loop is loop])
 
 
 def _begun(connection: sqlite3.Connection) -> bool:
@@ -132,6 +120,6 @@ def _begun(connection: sqlite3.Connection) -> bool:
     return False
 
 
-def _set_futures(queries: list[_Query]) -> None:
+def _tell(queries: list[_Query[Any]]) -> None:
     for query in queries:
-        query.set_future()
+        query.tell()

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from banmen_server.log import Archive, Record, Unavailable
+from banmen_server.log import Archive, Head, Record, Unavailable
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     Chunk,
+    OpenHead,
     TableRow,
     chunk_keys,
     chunk_records,
@@ -41,12 +42,14 @@ class Page(list[Record | Archive]):
 class TableReading:
     """A read of one table that goes on after the last page.
 
-    `positions_of` gives where its records are in the journal.
+    `positions_of` gives where its records are in the journal. `head` is that of the table when it was found; None where
+    there was no such table.
     """
 
     def __init__(self, table: str, after: int, positions_of: Callable[[str], list[int]]) -> None:
         self.seq = 0
-        self._table = table
+        self.table = table
+        self.head: Head | None = None
         self._after = after
         self._positions_of = positions_of
         self._id: int | None = None
@@ -54,11 +57,6 @@ class TableReading:
         self._position = 0
         self._chain = first_check(table)
         self._tries = 0
-
-    @property
-    def found(self) -> bool:
-        """Whether there was such a table when it was looked for."""
-        return self._id is not None
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
         """Read on: most tables are one page. Raises Unavailable where the table was archived meanwhile."""
@@ -80,8 +78,8 @@ class TableReading:
 
     def _next_page(self, connection: sqlite3.Connection) -> Page:
         page = Page()
-        found = find_open_table(connection, self._table)
-        if found is None or self._is_another(connection, found[0]):
+        found = find_open_table(connection, self.table)
+        if found is None or self._is_another(connection, *found):
             page.ended = True
             return page
         row, end = found
@@ -101,15 +99,19 @@ class TableReading:
             page.ended = not row.damaged and (self.seq, self._chain) == (last_seq, chain)
         return page
 
-    def _is_another(self, connection: sqlite3.Connection, row: TableRow) -> bool:
-        """Whether this is a new table of the same name. Raises Unavailable where it is the same one, archived."""
-        if self._id is None or self._id == row.id:
+    def _is_another(self, connection: sqlite3.Connection, row: TableRow, end: OpenHead | None) -> bool:
+        """Whether this is another table, or a new one. Raises Unavailable where it is the same one, archived."""
+        if self.head is None:
+            if row.name != self.table and not row.damaged:  # an index that is altered leads to another table
+                return True
             self._id = row.id
+            self.head = row.head(*((end.last_seq, end.touched_ms) if end else (row.settled_seq, 0)))
+        if self._id == row.id:
             return False
         low, high = chunk_keys(row.id)
         found = connection.execute("SELECT kind FROM chunks WHERE key >= ? AND key < ? LIMIT 1", (low, high)).fetchone()
         if found == (ARCHIVE,) and row.settled_seq >= self.seq:
-            raise Unavailable(f"table {self._table!r} was archived while it was read; read it again")
+            raise Unavailable(f"table {self.table!r} was archived while it was read; read it again")
         return True
 
     def _read_chunk(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
@@ -125,7 +127,7 @@ class TableReading:
         chunk = Chunk.read(values)
         self._key = values[0]
         if chunk is not None and chunk.kind == ARCHIVE:
-            if self.seq or chunk.name != self._table:
+            if self.seq or chunk.name != self.table:
                 return False
             self.seq, self._chain = chunk.last_seq, chunk.chain
             if chunk.last_seq > self._after:
@@ -136,7 +138,7 @@ class TableReading:
         return good and chunk is not None and self.seq == chunk.last_seq
 
     def _read_journal(self, connection: sqlite3.Connection, row: TableRow, page: Page) -> bool:
-        positions = self._positions_of(self._table)
+        positions = self._positions_of(self.table)
         start = bisect_right(positions, self._position)
         asked = positions[start : start + _PAGE_RECORDS]
         rows = [found for found in journal_rows(connection, asked) if found.table_id == row.id]
@@ -159,5 +161,5 @@ class TableReading:
                 return False
             self.seq, self._chain = seq, chain
             if seq > self._after:
-                page.append(Record(self._table, seq, events, append_id))
+                page.append(Record(self.table, seq, events, append_id))
         return True

@@ -13,7 +13,18 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from banmen_server.log import Archive, Damaged, Head, OutcomeUnknown, Record, TableEntry, Unavailable, Written, queries
+from banmen_server.log import (
+    Archive,
+    Damaged,
+    Head,
+    OutcomeUnknown,
+    Record,
+    Stored,
+    TableEntry,
+    Unavailable,
+    Written,
+    queries,
+)
 from banmen_server.log.active_tables import ActiveTables, new_record
 from banmen_server.log.connecting import is_damage
 from banmen_server.log.copies import backup
@@ -73,21 +84,39 @@ class SqliteLog:
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
         reading = TableReading(table, after, self._active.positions_of)
-        page = Page()
-        while not page.ended:
-            page = await self._read(reading.next_page)
-            if not reading.found and not self._inspection.ended and await self.head(table):
-                await self._mended()
-                page = await self._read(reading.next_page)
+        async for page in self._pages(reading, await self._first_page(reading)):
             for record in page:
                 yield record
+
+    async def stored(self, table: str) -> Stored | None:
+        """Read a table with its head; see `EventLog.stored`."""
+        reading = TableReading(table, 0, self._active.positions_of)
+        page = await self._first_page(reading)
+        return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
+
+    async def _first_page(self, reading: TableReading) -> Page:
+        opened = self._file.opened
+        page = await self._read(reading.next_page)
+        inspected = self._inspection.ended and self._file.opened == opened
+        if reading.head is None and not inspected and await self.head(reading.table):
+            await self._mended()
+            page = await self._read(reading.next_page)
+        return page
+
+    async def _pages(self, reading: TableReading, page: Page) -> AsyncIterator[Page]:
+        """Give this page and those after it."""
+        while True:
+            yield page
+            if page.ended:
+                break
             if page.uncertain:
                 with suppress(Unavailable, OutcomeUnknown):  # what the writer moves now is moved then
                     await self._writes.run(lambda _: None)
+            page = await self._read(reading.next_page)
         if page.damaged:
             with suppress(Unavailable, OutcomeUnknown):
-                await self._writes.run(partial(queries.set_aside, active=self._active, table=table))
-            raise Damaged(table, reading.seq)
+                await self._writes.run(partial(queries.set_aside, active=self._active, table=reading.table))
+            raise Damaged(reading.table, reading.seq)
 
     async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
         """Move what a table has into chunks; see `EventLog.settle`."""

@@ -152,13 +152,15 @@ class JournalRow(NamedTuple):
 def journal_rows(connection: sqlite3.Connection, positions: Sequence[int]) -> list[JournalRow]:
     """The rows at these positions that are there, in order."""
     rows: list[JournalRow] = []
-    for start in range(0, len(positions), 512):
-        asked = ",".join(map(str, positions[start : start + 512]))
-        rows += map(
-            JournalRow._make,
-            connection.execute(f"SELECT * FROM journal WHERE position IN ({asked}) ORDER BY position"),  # noqa: S608 - integers
-        )
+    for start in range(0, len(positions), _ROWS_AT_ONCE):
+        part = positions[start : start + _ROWS_AT_ONCE]
+        rows += map(JournalRow._make, connection.execute(_selection(len(part)), part))
     return rows
+
+
+@cache
+def _selection(rows: int) -> str:
+    return f"SELECT * FROM journal WHERE position IN ({','.join('?' * rows)}) ORDER BY position"  # noqa: S608 - a text of ours
 
 
 def packed_chunk(records: Iterable[tuple[int, int, bytes]]) -> bytes:

@@ -7,7 +7,7 @@ import msgspec
 
 from banmen.events import AnyTableEvent
 from banmen.game import AnyGame
-from banmen_server.tables.views import NO_STATES
+from banmen_server.tables.stored_record import NO_STATES
 
 
 class Decision(msgspec.Struct, frozen=True):

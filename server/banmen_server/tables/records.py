@@ -1,7 +1,7 @@
 """Reads the events of a table, and a table, from its records and its archive."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from functools import cache, reduce
 from operator import or_
 from random import Random
@@ -9,43 +9,30 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEvent, read_event
+from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEvent
 from banmen.game import AnyGame
 from banmen.games import GAMES
-from banmen.protocol.codec import BadMessage, convert, unpack
-from banmen_server.log import Archive, Damaged, EventLog, Record
+from banmen.protocol.codec import BadMessage
+from banmen_server.log import Archive, Damaged, EventLog, Head, Record
 from banmen_server.tables.archive import BadArchive, unfolded
+from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import NO_STATES
 
 _AT_ONCE = 512
 """So many events are folded before others have their turn."""
 
 
-class _StoredEvent(msgspec.Struct):
-    """One event as the log keeps it, and when it happened (ms since 1970)."""
+class Loaded(NamedTuple):
+    """A table as its records make it, and its head."""
 
-    at: int
-    event: dict[str, Any]
-
-
-class StoredRecord(NamedTuple):
-    """A record of a table: the number of its last event, its events, when they happened (ms since 1970), its append id.
-
-    `states` are those of the game after its events, by their place, where they are known. An archive keeps few ids.
-    """
-
-    seq: int
-    events: Sequence[AnyTableEvent]
-    at: int
-    append_id: str
-    states: Mapping[int, Any] = NO_STATES
+    table: Table
+    head: Head
 
 
 class DamagedTable(Damaged):
-    """A table that is good only up to event number `good`: `part` is what is good, as `load_table` gives it."""
+    """A table that is good only up to event number `good`: `part` is what is good of it."""
 
-    def __init__(self, table: str, good: int, part: tuple[Table, str] | None) -> None:
+    def __init__(self, table: str, good: int, part: Loaded | None) -> None:
         super().__init__(table, good)
         self.part = part
 
@@ -55,8 +42,10 @@ def read_events(record: Record, game: AnyGame | None) -> tuple[list[AnyTableEven
     events: list[AnyTableEvent] = []
     at = 0
     for data in record.events:
-        event, at = _first_event(data) if game is None else _reader(game)(data)
+        event, at = _reader(game)(data)
         if isinstance(event, Opened):
+            if event.game not in GAMES:
+                raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
             game = GAMES[event.game]
         events.append(event)
     return events, at
@@ -70,40 +59,90 @@ async def read_table(
     `game` is None only from the beginning on. Others have their turn in between. Raises Damaged after the last good
     record; BadMessage with `no_such_game` where the table's game is not here; Unavailable.
     """
-    seq, folded = after, 0
+    decoding = _Decoding(name, after, game)
     async for item in log.read(name, after):
-        try:
-            for record in _archived(item, after) if isinstance(item, Archive) else _recorded(item, game):
-                if game is None:
-                    game = game_of(record.events[0])
+        for records in decoding.batches((item,)):
+            for record in records:
                 yield record
-                seq, folded = record.seq, folded + len(record.events)
-                if folded >= _AT_ONCE:
-                    folded = 0
-                    await asyncio.sleep(0)
-        except BadMessage as fault:
-            if fault.code == "no_such_game":
-                raise
-            raise Damaged(name, seq) from fault
-        except BadArchive as fault:
-            raise Damaged(name, seq) from fault
+            if decoding.is_much:
+                await asyncio.sleep(0)
 
 
-async def load_table(log: EventLog, name: str, rng: Random) -> tuple[Table, str] | None:
-    """A table read from the log, and the `append_id` of its first record; None if the log has no such table.
+async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
+    """A table read from the log; None if the log has no such table.
 
     Raises DamagedTable; BadMessage with `no_such_game` where the table's game is not here; Unavailable.
     """
-    table, opened_by = Table(name, rng), ""
+    stored = await log.stored(name)
+    if stored is None:
+        return None
+    table, head, decoding = Table(name, rng), stored.head, _Decoding(name)
     try:
-        async for record in read_table(log, name):
-            if not opened_by:
-                opened_by = record.append_id or await _opened_by(log, name)
-            table.load(record.events, record.at, record.append_id, record.states)
+        async for page in stored.pages:
+            for records in decoding.batches(page):
+                if not table.replay.seq and not head.opened_by:
+                    head = _head_of_old_file(head, records[0])
+                table.load(records)
+                if decoding.is_much:
+                    await asyncio.sleep(0)
     except Damaged as error:
         good = table.replay.seq
-        raise DamagedTable(name, good, (table, opened_by) if good else None) from error
-    return (table, opened_by) if table.replay.seq else None
+        raise DamagedTable(name, good, Loaded(table, head) if good else None) from error
+    return Loaded(table, head) if table.replay.seq else None
+
+
+def _head_of_old_file(head: Head, first: StoredRecord) -> Head:
+    """The head of a table of an older file, in which the log found nothing but records."""
+    opened = first.events[0]
+    code = opened.code if isinstance(opened, Opened) else ""
+    return msgspec.structs.replace(head, opened_by=first.append_id, code=code, current=False)
+
+
+class _Decoding:
+    """Decodes what the log has of a table, a batch of records after the other.
+
+    `is_much` is set after a batch so large that others should have their turn. Raises Damaged after the last good
+    record, and BadMessage as `read_table` does.
+    """
+
+    def __init__(self, table: str, after: int = 0, game: AnyGame | None = None) -> None:
+        self.is_much = False
+        self._table = table
+        self._game = game
+        self._seq = self._after = after
+        self._events = 0
+
+    def batches(self, items: Iterable[Record | Archive]) -> Iterator[list[StoredRecord]]:
+        """The records of these items, some at a time: never none."""
+        batch: list[StoredRecord] = []
+        try:
+            for item in items:
+                for record in self._records(item):
+                    batch.append(record)
+                    self._events += len(record.events)
+                    if self._events >= _AT_ONCE:
+                        self._events, self.is_much = 0, True
+                        yield batch
+                        batch, self.is_much = [], False
+        except BadMessage as fault:
+            if batch:
+                yield batch
+            if fault.code == "no_such_game":
+                raise
+            raise Damaged(self._table, self._seq) from fault
+        except BadArchive as fault:
+            if batch:
+                yield batch
+            raise Damaged(self._table, self._seq) from fault
+        if batch:
+            yield batch
+
+    def _records(self, item: Record | Archive) -> Iterator[StoredRecord]:
+        for record in _archived(item, self._after) if isinstance(item, Archive) else _recorded(item, self._game):
+            if self._game is None:
+                self._game = game_of(record.events[0])
+            yield record
+            self._seq = record.seq
 
 
 def game_of(first: AnyTableEvent) -> AnyGame:
@@ -111,12 +150,6 @@ def game_of(first: AnyTableEvent) -> AnyGame:
     if not isinstance(first, Opened):
         raise BadMessage("bad_field", "The table does not begin with its opening.")
     return GAMES[first.game]
-
-
-async def _opened_by(log: EventLog, name: str) -> str:
-    """The append id of a table's first record, where its archive does not have it any more."""
-    head = await log.head(name)
-    return head.opened_by if head else ""
 
 
 def _archived(archive: Archive, after: int) -> Iterator[StoredRecord]:
@@ -135,16 +168,15 @@ def _recorded(record: Record, game: AnyGame | None) -> Iterable[StoredRecord]:
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def _first_event(data: bytes) -> tuple[AnyTableEvent, int]:
-    """An event of a table whose game is not known yet, and when it happened."""
-    stored: _StoredEvent = convert(unpack(data), _StoredEvent, what="record")
-    return read_event(stored.event, None), stored.at
-
-
 @cache
-def _reader(game: AnyGame) -> Callable[[bytes], tuple[AnyTableEvent, int]]:
-    """What reads an event of a table of this game, and when it happened. All is checked while it is decoded."""
-    shapes = {kind: _shape(kind, game) if kind in _OF_THE_GAME else kind for kind in get_args(AnyTableEvent)}
+def _reader(game: AnyGame | None) -> Callable[[bytes], tuple[AnyTableEvent, int]]:
+    """What reads an event of a table of this game, and when it happened. All is checked while it is decoded.
+
+    Without a game it reads what comes before one has begun.
+    """
+    shapes: dict[Any, Any] = {kind: kind for kind in get_args(AnyTableEvent) if kind not in _OF_THE_GAME}
+    if game is not None:
+        shapes |= {kind: _shape(kind, game) for kind in _OF_THE_GAME}
     kinds = {shape: kind for kind, shape in shapes.items() if kind in _OF_THE_GAME}
     stored = msgspec.defstruct("_Stored", [("at", int), ("event", reduce(or_, shapes.values()))])
     decode: Callable[[bytes], Any] = msgspec.msgpack.Decoder(stored).decode
@@ -160,7 +192,7 @@ def _reader(game: AnyGame) -> Callable[[bytes], tuple[AnyTableEvent, int]]:
     return read
 
 
-_OF_THE_GAME = {Began: "event", Played: "event", Ended: "opening"}
+_OF_THE_GAME: Mapping[Any, str] = {Began: "event", Played: "event", Ended: "opening"}
 """The events that hold one of the game's own, and in which field."""
 
 

@@ -270,15 +270,14 @@ class Room:
         before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
-            head = await self._services.log.head(self.id)
         except Damaged as error:
             self.be_damaged()
             raise damaged() from error
         except (Unavailable, BadMessage) as error:
             raise not_stored(error) from error
-        if loaded is None or head is None:
+        if loaded is None:
             raise not_stored(LookupError(f"the log has no table {self.id}"))
-        self.table, self.head = loaded[0], head
+        self.table, self.head = loaded
         self.audience.table = self.table
         self._needs_reload = False
         if self.table.replay.seq != before:

@@ -38,7 +38,8 @@ from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.event_bytes import EventsFrame
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
-from banmen_server.tables.views import NO_STATES, Viewer, Views
+from banmen_server.tables.stored_record import NO_STATES, StoredRecord
+from banmen_server.tables.views import Viewer, Views
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 """After these a program that had nothing to do may have something to do again."""
@@ -115,6 +116,9 @@ class Table:
     def remember(self, command: CommandName) -> None:
         """Remember that this command is answered with the present `seq`."""
         self._answers[command.name] = (self.replay.seq, command.digest)
+        self._forget_answers()
+
+    def _forget_answers(self) -> None:
         while len(self._answers) > KEPT_COMMANDS:
             self._answers.popitem(last=False)
 
@@ -136,19 +140,22 @@ class Table:
         self.history.fold(events, at, self.replay)
         return frames
 
-    def load(self, events: Sequence[AnyTableEvent], at: int, append_id: str, states: Mapping[int, Any]) -> None:
-        """Fold one record of the log as `apply` does, without the messages, which are made when they are asked for.
+    def load(self, records: Sequence[StoredRecord]) -> None:
+        """Fold records of the log as `apply` does, without the messages, which are made when they are asked for.
 
-        An `append_id` that an archive left out is not remembered.
+        An append id that an archive left out is not remembered.
         """
         first = not self.replay.seq
-        self._last_at = at
-        self.views.load(events, at, states)
-        self.history.fold(events, at, self.replay)
-        self.history.touch(append_id, at)
-        if append_id and not append_id.startswith(SERVER):
-            command = command_name(append_id)
-            self.remember(command._replace(digest=OPENING) if first else command)
+        for record in records:
+            self.views.load(record.events, record.at, record.states)
+            self.history.fold(record.events, record.at, self.replay)
+            self.history.touch(record.append_id, record.at)
+        self._last_at = records[-1].at
+        commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]
+        for record in commands[-KEPT_COMMANDS:]:
+            name, digest = command_name(record.append_id)
+            self._answers[name] = (record.seq, OPENING if first and record is records[0] else digest)
+        self._forget_answers()
 
     # --- judging -----------------------------------------------------------------------------------------------------
 

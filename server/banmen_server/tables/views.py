@@ -6,7 +6,6 @@ frame, which holds the events as the log has them.
 
 from collections.abc import Mapping, Sequence
 from itertools import islice, zip_longest
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -20,10 +19,9 @@ from banmen.sitter import Sitter
 from banmen_server.tables.event_bytes import EventsFrame, events_frame, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
 from banmen_server.tables.snapshot_cache import SnapshotCache
+from banmen_server.tables.stored_record import NO_STATES
 
 Viewer: TypeAlias = Seat | None
-
-NO_STATES: Mapping[int, Any] = MappingProxyType({})
 
 KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""

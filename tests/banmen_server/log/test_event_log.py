@@ -60,6 +60,20 @@ def test_what_is_appended_is_read_back(place: Place) -> None:
     with_log(place, scene)
 
 
+def test_a_table_is_read_with_its_head(place: Place) -> None:
+    async def scene(log: EventLog) -> None:
+        await log.append("a", 0, [b"opened"], append_id="x", head=Head("a", code="CODE", opened_by="x"))
+        await log.append("a", 1, [b"more"], append_id="y")
+        stored = await log.stored("a")
+        assert stored is not None
+        assert stored.head == await log.head("a")
+        assert (stored.head.code, stored.head.last_seq, stored.head.current) == ("CODE", 2, False)
+        assert [record for page in [page async for page in stored.pages] for record in page] == await records(log, "a")
+        assert await log.stored("b") is None
+
+    with_log(place, scene)
+
+
 def test_a_reopened_log_goes_on_where_it_was(place: Place) -> None:
     async def first(log: EventLog) -> None:
         await log.append("a", 0, [b"1", b"2"], append_id="x")

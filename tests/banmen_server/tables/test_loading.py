@@ -110,7 +110,7 @@ def loaded(sitting: AnySitting, kept: str) -> Table:
         finally:
             await log.close()
         assert found is not None
-        assert found[1] == "p1/o"
+        assert found.head.opened_by == "p1/o"
         return found[0]
 
     return asyncio.run(load())

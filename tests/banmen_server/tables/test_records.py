@@ -1,8 +1,10 @@
 """The records of a table: packed for the log, and a table read from them is the one that was written."""
 
 import asyncio
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,12 +12,12 @@ from banmen.events import Opened, Played, Said, Seated
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
-from banmen_server.log import Archive, Record
+from banmen_server.log import Archive, Record, Written
+from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import CommandName, digest_of
 from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.records import DamagedTable, load_table, read_events
-from banmen_server.tables.table import Table
+from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
 
 
@@ -23,10 +25,10 @@ def record(events: Sequence[bytes]) -> Record:
     return Record("t1", len(events), tuple(events), "a1")
 
 
-def loaded(*records: Sequence[bytes]) -> tuple[Table, str] | None:
+def loaded(*records: Sequence[bytes]) -> Loaded | None:
     """The table `t1` of a log that has these records, under the ids `append 0`, `append 1` and so on."""
 
-    async def load() -> tuple[Table, str] | None:
+    async def load() -> Loaded | None:
         log, seq = SqliteLog(":memory:"), 0
         try:
             for number, events in enumerate(records):
@@ -68,9 +70,9 @@ def test_a_table_read_from_its_log_is_the_table_that_was_written() -> None:
     sitting.do(AKI, Say("s", "t1", "Hello"))
     found = loaded(*packed(sitting))
     assert found is not None
-    table, opened_by = found
+    table, head = found
     assert vars(table.replay) == vars(sitting.table.replay)
-    assert opened_by == "append 0"
+    assert head.opened_by == "append 0"
 
 
 def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> None:
@@ -79,6 +81,18 @@ def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> No
     command = Say("s", "t1", "sent again")
     assert found[0].answered(CommandName("append 1", digest_of(command))) == found[0].replay.seq
     assert found[0].answered(CommandName("append 2", digest_of(command))) is None
+
+
+def test_a_table_and_its_head_take_one_hand_over_to_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, run = list[object](), GroupRead.run
+
+    def counted(reader: GroupRead, ask: Callable[[sqlite3.Connection], Any]) -> Written[Any]:
+        asked.append(ask)
+        return run(reader, ask)
+
+    monkeypatch.setattr(GroupRead, "run", counted)
+    assert loaded(*packed(sitting_of_two())) is not None
+    assert len(asked) == 1
 
 
 def test_of_a_table_that_the_log_does_not_have_there_is_none() -> None:
@@ -99,9 +113,9 @@ def test_a_damaged_table_is_given_as_far_as_it_is_good() -> None:
         loaded(*packed(sitting), [b"\xc1"], *packed(sitting))
     assert damaged.value.good == sitting.table.replay.seq
     assert damaged.value.part is not None
-    table, opened_by = damaged.value.part
+    table, head = damaged.value.part
     assert vars(table.replay) == vars(sitting.table.replay)
-    assert opened_by == "append 0"
+    assert head.opened_by == "append 0"
 
 
 def test_an_archive_that_makes_no_table_is_damage() -> None:
