@@ -43,7 +43,7 @@ def player_row(connection: Connection) -> dict[str, Any]:
         "bot": connection.actor.bot,
         "address": connection.address,
         "connection": connection.number,
-        "tables": sorted(room.id for room in connection.rooms),
+        "tables": sorted(connection.rooms),
     }
 
 
@@ -53,7 +53,7 @@ def connection_row(connection: Connection) -> dict[str, Any]:
         "connection": connection.number,
         "address": connection.address,
         "player": connection.player,
-        "tables": sorted(room.id for room in connection.rooms),
+        "tables": sorted(connection.rooms),
     }
 
 

@@ -51,12 +51,12 @@ _RATINGS_S = 0.1
 class GreetedConnection(Subscriber, Protocol):
     """What the hall needs of a connection after its greeting.
 
-    `address` is its peer's IP address. `rooms` are those whose subscriber it is. `gone` is set once it is disconnected
-    or superseded.
+    `address` is its peer's IP address. `rooms` are those whose subscriber it is, by the ids of their tables. `gone` is
+    set once it is disconnected or superseded.
     """
 
     address: str
-    rooms: set[Room]
+    rooms: dict[str, Room]
     gone: bool
 
     def send_frame(self, frame: bytes) -> None:
@@ -208,7 +208,7 @@ class Hall:
         connection.gone = True
         self.unsubscribe_lobby(connection)
         self.players.remove(connection)
-        for room in list(connection.rooms):
+        for room in list(connection.rooms.values()):
             self.unsubscribe(room, connection, status)
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
@@ -247,7 +247,7 @@ class Hall:
     def subscribe(self, room: Room, connection: GreetedConnection) -> None:
         """Send the events of a table to this connection from now on."""
         room.audience.enter(connection)
-        connection.rooms.add(room)
+        connection.rooms[room.id] = room
         room.note_attendance()
         room.start_programs()
         self.lobby.changed(room)
@@ -255,7 +255,7 @@ class Hall:
     def unsubscribe(self, room: Room, connection: GreetedConnection, status: Status, *, seated: bool = False) -> None:
         """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
         room.audience.exit(connection, status, seated=seated)
-        connection.rooms.discard(room)
+        connection.rooms.pop(room.id, None)
         self.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
         room.note_attendance()
         room.pause_if_empty()
@@ -264,9 +264,9 @@ class Hall:
 
     def point(self, message: messages.Point, connection: GreetedConnection) -> None:
         """Show the other players where this one points. What is not for anyone to see is dropped."""
-        for room in connection.rooms:
-            if room.id == message.table:
-                room.audience.point(connection, message.at)
+        room = connection.rooms.get(message.table)
+        if room is not None:
+            room.audience.point(connection, message.at)
 
     # --- rooms -------------------------------------------------------------------------------------------------------
 
@@ -361,8 +361,8 @@ class Hall:
         async with room.lock:
             if room.gone or room.table.damaged or not is_due(room):
                 return
-            for connection in [connection for connection in self._connections.values() if room in connection.rooms]:
-                connection.rooms.discard(room)
+            for connection in [connection for connection in self._connections.values() if room.id in connection.rooms]:
+                del connection.rooms[room.id]
             room.close(text, why)
             logger.info("table_closed", extra=fields(table=room.id, reason=text))
             self.lobby.changed(room)

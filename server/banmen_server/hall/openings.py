@@ -17,7 +17,7 @@ from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.net.player_limits import PlayerLimits
-from banmen_server.tables.append_ids import CommandName, digest_of
+from banmen_server.tables.append_ids import CommandName, name_of
 from banmen_server.tables.decision import Decision, OpeningWanted
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.refusals import not_readable
@@ -68,7 +68,7 @@ class Openings:
         return room.id
 
     async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
-        named = CommandName(f"{actor.player}/{command.id}", digest_of(command))
+        named = name_of(command, actor.player)
         lock = self._locks.of(named.name)
         async with lock:  # it may be opening now
             room = await self._opened_before(named.name)

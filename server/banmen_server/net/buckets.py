@@ -18,9 +18,12 @@ class Bucket:
 
     def take(self, amount: float, now_s: float) -> float:
         """Take an amount. How many seconds of waiting that costs."""
-        full_s = max(self._full_s, now_s) + amount / self._rate
-        self._full_s = full_s
-        return max(0.0, full_s - self._burst_s - now_s)
+        full_s = self._full_s
+        if full_s < now_s:  # noqa: PLR1730 - six of these are made for each frame, and `max` would be half of each
+            full_s = now_s
+        self._full_s = full_s = full_s + amount / self._rate
+        wait_s = full_s - self._burst_s - now_s
+        return wait_s if wait_s > 0 else 0.0
 
     def try_take(self, amount: float, now_s: float) -> bool:
         """Take an amount if it is there. Returns whether it was."""

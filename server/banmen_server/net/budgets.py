@@ -85,20 +85,23 @@ class _Accounts:
             self._last, self._other = account, self._last
         account.seen_s = now_s
         wait_s = account.frames.take(commands, now_s)
-        return max(wait_s, self._take_time(account, seconds, now_s))
+        time_wait_s = account.time.take(seconds, now_s)
+        if time_wait_s and not self._others_wait(account, now_s):
+            account.time.forgive(now_s)
+        elif time_wait_s > wait_s:
+            return time_wait_s
+        return wait_s
 
     def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
         """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
-        account.usual_s += (min(seconds, _TIME_AT_ONCE_S) - account.usual_s) * _NEWS
-        self._take_time(account, seconds - charged_s, now_s)
-
-    def _take_time(self, account: _Account, seconds: float, now_s: float) -> float:
-        other = self._other if account is self._last else self._last
-        wait_s = account.time.take(seconds, now_s)
-        if wait_s and now_s - other.seen_s > _OTHERS_S:
+        account.usual_s += ((min(_TIME_AT_ONCE_S, seconds)) - account.usual_s) * _NEWS
+        if account.time.take(seconds - charged_s, now_s) and not self._others_wait(account, now_s):
             account.time.forgive(now_s)
-            return 0.0
-        return wait_s
+
+    def _others_wait(self, account: _Account, now_s: float) -> bool:
+        """Whether another one has sent something lately."""
+        other = self._other if account is self._last else self._last
+        return now_s - other.seen_s <= _OTHERS_S
 
 
 class ConnectionBudget:
@@ -134,10 +137,9 @@ class ConnectionBudget:
         # What the frame before did not take, as one that is no command, is given back.
         of_player_s, of_address_s = player.usual_s - self._of_player_s, address.usual_s - self._of_address_s
         self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
-        wait_s = max(
-            self._players.charge(player, commands, of_player_s, now_s),
-            self._addresses.charge(address, commands, of_address_s, now_s),
-        )
+        wait_s = self._players.charge(player, commands, of_player_s, now_s)
+        address_wait_s = self._addresses.charge(address, commands, of_address_s, now_s)
+        wait_s = max(wait_s, address_wait_s)
         if waiting < _MUCH_WAITING:
             self._pouring_since_s = None
         elif not wait_s:

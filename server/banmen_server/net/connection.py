@@ -22,7 +22,7 @@ from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
 from banmen_server.net.apart import Apart
 from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.dispatch import dispatch, is_at_table
+from banmen_server.net.dispatch import begin, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
 from banmen_server.net.timed import Timed
@@ -61,7 +61,7 @@ class Connection:
         self.number = number
         self.address = endpoint.address
         self.actor = Actor("", "")
-        self.rooms: set[Room] = set()
+        self.rooms: dict[str, Room] = {}
         self.gone = False
         self._hall = hall
         self._tokens = tokens
@@ -76,8 +76,9 @@ class Connection:
         self._waiting: deque[Received] = deque()
         self._waiting_bytes = 0
         self._busy = False
+        self._begun_s = 0.0
         self._taking = False
-        self._apart = Apart(self.rooms)
+        self._apart = Apart(self.rooms.values())
         self._held = False
         self._lost: Status | None = None
 
@@ -94,7 +95,7 @@ class Connection:
     @property
     def plays(self) -> bool:
         """Whether the player sits at a table that it looks at."""
-        return any(room.table.seats_of(self.player) for room in self.rooms)
+        return any(room.table.seats_of(self.player) for room in self.rooms.values())
 
     @property
     def waiting(self) -> int:
@@ -139,6 +140,15 @@ class Connection:
         self.close("superseded", "You have come in from somewhere else.", messages.CLOSE_SUPERSEDED)
 
     # --- what the endpoint tells -------------------------------------------------------------------------------------
+
+    def receive_message(self, length: int, message: bytes) -> None:
+        """Take a message that came as one frame of `length` bytes: at once, where nothing is before it."""
+        self._waiting.append((length, message))
+        self._waiting_bytes += length
+        if not self._busy:
+            self._advance()
+        elif len(self._waiting) > _MOST_WAITING:
+            self._endpoint.pause_reading()
 
     def receive(self, received: list[Received]) -> None:
         """Take frames in the order in which they came."""
@@ -221,14 +231,36 @@ class Connection:
             self._bad_frame(error, data)
         else:
             self._bad_frames = 0
-            if not self.player or isinstance(message, _ANSWERED_AT_ONCE):
+            if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
-            elif not self._apart.holds(message):
-                table = self._apart.begin(message)
-                self._busy = table is None
-                self._start(message, began, table)
+            elif not self._apart.holds(message) and not self._refused_at_once(message, began):
                 return
         self._budget.spent(perf_counter() - began)
+
+    def _refused_at_once(self, message: Any, began: float) -> bool:
+        """Carry out a command. Returns whether it was refused at once; else it is answered later."""
+        try:
+            self._busy = begin(message, self, partial(self._begun_ended, message, began))
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged
+            self._answered(message, began, error)
+            return True
+        if self._busy:
+            self._begun_s = perf_counter() - began
+        else:
+            table = self._apart.begin(message)
+            self._busy = table is None
+            self._start(message, began, table)
+        return False
+
+    def _begun_ended(self, message: Any, began: float, seq: int, error: Exception | None, told_s: float) -> None:
+        """Answer a command that was begun; then go on with the next."""
+        if error is None:
+            self.send(messages.Done(message.id, seq))
+        self._answered(message, began, error)
+        self._budget.spent(self._begun_s + perf_counter() - told_s)
+        self._busy = False
+        if self._waiting or self._lost is not None:
+            self._advance()
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
         """Carry out a command, and answer it: the only one but for those that are under way apart, at a table."""
@@ -369,7 +401,7 @@ class Connection:
             self.close("too_many_faults", text, messages.CLOSE_FAULTS)
 
 
-_ANSWERED_AT_ONCE = (messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available)
+_ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
 
 
 def _shortened(text: str) -> str:

@@ -13,11 +13,26 @@ from banmen.protocol import messages
 from banmen_server.hall.hall import GreetedConnection, Hall
 from banmen_server.hall.tables import Found
 from banmen_server.tables.refusals import no_such_table
-from banmen_server.tables.room import Room
+from banmen_server.tables.room import Ended, Room
 from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]
 _TableHandler: TypeAlias = Callable[[Hall, Found, Any, GreetedConnection], Awaitable[None]]
+
+
+_BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resign, messages.Claim})
+"""Commands at a table that take nothing but a record."""
+
+
+def begin(command: messages.Command | messages.Lobby, connection: GreetedConnection, ended: Ended) -> bool:
+    """Carry out a command without a task, where its connection is at the table and nothing is in its way.
+
+    Returns whether that is so: then `ended` is called, later. Raises Refusal.
+    """
+    if type(command) not in _BEGUN:
+        return False
+    room = connection.rooms.get(command.table)  # type: ignore[union-attr]  # those have one
+    return room is not None and room.begin(command, connection.actor, ended)  # type: ignore[arg-type]
 
 
 def is_at_table(command: messages.Command | messages.Lobby) -> bool:
@@ -53,7 +68,7 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
 def _check_known(found: Found, command: Any, connection: GreetedConnection) -> None:
     """Check that the player may know of the table. Raises Refusal with `no_such_table`."""
     room, table, player = found.room, found.room.table, connection.player
-    known = table.opened.listed or room in connection.rooms or found.by_code
+    known = table.opened.listed or room.id in connection.rooms or found.by_code
     # A command that is sent again may be the very one with which the player gave the table up.
     mine = known or player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
     if room.gone or not mine:
@@ -115,7 +130,7 @@ async def _watch(hall: Hall, found: Found, command: messages.Watch, connection: 
 
 
 def _check_subscriptions(hall: Hall, room: Room, connection: GreetedConnection) -> None:
-    if room not in connection.rooms and len(connection.rooms) >= hall.config.max_tables_watched:
+    if room.id not in connection.rooms and len(connection.rooms) >= hall.config.max_tables_watched:
         raise Refusal("too_many_tables", f"You are at {len(connection.rooms)} tables already; leave one of them first.")
 
 

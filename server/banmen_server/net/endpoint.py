@@ -34,6 +34,10 @@ _END_OF_REQUEST = b"\r\n\r\n"
 class Receiver(Protocol):
     """What takes the messages of a WebSocket."""
 
+    def receive_message(self, length: int, message: bytes) -> None:
+        """Take a message that came as one frame of `length` bytes on the wire."""
+        ...
+
     def receive(self, received: list[Received]) -> None:
         """Take frames in the order in which they came."""
         ...
@@ -153,7 +157,10 @@ class Endpoint(asyncio.BufferedProtocol):
         self._heard = True
         self.unread_bytes = unread_bytes(self.transport) if nbytes == _READ_BYTES else 0
         data = bytes(_buffer[:nbytes])
-        if self._ended:
+        message = self._websocket.whole_message(data) if self.open else None
+        if message is not None and self._receiver is not None:
+            self._receiver.receive_message(nbytes, message)
+        elif self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
         elif self._head is not None:
             self._receive_head(self._head, data)

@@ -5,7 +5,7 @@ No extension is accepted, so nothing is compressed. A message is given whole, ho
 
 from http import HTTPStatus
 
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode, apply_mask
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -20,8 +20,12 @@ MOST_FRAGMENTS = 1_024
 Received = tuple[int, bytes | str | None]
 """A frame of the peer: its bytes on the wire, and the message that it ends; None for a control frame or a fragment."""
 
+# RFC 6455, 5.2
 _HEAD_BYTES = 6
 """The shortest head of a client's frame."""
+_FINAL_BINARY, _MASKED = 0x82, 0x80
+_IN_TWO_BYTES = 126
+"""What stands for the length of a payload that follows in two bytes."""
 _LONGEST_REASON = 123
 """In bytes; RFC 6455, 5.5."""
 
@@ -36,11 +40,16 @@ class BadRequest(Exception):
 
 def binary_head(size: int) -> bytes:
     """The head of a binary frame of the server with so many bytes."""
-    if size < 126:  # noqa: PLR2004 - RFC 6455, 5.2
+    if size < _IN_TWO_BYTES:
         return bytes((0x82, size))
     if size < 1 << 16:
         return b"\x82\x7e" + size.to_bytes(2, "big")
     return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+def _frame_bytes(size: int) -> int:
+    """The length of a client's frame with a payload of so many bytes."""
+    return size + _HEAD_BYTES + (0 if size < _IN_TWO_BYTES else 2 if size < 1 << 16 else 8)
 
 
 class WebSocket:
@@ -49,17 +58,21 @@ class WebSocket:
     Once `ended` is set, the TCP connection is to be closed when everything is written.
     """
 
-    __slots__ = ("_fragments", "_max_size", "_opening", "_parts", "_protocol", "_text", "_unfinished", "ended")
+    __slots__ = (
+        "_between_frames", "_fragments", "_max_size", "_opening", "_parts", "_protocol", "_text", "_unfinished",
+        "_unread", "ended",
+    )  # fmt: skip
 
     def __init__(self, max_message_bytes: int) -> None:
         self.ended = False
+        self._between_frames = False
         self._max_size = max_message_bytes
         self._opening = b""
         self._protocol: ServerProtocol | None = None
         self._parts = bytearray()
         self._fragments = 0
         self._text = False
-        self._unfinished = 0
+        self._unfinished = self._unread = 0
 
     @property
     def open(self) -> bool:
@@ -114,6 +127,7 @@ class WebSocket:
         else:
             self._opening = answer
             self._protocol = ServerProtocol(max_size=self._max_size, state=State.OPEN)
+            self._between_frames = True
 
     def answer(self, response: Response) -> None:
         """Answer a request in HTTP, and end."""
@@ -121,19 +135,38 @@ class WebSocket:
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
+    def whole_message(self, data: bytes) -> bytes | None:
+        """The message of which these bytes are the one frame, which is how most come; None: `receive` is to be asked.
+
+        The core, which takes ten times as long, is not needed for it, and is left as it is. Only while it is `open`.
+        """
+        size = len(data) - _HEAD_BYTES
+        if not self._between_frames or size < 0 or data[0] != _FINAL_BINARY:
+            return None
+        if data[1] == _MASKED | size and size < _IN_TWO_BYTES:
+            return apply_mask(data[_HEAD_BYTES:], data[2:_HEAD_BYTES])
+        size -= 2
+        if data[1] == _MASKED | _IN_TWO_BYTES and _IN_TWO_BYTES <= size == int.from_bytes(data[2:4]) <= self._max_size:
+            return apply_mask(data[_HEAD_BYTES + 2 :], data[4 : _HEAD_BYTES + 2])
+        return None
+
     def receive(self, data: bytes) -> list[Received]:
         """The frames that these bytes complete, in their order."""
         self._core.receive_data(data)
         self._unfinished += len(data)
+        self._unread += len(data)
         received: list[Received] = []
         for frame in self._core.events_received():
             if isinstance(frame, Frame):
-                whole = frame.fin and frame.opcode is Opcode.BINARY
-                received.append((len(frame.data) + _HEAD_BYTES, bytes(frame.data) if whole else self._message(frame)))
+                size = _frame_bytes(len(frame.data))
                 self._unfinished = 0
+                self._unread -= size
+                whole = frame.fin and frame.opcode is Opcode.BINARY
+                received.append((size, bytes(frame.data) if whole else self._message(frame)))
                 if self._fragments > MOST_FRAGMENTS:
                     self.fail(CloseCode.POLICY_VIOLATION, "too many fragments")
                     break
+        self._between_frames = not (self._unread or self._fragments)
         return received
 
     def receive_eof(self) -> None:

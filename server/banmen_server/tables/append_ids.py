@@ -42,6 +42,11 @@ class CommandName(NamedTuple):
         return f"{player}+{self.digest:04x}/{command}"
 
 
+def name_of(command: messages.Command, player: str) -> CommandName:
+    """The name of a player's command."""
+    return CommandName(f"{player}/{command.id}", digest_of(command))
+
+
 def command_name(append_id: str) -> CommandName:
     """The command of an append id."""
     found = _WITH_DIGEST.fullmatch(append_id)

@@ -6,20 +6,23 @@ sent right after, and a command is answered only when its events are durable.
 
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, Protocol
 from weakref import proxy
+
+import msgspec
 
 from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable, Written
 from banmen_server.tables import timekeeping
-from banmen_server.tables.append_ids import CommandName, command_name, digest_of, server_append_id
+from banmen_server.tables.append_ids import CommandName, command_name, name_of, server_append_id
 from banmen_server.tables.audience import Audience
-from banmen_server.tables.decision import Decision, OpeningWanted, PliesWanted
+from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.heads import head_after
 from banmen_server.tables.opening import Actor
@@ -34,6 +37,26 @@ from banmen_server.tables.table import Table
 _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
 _NOBODY: frozenset[Seat] = frozenset()
+
+
+class Ended(Protocol):
+    """Who is told of the end of a command that was begun."""
+
+    def __call__(self, seq: int, error: Exception | None, told_s: float) -> None:
+        """Take note of the table's last event number then, or of an error; `told_s` (perf_counter): since when."""
+        ...
+
+
+class _Appended(msgspec.Struct, frozen=True):
+    """A record that was given to the log at `began_s` (perf_counter), and what it will do to the table."""
+
+    decision: Decision
+    append_id: str
+    now: int
+    packed: list[bytes]
+    head: Head | None
+    began_s: float
+    written: Written[int]
 
 
 class Owner(Protocol):
@@ -131,36 +154,92 @@ class Room:
             await self.commit(await decision, command.name, self._services.now())
             self.table.remember(command)
 
+    def begin(self, command: messages.Command, actor: Actor, ended: Ended) -> bool:
+        """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
+
+        `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
+        Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
+        """
+        if self.gone or self._needs_reload or not self.lock.try_acquire():
+            return False
+        record = None
+        try:
+            named, now = name_of(command, actor.player), self._services.now()
+            decided = self._judge(named, command, actor, now)
+            if isinstance(decided, Decision) and decided.events:
+                record = self._append(decided, named.append_id, now)
+        finally:
+            if record is None:
+                self.lock.release()
+        if record is None:
+            return False
+        self._holds += 1
+        record.written.then = partial(self._carried_out, record, named, ended)
+        return True
+
+    def _carried_out(self, record: _Appended, named: CommandName, ended: Ended) -> None:
+        """Take up the record of a command that was begun, and answer it."""
+        told_s = perf_counter()
+        if record.written.error is not None:
+            self._services.spawn(self._read_again_for(record, named, ended))
+            return
+        failure = None
+        try:
+            self._apply(record, told_s)
+            self.table.remember(named)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            failure = error
+        self.lock.release()
+        ended(self.table.replay.seq, failure, told_s)
+        self.release()
+
+    async def _read_again_for(self, record: _Appended, named: CommandName, ended: Ended) -> None:
+        """Find out what became of the record of a command that was begun, and answer it."""
+        failure = None
+        try:
+            await self._settle(record)
+            self.table.remember(named)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            failure = error
+        finally:
+            self.lock.release()
+        ended(self.table.replay.seq, failure, perf_counter())
+        self.release()
+
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
-        named = CommandName(f"{actor.player}/{command.id}", digest_of(command))
+        named = name_of(command, actor.player)
         opening = None
         while True:
-            if not self.lock.try_acquire():
-                await self.lock.acquire()
-            try:
-                if self.gone or self._needs_reload:
-                    await self.ensure_current()
-                seq = self.table.answered(named)
-                if seq is not None:
-                    return seq
-                if self.table.damaged:
-                    return self._only_looked_at(command, actor)
+            async with self.lock:
+                await self.ensure_current()
                 now = self._services.now()
-                absent = self._absent(now) if isinstance(command, messages.Claim) else _NOBODY
-                decided = self.table.decide(command, actor, now, absent, opening)
+                decided = self._judge(named, command, actor, now, opening)
+                if isinstance(decided, int):
+                    return decided
                 if isinstance(decided, Decision):
                     if decided.events:
                         await self.commit(decided, named.append_id, now)
                     self.table.remember(named)
                     return self.table.replay.seq
-            finally:
-                self.lock.release()
             match decided:  # without the lock; then the command is judged again
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options, actor.player)
                 case PliesWanted(plies, to_milestone):
                     await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
+
+    def _judge(
+        self, named: CommandName, command: messages.Command, actor: Actor, now: int, opening: Any = None
+    ) -> Decision | Needs | int:
+        """What a command brings, or what must be worked out before; its answer where it has one. Raises Refusal."""
+        table = self.table
+        seq = table.answered(named)
+        if seq is not None:
+            return seq
+        if table.damaged:
+            return self._only_looked_at(command, actor)
+        absent = self._absent(now) if isinstance(command, messages.Claim) else _NOBODY
+        return table.decide(command, actor, now, absent, opening)
 
     def _only_looked_at(self, command: messages.Command, actor: Actor) -> int:
         """Answer a command at a damaged table: who sits there may come and go. Raises Refusal with `damaged`."""
@@ -234,15 +313,24 @@ class Room:
 
     async def commit(self, decision: Decision, append_id: str, now: int) -> None:
         """Make a record durable, then fold it and send it. Raises Refusal with `unavailable` or `damaged`."""
+        record = self._append(decision, append_id, now)
+        await self._settle(record)
+
+    def _append(self, decision: Decision, append_id: str, now: int) -> _Appended:
+        """Give a record to the log. Until `_apply` or `_settle` memory and log may differ. Raises Refusal."""
         if self.table.damaged:
             raise damaged()
-        events = decision.events
-        packed = pack_events(events, now)
-        head = head_after(self.head, self.table, events, now)
-        self._needs_reload = True  # until memory and log agree again, whatever happens on the way
-        began_s = perf_counter()
+        packed = pack_events(decision.events, now)
+        head = head_after(self.head, self.table, decision.events, now)
+        seq = self.table.replay.seq
+        self._needs_reload = True
+        written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
+        return _Appended(decision, append_id, now, packed, head, perf_counter(), written)
+
+    async def _settle(self, record: _Appended) -> None:
+        """Wait until a record is durable, and take it up. Raises Refusal with `unavailable` or `damaged`."""
         try:
-            await self._services.log.append(self.id, self.table.replay.seq, packed, append_id=append_id, head=head)
+            await record.written
         except Unavailable as error:
             self._needs_reload = False
             raise not_stored(error) from error
@@ -251,14 +339,20 @@ class Room:
             raise damaged() from error
         except (Conflict, OutcomeUnknown) as error:
             await self._reload()
-            if not self.table.has_answered(command_name(append_id).name):
+            if not self.table.has_answered(command_name(record.append_id).name):
                 raise not_stored(error) from error
-            return
-        self.head = head or self.head
-        by_viewer = self.table.apply(events, now, decision.states, packed)
-        self.table.history.touch(append_id, now)
+        else:
+            self._apply(record, perf_counter())
+
+    def _apply(self, record: _Appended, told_s: float) -> None:
+        """Fold a record that is durable, and send it."""
+        decision, now = record.decision, record.now
+        events = decision.events
+        self.head = record.head or self.head
+        by_viewer = self.table.apply(events, now, decision.states, record.packed)
+        self.table.history.touch(record.append_id, now)
         self._needs_reload = False
-        self._services.metrics.record(perf_counter() - began_s)
+        self._services.metrics.record(told_s - record.began_s)
         seats_changed = not _SEATING.isdisjoint(map(type, events))
         if seats_changed:
             self.audience.update_viewers()

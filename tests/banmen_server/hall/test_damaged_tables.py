@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.log import Damaged
+from banmen_server.log import Damaged, Written
 from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.hall.own_tables import own
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -74,8 +75,8 @@ def test_a_damaged_table_is_shown_as_far_as_it_is_good_and_takes_nothing_more(tm
 def test_damage_that_is_found_while_a_game_is_played_is_told_to_everyone_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def found(_log: SqliteLog, table: str, *_: object, **__: object) -> int:
-        raise Damaged(table, 3)
+    def found(_log: SqliteLog, table: str, *_: object, **__: object) -> Written[int]:
+        return failed(Damaged(table, 3))
 
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair(clock=messages.ClockRule(600_000, 0))

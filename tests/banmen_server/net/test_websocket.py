@@ -3,6 +3,8 @@
 import struct
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banmen_server.net.websocket import MOST_FRAGMENTS, BadRequest, WebSocket, binary_head
 from tests.banmen_server.net.raw_client import (
@@ -111,6 +113,52 @@ def test_a_message_of_each_kind_of_length_comes_through(size: int) -> None:
 def test_what_a_frame_took_on_the_wire_is_told_with_it() -> None:
     received = opened().receive(frame(BINARY, b"abc") + frame(PING) + frame(BINARY, b"d", fin=False))
     assert received == [(9, b"abc"), (6, None), (7, None)]
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            [
+                frame(BINARY, b""),
+                frame(BINARY, b"short"),
+                frame(BINARY, bytes(125)),
+                frame(BINARY, bytes(126)),
+                frame(BINARY, b"x" * MOST),
+                frame(BINARY, b"x" * (MOST + 1)),
+                frame(BINARY, b"begun", fin=False),
+                frame(CONTINUATION, b"ended"),
+                frame(TEXT, b"text"),
+                frame(PING, b"?"),
+                frame(BINARY, b"x" * 200)[:5],
+                frame(BINARY, b"x" * 200)[5:],
+                frame(BINARY, b"a") + frame(BINARY, b"b"),
+                b"\x82\xfe\x00\x05\x00\x00\x00\x00short",  # its length could have been told in one byte
+                bytes(2),
+            ]
+        ),
+        max_size=8,
+    )
+)
+def test_a_message_that_is_one_frame_is_taken_without_the_core_and_nothing_else_changes(parts: list[bytes]) -> None:
+    by_core, usual = opened(), opened()
+    for part in parts:
+        if not usual.open:
+            break
+        message = usual.whole_message(part)
+        received = usual.receive(part) if message is None else [(len(part), message)]
+        assert received == by_core.receive(part)
+    assert usual.to_send() == by_core.to_send()
+    assert (usual.open, usual.ended) == (by_core.open, by_core.ended)
+
+
+def test_a_message_of_one_frame_is_taken_without_the_core() -> None:
+    websocket = opened()
+    for size in (0, 125, 126, MOST):
+        assert websocket.whole_message(frame(BINARY, b"x" * size)) == b"x" * size
+    for more in (frame(TEXT, b"x"), frame(BINARY, b"x", fin=False), frame(BINARY, b"x" * 9)[:-1], b"\x82"):
+        assert websocket.whole_message(more) is None
+    websocket.receive(frame(BINARY, b"half")[:3])
+    assert websocket.whole_message(frame(BINARY, b"x")) is None
 
 
 def test_a_message_in_fragments_is_whole_and_control_frames_come_between() -> None:

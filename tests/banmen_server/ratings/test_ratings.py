@@ -14,6 +14,7 @@ from banmen_server.log import Archive, Record, Unavailable, Written
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings import ratings as ratings_module
 from banmen_server.ratings.ratings import RATINGS, Ratings, ToCount
+from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.wire_client import Client, Scene, play
 
 Scenario = Callable[[Scene], Awaitable[None]]
@@ -138,9 +139,7 @@ class FailingLog(SqliteLog):
         if not self.failures:
             return super().append(*args, **more)
         self.failures -= 1
-        failed: Written[int] = Written()
-        asyncio.get_running_loop().call_soon(failed.set_exception, Unavailable("the disk is full"))
-        return failed
+        return failed(Unavailable("the disk is full"))
 
 
 def count(ratings: Ratings, tasks: list[Any]) -> Any:

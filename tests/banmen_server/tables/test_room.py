@@ -1,15 +1,17 @@
 """A table and its log: a move is told when it is durable, and what the log refuses is not played."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from banmen.protocol import messages
-from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log import OutcomeUnknown, Unavailable, Written
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
+from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.wire_client import Scene, play
 
 
@@ -28,8 +30,8 @@ def test_a_log_that_cannot_write_refuses_and_nothing_is_played(tmp_path: Path, m
         black, white, table = await stage.pair()
         with monkeypatch.context() as broken:
 
-            async def full(*_: object, **__: object) -> int:
-                raise Unavailable("the disk is full")
+            def full(*_: object, **__: object) -> Written[int]:
+                return failed(Unavailable("the disk is full"))
 
             broken.setattr(SqliteLog, "append", full)
             assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "unavailable"
@@ -50,10 +52,13 @@ def test_an_unknown_outcome_is_read_from_the_log(
         append = SqliteLog.append
         with monkeypatch.context() as broken:
 
-            async def fails(*values: object, **named: object) -> int:
-                if written:
-                    await append(*values, **named)  # type: ignore[arg-type] # as given
-                raise OutcomeUnknown("the disk was pulled out")
+            def fails(*values: object, **named: object) -> Written[int]:
+                error = OutcomeUnknown("the disk was pulled out")
+                if not written:
+                    return failed(error)
+                lost: Written[int] = Written()
+                append(*values, **named).then = partial(lost.set_exception, error)  # type: ignore[arg-type] # as given
+                return lost
 
             broken.setattr(SqliteLog, "append", fails)
             answer = await black.place(table, 1, "f5", id="the move")

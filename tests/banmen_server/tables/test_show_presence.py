@@ -21,9 +21,10 @@ from banmen.protocol.messages import (
     Say,
     Watch,
 )
-from banmen_server.log import OutcomeUnknown
+from banmen_server.log import OutcomeUnknown, Written
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables import pacing
+from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.tables.sitting import AKI, REMATCH, WIPED_OUT, act, sitting_alone, take_back
 from tests.banmen_server.wire_client import Client, Scene, play
 
@@ -180,8 +181,8 @@ def test_programs_without_a_step_left_rest_and_say_so_once(tmp_path: Path) -> No
 
 
 def test_a_show_that_was_read_again_from_the_log_rests_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def unknown(*_: object, **__: object) -> int:
-        raise OutcomeUnknown("the disk was pulled out")
+    def unknown(*_: object, **__: object) -> Written[int]:
+        return failed(OutcomeUnknown("the disk was pulled out"))
 
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
