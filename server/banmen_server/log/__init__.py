@@ -60,8 +60,9 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
         for future in self._awaited or ():
             if not future.done():  # else whoever awaited it is cancelled
                 future.set_result(None)
-        if self.then is not None:
-            self.then()
+        then, self.then = self.then, None
+        if then is not None:
+            then()
 
     def __await__(self) -> Generator[Any, Any, Result]:
         """Wait for the result. Whoever runs a coroutine without a task is given this, to set `then`."""

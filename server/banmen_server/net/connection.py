@@ -5,14 +5,15 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from math import ceil
 from time import perf_counter
 from typing import Any
+
+import msgspec
 
 from banmen import __version__
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, decode_from_client, encode, unpack
+from banmen.protocol.codec import BadMessage, decode_from_client, encode
 from banmen_server.admin.bans import Ban
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
@@ -25,6 +26,7 @@ from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import begin, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Backlog, Outbox
+from banmen_server.net.refused import other_version, refused
 from banmen_server.net.timed import Timed
 from banmen_server.net.websocket import Received
 from banmen_server.tables.audience import Source
@@ -33,10 +35,16 @@ from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
 
-_LONGEST_REFUSAL = 300
-"""In characters."""
 _MOST_WAITING = 8
 """Frames that wait here for the one before them; more wait at the peer."""
+
+
+class _Command(msgspec.Struct, frozen=True):
+    """A command that is under way since `began_s` (perf_counter); `apart` at this table, or None."""
+
+    message: Any
+    began_s: float
+    apart: str | None
 
 
 class Connection:
@@ -76,7 +84,6 @@ class Connection:
         self._waiting: deque[Received] = deque()
         self._waiting_bytes = 0
         self._busy = False
-        self._begun_s = 0.0
         self._taking = False
         self._apart = Apart(self.rooms.values())
         self._held = False
@@ -233,40 +240,24 @@ class Connection:
             self._bad_frames = 0
             if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
-            elif not self._apart.holds(message) and not self._refused_at_once(message, began):
+            elif not self._apart.holds(message):
+                apart = self._apart.begin(message)
+                self._busy = apart is None
+                self._start(message, began, apart)
                 return
         self._budget.spent(perf_counter() - began)
 
-    def _refused_at_once(self, message: Any, began: float) -> bool:
-        """Carry out a command. Returns whether it was refused at once; else it is answered later."""
-        try:
-            self._busy = begin(message, self, partial(self._begun_ended, message, began))
-        except Exception as error:  # noqa: BLE001 - it is answered, and logged
-            self._answered(message, began, error)
-            return True
-        if self._busy:
-            self._begun_s = perf_counter() - began
-        else:
-            table = self._apart.begin(message)
-            self._busy = table is None
-            self._start(message, began, table)
-        return False
-
-    def _begun_ended(self, message: Any, began: float, seq: int, error: Exception | None, told_s: float) -> None:
-        """Answer a command that was begun; then go on with the next."""
-        if error is None:
-            self.send(messages.Done(message.id, seq))
-        self._answered(message, began, error)
-        self._budget.spent(self._begun_s + perf_counter() - told_s)
-        self._busy = False
-        if self._waiting or self._lost is not None:
-            self._advance()
-
     def _start(self, message: Any, began: float, apart: str | None) -> None:
         """Carry out a command, and answer it: the only one but for those that are under way apart, at a table."""
-        ended = partial(self._ended, message, began, perf_counter() - began, apart=apart)
-        command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended)
-        command.run() if is_at_table(message) else command.run_in_task()
+        ended = partial(self._ended, _Command(message, began, apart))
+        try:
+            begun = begin(message, self, began, ended)
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged
+            ended(None, error, began)
+            return
+        if not begun:
+            command = Timed(dispatch(self._hall, message, self), self._hall.spawn, ended, began)
+            command.run() if is_at_table(message) else command.run_in_task()
 
     def _answer_at_once(self, message: Any, began: float) -> None:
         """Carry out a message that waits for nothing, and answer it whatever happens."""
@@ -277,24 +268,18 @@ class Connection:
         else:
             self._answered(message, began)
 
-    def _ended(
-        self,
-        message: Any,
-        began: float,
-        decoded_s: float,
-        seconds: float,
-        error: Exception | None,
-        *,
-        apart: str | None,
-    ) -> None:
-        """Answer a command that was carried out, or was not; then go on with the next."""
-        self._answered(message, began, error)
-        self._budget.spent(decoded_s + seconds)
-        if apart is None:
+    def _ended(self, command: _Command, seq: int | None, error: Exception | None, since_s: float) -> None:
+        """Answer a command that has ended, see `Ended`; then go on with the next."""
+        if seq is not None and error is None:
+            self.send(messages.Done(command.message.id, seq))
+        self._answered(command.message, command.began_s, error)
+        self._budget.spent(perf_counter() - since_s)
+        if command.apart is None:
             self._busy = False
         else:
-            self._go_on_apart(apart)
-        self._advance()
+            self._go_on_apart(command.apart)
+        if self._waiting or self._lost is not None or command.apart is not None:
+            self._advance()
 
     def _go_on_apart(self, table: str) -> None:
         """Carry out what came to a table while a command was under way there apart."""
@@ -312,7 +297,7 @@ class Connection:
                 logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
                 error = Refusal("internal", "The server failed at this; the fault is its own.")
             code = error.code
-            self.send(messages.Refused(getattr(message, "id", None), code, _shortened(error.text), _wait_ms(error)))
+            self.send(refused(error, getattr(message, "id", None)))
             if is_limit(code):
                 self._log_refusal(code, kind)
                 self._budget.refused()
@@ -390,11 +375,11 @@ class Connection:
     def _bad_frame(self, error: BadMessage, data: str | bytes) -> None:
         """Refuse a frame that is no message. Close the connection after too many of them in a row."""
         self._hall.metrics.command("frame", error.code)
-        proto = None if self.player else _other_version(data)
+        proto = None if self.player else other_version(data)
         if proto is not None:
             self._refuse_version(proto)
             return
-        self.send(messages.Refused(error.id, error.code, _shortened(error.text)))
+        self.send(refused(error, error.id))
         self._bad_frames += 1
         if self._bad_frames >= self._hall.config.bad_frames_in_a_row:
             text = f"{self._bad_frames} frames in a row could not be read."
@@ -402,25 +387,3 @@ class Connection:
 
 
 _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
-
-
-def _shortened(text: str) -> str:
-    """The text of a refusal with a bounded length: it may quote what was sent."""
-    return text if len(text) <= _LONGEST_REFUSAL else text[: _LONGEST_REFUSAL - 1] + "…"
-
-
-def _wait_ms(refusal: Refusal) -> int | None:
-    """After how many ms it may be tried again, where that is known."""
-    return None if refusal.wait_s is None else ceil(refusal.wait_s * 1000)
-
-
-def _other_version(data: str | bytes) -> int | None:
-    """The version in a hello of another protocol version, whose other fields may be unknown here."""
-    if isinstance(data, str) or len(data) > messages.MAX_FRAME_BYTES:
-        return None
-    try:
-        raw = unpack(data)
-    except BadMessage:
-        return None
-    proto = raw.get("proto") if isinstance(raw, dict) and raw.get("type") == "hello" else None
-    return proto if isinstance(proto, int) and proto != messages.PROTOCOL_VERSION else None

@@ -24,15 +24,17 @@ _BEGUN = frozenset({messages.Act, messages.Offer, messages.Answer, messages.Resi
 """Commands at a table that take nothing but a record."""
 
 
-def begin(command: messages.Command | messages.Lobby, connection: GreetedConnection, ended: Ended) -> bool:
+def begin(
+    command: messages.Command | messages.Lobby, connection: GreetedConnection, began_s: float, ended: Ended
+) -> bool:
     """Carry out a command without a task, where its connection is at the table and nothing is in its way.
 
-    Returns whether that is so: then `ended` is called, later. Raises Refusal.
+    Returns whether that is so: then `ended` is called, later. Raises Refusal. `began_s` (perf_counter) is when it came.
     """
     if type(command) not in _BEGUN:
         return False
     room = connection.rooms.get(command.table)  # type: ignore[union-attr]  # those have one
-    return room is not None and room.begin(command, connection.actor, ended)  # type: ignore[arg-type]
+    return room is not None and room.begin(command, connection.actor, began_s, ended)  # type: ignore[arg-type]
 
 
 def is_at_table(command: messages.Command | messages.Lobby) -> bool:

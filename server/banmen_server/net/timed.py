@@ -2,24 +2,17 @@
 
 from collections.abc import Callable, Coroutine, Generator
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from banmen_server.log import Written
-
-
-class Ended(Protocol):
-    """Who is told of the end of a command."""
-
-    def __call__(self, seconds: float, error: Exception | None) -> None:
-        """Take note of how long it has run, without what it waited for, and of its error where there is one."""
-        ...
+from banmen_server.tables.room import Ended
 
 
 class Timed:
     """A coroutine that needs no task where it waits for nothing but records.
 
     It runs at once, and goes on within the wake-up of the loop that tells of all records of a batch. Where it waits for
-    anything else, a task runs the rest of it.
+    anything else, a task runs the rest of it. It counts from `began_s` (perf_counter), without what it waits for.
     """
 
     __slots__ = ("_ended", "_seconds", "_spawn", "_work")
@@ -29,11 +22,12 @@ class Timed:
         work: Coroutine[Any, Any, None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         ended: Ended,
+        began_s: float,
     ) -> None:
         self._work = work
         self._spawn = spawn
         self._ended = ended
-        self._seconds = 0.0
+        self._seconds = perf_counter() - began_s
 
     def run(self) -> None:
         """Run until it has to wait, or to its end."""
@@ -52,7 +46,7 @@ class Timed:
             else:
                 self._spawn(self._run_rest(awaited))
             return
-        self._ended(self._seconds + perf_counter() - began, failure)
+        self._ended(None, failure, began - self._seconds)
 
     def run_in_task(self) -> None:
         """Run all of it in a task, from the next turn of the loop on."""
@@ -64,7 +58,7 @@ class Timed:
             await _Rest(self._steps(awaited))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
-        self._ended(self._seconds, failure)
+        self._ended(None, failure, perf_counter() - self._seconds)
 
     def _steps(self, awaited: Any) -> Generator[Any, Any, None]:
         """Give a task what the coroutine waits for, and run it to the next such thing."""

@@ -5,12 +5,17 @@ No extension is accepted, so nothing is compressed. A message is given whole, ho
 
 from http import HTTPStatus
 
-from websockets.frames import CloseCode, Frame, Opcode, apply_mask
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from banmen_server.net.handshake import opening_answer, plain_request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it was built without its C extension
+    from websockets.utils import apply_mask
 
 PING = b"\x89\x00"
 """A ping without a payload: the same bytes for everybody, because frames of a server are not masked."""

@@ -1,4 +1,4 @@
-"""One table in the hall: its lock, its subscribers, its records in the log.
+"""One table in the hall: its lock, its commands, and what goes on there by itself.
 
 `decide`, then `append`, then `apply` run under the table's lock, so that no other command gets between. The events are
 sent right after, and a command is answered only when its events are durable.
@@ -11,52 +11,35 @@ from time import perf_counter
 from typing import Any, Protocol
 from weakref import proxy
 
-import msgspec
-
-from banmen.events import AnyTableEvent, Began, Left, Seated
+from banmen.events import AnyTableEvent
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable, Written
+from banmen_server.log import Head
 from banmen_server.tables import timekeeping
-from banmen_server.tables.append_ids import CommandName, command_name, name_of, server_append_id
-from banmen_server.tables.audience import Audience
+from banmen_server.tables.append_ids import CommandName, name_of, server_append_id
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
-from banmen_server.tables.event_bytes import pack_events
-from banmen_server.tables.heads import head_after
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.records import load_table
-from banmen_server.tables.refusals import damaged, no_such_table, not_stored
+from banmen_server.tables.refusals import damaged
 from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.room_timers import RoomTimers
+from banmen_server.tables.stored_table import Appended, StoredTable
 from banmen_server.tables.table import Table
 
-_SEATING = frozenset({Seated, Left, Began})
-"""Events with which seats change hands."""
 _NOBODY: frozenset[Seat] = frozenset()
 
 
 class Ended(Protocol):
-    """Who is told of the end of a command that was begun."""
+    """Who is told of the end of a command."""
 
-    def __call__(self, seq: int, error: Exception | None, told_s: float) -> None:
-        """Take note of the table's last event number then, or of an error; `told_s` (perf_counter): since when."""
+    def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
+        """Answer with the table's last event number (None: it is answered) or with the error.
+
+        `since_s` (perf_counter) is when it would have begun if it had not waited for anything.
+        """
         ...
-
-
-class _Appended(msgspec.Struct, frozen=True):
-    """A record that was given to the log at `began_s` (perf_counter), and what it will do to the table."""
-
-    decision: Decision
-    append_id: str
-    now: int
-    packed: list[bytes]
-    head: Head | None
-    began_s: float
-    written: Written[int]
 
 
 class Owner(Protocol):
@@ -71,26 +54,21 @@ class Owner(Protocol):
         ...
 
 
-class Room:
+class Room(StoredTable):
     """A table with its lock and its subscribers, as long as it is in memory.
 
-    `head` is what the log knows of the table, `closed` is set once it is deleted, `asleep` once it is in the log alone.
+    `closed` is set once it is deleted, `asleep` once it is in the log alone.
     The ratings know its games up to number `counted`.
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
-        self.id = table.id
-        self.table = table
-        self.head = head
-        self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
+        super().__init__(table, services, attendance, head)
         self.lock = RoomLock()
         self.closed = False
         self.asleep = False
         self.counted = 0
-        self._services = services
         self._owner = owner
         self._holds = 0
-        self._needs_reload = False
         self._stopped = False
         itself = proxy(self)  # so that nothing is left of a room that is not used any more
         self._programs = RoomPrograms(itself, services)
@@ -154,7 +132,7 @@ class Room:
             await self.commit(await decision, command.name, self._services.now())
             self.table.remember(command)
 
-    def begin(self, command: messages.Command, actor: Actor, ended: Ended) -> bool:
+    def begin(self, command: messages.Command, actor: Actor, began_s: float, ended: Ended) -> bool:
         """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
 
         `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
@@ -174,10 +152,10 @@ class Room:
         if record is None:
             return False
         self._holds += 1
-        record.written.then = partial(self._carried_out, record, named, ended)
+        record.written.then = partial(self._carried_out, record, named, began_s, ended)
         return True
 
-    def _carried_out(self, record: _Appended, named: CommandName, ended: Ended) -> None:
+    def _carried_out(self, record: Appended, named: CommandName, began_s: float, ended: Ended) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
         if record.written.error is not None:
@@ -190,10 +168,10 @@ class Room:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         self.lock.release()
-        ended(self.table.replay.seq, failure, told_s)
+        ended(self.table.replay.seq, failure, told_s - (record.began_s - began_s))
         self.release()
 
-    async def _read_again_for(self, record: _Appended, named: CommandName, ended: Ended) -> None:
+    async def _read_again_for(self, record: Appended, named: CommandName, ended: Ended) -> None:
         """Find out what became of the record of a command that was begun, and answer it."""
         failure = None
         try:
@@ -302,91 +280,7 @@ class Room:
         await self.record(Table.resume)
         self.start_programs()
 
-    # --- records -----------------------------------------------------------------------------------------------------
-
-    async def ensure_current(self) -> None:
-        """Check that the table is there, and read it again where it may differ from the log. Raises Refusal."""
-        if self.gone:
-            raise no_such_table()
-        if self._needs_reload:
-            await self._reload()
-
-    async def commit(self, decision: Decision, append_id: str, now: int) -> None:
-        """Make a record durable, then fold it and send it. Raises Refusal with `unavailable` or `damaged`."""
-        record = self._append(decision, append_id, now)
-        await self._settle(record)
-
-    def _append(self, decision: Decision, append_id: str, now: int) -> _Appended:
-        """Give a record to the log. Until `_apply` or `_settle` memory and log may differ. Raises Refusal."""
-        if self.table.damaged:
-            raise damaged()
-        packed = pack_events(decision.events, now)
-        head = head_after(self.head, self.table, decision.events, now)
-        seq = self.table.replay.seq
-        self._needs_reload = True
-        written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
-        return _Appended(decision, append_id, now, packed, head, perf_counter(), written)
-
-    async def _settle(self, record: _Appended) -> None:
-        """Wait until a record is durable, and take it up. Raises Refusal with `unavailable` or `damaged`."""
-        try:
-            await record.written
-        except Unavailable as error:
-            self._needs_reload = False
-            raise not_stored(error) from error
-        except Damaged as error:
-            self.be_damaged()
-            raise damaged() from error
-        except (Conflict, OutcomeUnknown) as error:
-            await self._reload()
-            if not self.table.has_answered(command_name(record.append_id).name):
-                raise not_stored(error) from error
-        else:
-            self._apply(record, perf_counter())
-
-    def _apply(self, record: _Appended, told_s: float) -> None:
-        """Fold a record that is durable, and send it."""
-        decision, now = record.decision, record.now
-        events = decision.events
-        self.head = record.head or self.head
-        by_viewer = self.table.apply(events, now, decision.states, record.packed)
-        self.table.history.touch(record.append_id, now)
-        self._needs_reload = False
-        self._services.metrics.record(told_s - record.began_s)
-        seats_changed = not _SEATING.isdisjoint(map(type, events))
-        if seats_changed:
-            self.audience.update_viewers()
-        self.audience.send_events(by_viewer)
-        self._after_change(seats_changed=seats_changed)
-
-    async def _reload(self) -> None:
-        """Read the table again from the log, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
-        before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
-        try:
-            loaded = await load_table(self._services.log, self.id, self._services.rng)
-        except Damaged as error:
-            self.be_damaged()
-            raise damaged() from error
-        except (Unavailable, BadMessage) as error:
-            raise not_stored(error) from error
-        if loaded is None:
-            raise not_stored(LookupError(f"the log has no table {self.id}"))
-        self.table, self.head = loaded
-        self.audience.table = self.table
-        self._needs_reload = False
-        if self.table.replay.seq != before:
-            self.audience.update_viewers()
-            self.audience.bring_all_up_to_date(epoch, before)
-            self._after_change(seats_changed=True)
-        else:
-            self.table.resting = resting  # the log does not have it
-
-    def be_damaged(self) -> None:
-        """Let the table be looked at, and nothing change there any more; its subscribers are told."""
-        self.table.damaged = True
-        self._needs_reload = False
-        self._timers.stop()
-        self.audience.send_presence()
+    # --- after records -----------------------------------------------------------------------------------------------
 
     def _after_change(self, *, seats_changed: bool) -> None:
         self._timers.start()
@@ -397,6 +291,9 @@ class Room:
             self._programs.forget_questions()
             self.start_programs()
         self._owner.changed(self)
+
+    def _after_damage(self) -> None:
+        self._timers.stop()
 
     def close(self, text: str, why: str | None = None) -> None:
         """Tell all subscribers that the table is deleted, by an operator where there is a `why`, and stop all."""

@@ -26,12 +26,13 @@ class Told:
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.append(asyncio.get_running_loop().create_task(work))
 
-    def ended(self, seconds: float, error: Exception | None) -> None:
-        self.seconds.append(seconds)
+    def ended(self, seq: int | None, error: Exception | None, since_s: float) -> None:
+        assert seq is None
+        self.seconds.append(perf_counter() - since_s)
         self.errors.append(error)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        Timed(work, self.spawn, self.ended).run()
+        Timed(work, self.spawn, self.ended, perf_counter()).run()
 
     async def run_outside(self, work: Coroutine[Any, Any, None]) -> None:
         """Run it in no task, like what comes from a connection."""

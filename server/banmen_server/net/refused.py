@@ -1,0 +1,29 @@
+"""What a client is told of a frame that is refused."""
+
+from math import ceil
+
+from banmen.game import Refusal
+from banmen.protocol import messages
+from banmen.protocol.codec import BadMessage, unpack
+
+_LONGEST = 300
+"""In characters: the text of a refusal may quote what was sent."""
+
+
+def refused(refusal: Refusal, command: str | None) -> messages.Refused:
+    """The answer to the command of this id, or to a frame whose id is not known."""
+    text, wait_s = refusal.text, refusal.wait_s
+    shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return messages.Refused(command, refusal.code, shortened, None if wait_s is None else ceil(wait_s * 1000))
+
+
+def other_version(data: str | bytes) -> int | None:
+    """The version in a hello of another protocol version, whose other fields may be unknown here."""
+    if isinstance(data, str) or len(data) > messages.MAX_FRAME_BYTES:
+        return None
+    try:
+        raw = unpack(data)
+    except BadMessage:
+        return None
+    proto = raw.get("proto") if isinstance(raw, dict) and raw.get("type") == "hello" else None
+    return proto if isinstance(proto, int) and proto != messages.PROTOCOL_VERSION else None
