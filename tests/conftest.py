@@ -1,21 +1,18 @@
 """What all tests share: the data of others, and what a run may skip, compile and hold in memory."""
 
-import ctypes
 import gc
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext, suppress
-from functools import _lru_cache_wrapper
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from tests.measured import is_measured, untraced
-
-if sys.platform != "win32":
-    import resource
+from tests.memory import Caches, give_large_blocks_back, peak_mb
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
@@ -29,14 +26,12 @@ settings.load_profile("banmen")
 # Nobody's environment names a language to banmen, whoever runs the tests.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-MEMORY_MB, LARGE_MB = 600, 250
-"""No process of a run, nor any that a test starts, should hold more than the first; which tests a worker takes differs
-from run to run, so CI fails a quarter above it. Beyond the second, caches are dropped between modules."""
+MEMORY_MB = 600
+"""No process of a run, nor any that a test starts, should hold more. Which tests a worker takes differs from run to
+run, so CI fails a quarter above it."""
 
-M_MMAP_THRESHOLD, LARGE_BLOCK_BYTES = -3, 1 << 19
-with suppress(OSError, AttributeError):  # not every C library has it
-    # Where large blocks are freed, glibc keeps ever larger ones in its heap, between small ones that are in use.
-    ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK_BYTES)
+CACHES = Caches()
+give_large_blocks_back()
 
 if sys.dont_write_bytecode:
     # Nothing is written beside the sources then. But a run starts some 150 processes, and without any compiled file
@@ -55,28 +50,6 @@ def shared_data() -> Path:
     return SHARED_DATA
 
 
-@pytest.fixture(scope="module", autouse=True)
-def drop_large_caches() -> Iterator[None]:
-    """Drop what the window's caches hold after a module of tests, where a process has grown large."""
-    yield
-    if resident_mb() > LARGE_MB:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("banmen_client."):
-                for value in list(vars(module).values()):
-                    if isinstance(value, _lru_cache_wrapper):
-                        value.cache_clear()
-        gc.collect()
-        with suppress(OSError, AttributeError):  # not every C library has it
-            ctypes.CDLL(None).malloc_trim(0)  # or what was freed between two that are in use would count on
-
-
-def resident_mb() -> float:
-    """The memory that this process holds now; 0 where the system does not tell it."""
-    with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
-    return 0.0
-
-
 def skipped(session: pytest.Session) -> Iterator[str]:
     """The reasons of tests that did not run, other than data that is not there."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
@@ -84,6 +57,12 @@ def skipped(session: pytest.Session) -> Iterator[str]:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         if NO_SHARED_DATA not in reason:
             yield f"{report.nodeid}: {reason}"
+
+
+@pytest.hookimpl(trylast=True)  # Hypothesis says in this hook that plugins are loaded
+def pytest_sessionstart() -> None:
+    """Have Hypothesis list all characters now, while this process is small: on a new machine that takes 200 MB."""
+    st.text().validate()
 
 
 def pytest_collection_finish() -> None:
@@ -94,9 +73,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace what is to be measured, and nothing else; without `--cov` nothing is."""
+    """Trace what is to be measured, and nothing else; without `--cov` nothing is. Then drop what makes it large."""
     with nullcontext() if is_measured(item.path) else untraced():
         yield
+        CACHES.drop_if_large()
 
 
 @pytest.hookimpl(trylast=True)  # xdist has waited for its workers by then
@@ -112,14 +92,6 @@ def failures(session: pytest.Session) -> Iterator[str]:
         yield f"not run, which CI counts as a failure: {line}"
     if peak_mb() > MEMORY_MB * 5 // 4:
         yield f"a process of this run held {peak_mb()} MB of memory, and {MEMORY_MB} MB are enough"
-
-
-def peak_mb() -> int:
-    """The most memory that this process held, or one that it or its workers started and waited for; 0 if unknown."""
-    if sys.platform == "win32":
-        return 0
-    peaks = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return max(peaks) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -101,7 +101,6 @@ def test_every_game_with_files_has_a_reader() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", "no_text"),
         (b"\xff\xfe\x00", "no_text"),
         (b"f5" * MOST_CHARACTERS, "text_too_large"),
-        (b"1" * FILE_LIMIT, "text_too_large"),
         (b"f5d6c3a1", "turns_nothing"),
         (GRID[:-1].encode(), "bad_grid"),
         (TOUR.replace("12", "11").encode(), "tour_twice"),
@@ -113,6 +112,12 @@ def test_what_cannot_be_read_is_refused_with_a_code_and_a_sentence(data: bytes, 
     assert refused.value.code == code
     assert refused.value.text.endswith((".", "9"))
     assert (refused.value.game is None) == (code in {"nothing", "unknown_text", "no_text", "text_too_large"})
+
+
+def test_a_file_larger_than_any_is_refused_like_a_text_that_is_too_long() -> None:
+    with pytest.raises(Unread) as refused:
+        read_file(b"1" * FILE_LIMIT)  # not a parameter, which would be held for the whole run
+    assert (refused.value.code, refused.value.game) == ("text_too_large", None)
 
 
 def test_a_fault_says_which_move_and_where() -> None:
