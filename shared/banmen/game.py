@@ -5,7 +5,7 @@ can neither refuse nor roll. So a game replays from its events alone, on the ser
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
@@ -98,11 +98,16 @@ class Setting(msgspec.Struct, frozen=True):
     rated: bool = False
 
 
-class Decided(NamedTuple, Generic[StateT, EventT]):
-    """What an action brings: one event or more, and the state after them."""
+class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
+    """What an action brings: one event or more, and the state after them. It unpacks into the two."""
 
     events: tuple[EventT, ...]
     state: StateT
+
+    def __iter__(self) -> Iterator[Any]:
+        """The events, then the state."""
+        yield self.events
+        yield self.state
 
 
 class WrittenAction(NamedTuple):

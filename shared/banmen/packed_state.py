@@ -17,6 +17,8 @@ _MAP, _ARRAY = 0x80, 0x90
 
 _encode: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
 _KEPT = "packed"
+_PLAIN: set[type[Any]] = set()
+"""The types that are known to be packed in one step as by way of plain values."""
 
 
 class GrowingState(msgspec.Struct, frozen=True, dict=True):
@@ -34,10 +36,15 @@ GrowingT = TypeVar("GrowingT", bound=GrowingState)
 
 def packed_state(state: Any) -> Sequence[bytes]:
     """What `pack` makes of a state, in pieces."""
+    kind: Any = type(state)
+    if kind in _PLAIN:
+        return (_encode(state),)
     if isinstance(state, GrowingState):
         return _pieces(state)
-    kind: Any = type(state)
-    return (_encode(state) if _is_plain(kind) else pack(state),)
+    if not _packs_alike(inspect.type_info(kind), set()):
+        return (pack(state),)
+    _PLAIN.add(kind)
+    return (_encode(state),)
 
 
 def _pieces(state: GrowingState) -> Sequence[bytes]:
@@ -95,13 +102,8 @@ def _array_header(length: int) -> bytes:
     return b"\xdc" + length.to_bytes(2, "big") if length < 1 << 16 else b"\xdd" + length.to_bytes(4, "big")
 
 
-@cache
-def _is_plain(kind: Any) -> bool:
-    """Whether a type is packed in one step as by way of plain values; bytes are not, which become text there."""
-    return _packs_alike(inspect.type_info(kind), set())
-
-
 def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
+    """Whether a type is packed in one step as by way of plain values; bytes are not, which become text there."""
     match info:
         case inspect.StructType(cls=cls, fields=fields):
             if cls in seen:

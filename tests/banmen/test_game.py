@@ -71,8 +71,11 @@ def test_a_game_has_the_types_that_it_was_declared_with() -> None:
 
 
 def test_what_is_decided_comes_with_the_state_after_it() -> None:
-    assert ADDING.decide(Sum(2), "one", Add(1), Random(0)) == ((Added(1),), Sum(3))
-    assert ADDING.decide(Sum(3), "one", Add(1), Random(0)) == ((Added(1), Doubled()), Sum(8))
+    decided = ADDING.decide(Sum(2), "one", Add(1), Random(0))
+    assert decided == Decided((Added(1),), Sum(3))
+    events, state = decided
+    assert (events, state) == (decided.events, decided.state)
+    assert ADDING.decide(Sum(3), "one", Add(1), Random(0)) == Decided((Added(1), Doubled()), Sum(8))
 
 
 def test_usually_nothing_is_hidden_nothing_stands_out_and_there_is_neither_program_nor_command() -> None:

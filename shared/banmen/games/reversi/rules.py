@@ -8,8 +8,7 @@ causes it.
 The search for lines works on bitboards, see `engine.bitboards`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Annotated, Any
 
@@ -18,7 +17,8 @@ from msgspec import Meta
 
 from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.reversi.balanced import balanced_opening
-from banmen.games.reversi.engine.bitboards import can_move, frame, mobility, turned
+from banmen.games.reversi.board import board_of
+from banmen.games.reversi.engine.bitboards import mobility
 from banmen.games.reversi.program import PROGRAMS
 from banmen.games.reversi.state import (
     BLACK,
@@ -42,11 +42,12 @@ from banmen.games.reversi.state import (
     bitboards,
     opening,
     opponent,
+    place_disc,
     position_text,
-    squares_of,
     with_discs,
+    with_turn,
 )
-from banmen.grid import NotASquare, parse_square, square_name
+from banmen.grid import NotASquare, parse_square
 
 CORNERS = 4
 _NO_DICE = Random(0)
@@ -128,27 +129,24 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """The places open to `seat`, row by row; none when it is not its turn."""
         if seat == state.turn:
             own, other = bitboards(state, seat)
-            names = _names(state.size)
-            yield from (Place(names[square]) for square in squares_of(mobility(own, other, frame(state.size))))
+            board = board_of(state.size)
+            yield from (Place(board.names[square]) for square in _squares_of(mobility(own, other, board.frame)))
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
-        square = self._judge(state, seat, action)
-        own, other = bitboards(state, seat)
-        board, names, rival = frame(state.size), _names(state.size), opponent(seat)
-        lines = turned(own, other, 1 << square, board)
-        if not lines:
+        board = board_of(state.size)
+        square = board.squares.get(action.square)
+        if square is None or seat != state.turn or state.board[square] != EMPTY_MARK:
+            square = self._judge(state, seat, action)
+        done = place_disc(board, state, square)
+        if done is None:
             raise IllegalMove("turns_nothing", f"A disc on {action.square.lower()} would turn nothing.")
-        squares = squares_of(lines)
-        placed = Placed(seat, names[square], tuple([names[at] for at in squares]))
-        own, other = own | lines | 1 << square, other ^ lines
-        passes = not can_move(other, own, board)
-        turn = rival if not passes else seat if can_move(own, other, board) else None
-        after = with_discs(state, seat, (square, *squares), (own, other), turn)
-        return Decided((placed, Passed(rival)) if turn == seat else (placed,), after)
+        turned, after = done
+        placed = Placed(seat, board.names[square], turned)
+        return Decided((placed, Passed(opponent(seat))) if after.turn == seat else (placed,), after)
 
     def _judge(self, state: Position, seat: Seat, action: Place) -> int:
-        """The number of the square, where the seat may place a disc at all."""
+        """The number of the square, read in either case, where the seat may place a disc at all. Raises IllegalMove."""
         if seat not in MARKS:
             raise IllegalMove("no_such_seat", f"Reversi is played by black and white, not by {seat!r}.")
         if state.turn is None:
@@ -170,7 +168,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
             case Placed(seat, square, changed):
                 return _placed(state, seat, (square, *changed))
             case Passed(seat):
-                return msgspec.structs.replace(state, turn=opponent(seat))
+                return with_turn(state, opponent(seat))
             case Began(size, start, moves):
                 return begin_position(size, start, moves)
 
@@ -216,27 +214,27 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
 REVERSI = Reversi()
 
 
-@cache
-def _places(size: int) -> Mapping[str, int]:
-    """The number of each square, `row * size + column`, by its name; row by row."""
-    return {square_name((row, column)): row * size + column for row in range(size) for column in range(size)}
-
-
-@cache
-def _names(size: int) -> Sequence[str]:
-    """The names of the squares, row by row."""
-    return tuple(_places(size))
-
-
 def _placed(state: Position, seat: Seat, names: tuple[str, ...]) -> Position:
     """Put discs of one colour on the named squares; then it is the other side's turn, nobody's where neither can move.
 
     Total: names of no squares are passed over, and a seat of neither colour takes the discs away.
     """
-    places, board = _places(state.size), frame(state.size)
-    squares = [places[name] for name in names if name in places]
-    discs = sum([1 << square for square in set(squares)])
+    board = board_of(state.size)
+    cells, sign, discs = bytearray(state.board, "ascii"), ord(MARKS.get(seat, EMPTY_MARK)), 0
+    for name in names:
+        square = board.squares.get(name)
+        if square is not None:
+            cells[square] = sign
+            discs |= 1 << square
     own, other = bitboards(state, seat)
-    own, other = own | discs if seat in MARKS else own & ~discs, other & ~discs
-    goes_on = can_move(other, own, board) or can_move(own, other, board)
-    return with_discs(state, seat, squares, (own, other), opponent(seat) if goes_on else None)
+    both = own | discs if seat in MARKS else own & ~discs, other & ~discs
+    after = with_discs(board, state, seat, cells, both)
+    return with_turn(after, opponent(seat)) if after.turn == seat else after
+
+
+def _squares_of(bits: int) -> Iterator[int]:
+    """The numbers of the squares of a bitboard, row by row."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

@@ -4,7 +4,7 @@ A game begins in the usual position or in any other, and with an opening that wa
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated
 
@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
-from banmen.games.reversi.engine.bitboards import can_move, frame, turned
-from banmen.grid import NotASquare, parse_square
+from banmen.games.reversi.board import Board, Run, board_of, joined
+from banmen.games.reversi.engine.bitboards import can_move, frame
 
 BLACK, WHITE = "black", "white"
 EMPTY_MARK, BLACK_MARK, WHITE_MARK = "-", "X", "O"
@@ -114,21 +114,24 @@ def start_position(size: int, text: str) -> Position:
     turn = _SEATS.get(text[-1:])
     if len(text) != size * size + 1 or turn is None or not set(text) <= {EMPTY_MARK, *_SEATS}:
         raise BadOptions("bad_position", f"{_START_WANTED[:-1]}: {size * size + 1} characters on {size}x{size}.")
-    position = _with_turn(Position(size, text[:-1], turn))
-    if position.turn is None:
-        raise BadOptions("start_over", "In this position neither side has a move.")
-    return position
+    position = Position(size, text[:-1], turn)
+    for seat in (turn, opponent(turn)):
+        if can_move(*bitboards(position, seat), frame(size)):
+            return with_turn(position, seat)
+    raise BadOptions("start_over", "In this position neither side has a move.")
 
 
 @lru_cache(maxsize=256)
 def begin_position(size: int, start: str, moves: str) -> Position:
     """The position after an opening; both texts may be empty. Raises BadOptions."""
-    position = start_position(size, start) if start else opening(size)
+    position, board = start_position(size, start) if start else opening(size), board_of(size)
     for number, name in enumerate(squares_in(moves), 1):
-        after = _placed(position, name)
-        if after is None:
+        square = board.squares.get(name, _NOWHERE)
+        is_free = square != _NOWHERE and position.turn is not None and position.board[square] == EMPTY_MARK
+        placed = place_disc(board, position, square) if is_free else None
+        if placed is None:
             raise BadOptions("bad_moves", f"Move {number} of the opening, {name}, is not legal.")
-        position = after
+        position = placed[1]
     if position.turn is None:
         raise BadOptions("start_over", "After this opening neither side has a move.")
     return position
@@ -137,33 +140,6 @@ def begin_position(size: int, start: str, moves: str) -> Position:
 def squares_in(moves: str) -> list[str]:
     """The names of the squares in an opening: `f5d6c3` has three."""
     return _SQUARE.findall(moves)
-
-
-def _placed(position: Position, name: str) -> Position | None:
-    """The position after a disc on the square of this name, and the pass that it forces; None where it is illegal."""
-    if position.turn is None:
-        return None
-    try:
-        row, column = parse_square(name, position.size, position.size)
-    except NotASquare:
-        return None
-    square, seat = row * position.size + column, position.turn
-    if position.board[square] != EMPTY_MARK:
-        return None
-    own, other = bitboards(position, seat)
-    lines = turned(own, other, 1 << square, frame(position.size))
-    if not lines:
-        return None
-    discs = lines | 1 << square
-    return _with_turn(with_discs(position, seat, squares_of(discs), (own | discs, other ^ lines), opponent(seat)))
-
-
-def _with_turn(position: Position) -> Position:
-    """The position with the turn at the side that can move, that whose turn it is first; None where neither can."""
-    turn = position.turn or BLACK
-    lines = frame(position.size)
-    movers = (seat for seat in (turn, opponent(turn)) if can_move(*bitboards(position, seat), lines))
-    return msgspec.structs.replace(position, turn=next(movers, None))
 
 
 def bitboards(state: Position, seat: Seat) -> tuple[int, int]:
@@ -181,33 +157,58 @@ def read_discs(board: str) -> tuple[int, int]:
     return int(text.translate(_AS_BLACK), 2), int(text.translate(_AS_WHITE), 2)
 
 
-def with_discs(
-    state: Position, seat: Seat, squares: Iterable[int], after: tuple[int, int], turn: Seat | None
-) -> Position:
-    """The position after one more disc of `seat`: discs of its colour on these squares, then it is the turn of `turn`.
+def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str, ...], Position] | None:
+    """A disc of the side to move on an empty square: the names of those that it turns, and the position then.
 
-    `after` has the bitboards of the seat and of the other colour then.
+    None where it turns nothing. Afterwards it is the turn of the other side, or of the same one where that must pass.
     """
-    cells, sign = bytearray(state.board, "ascii"), ord(MARKS.get(seat, EMPTY_MARK))
-    for square in squares:
-        cells[square] = sign
-    position = Position(state.size, cells.decode("ascii"), turn, state.moves + 1)
-    position.__dict__[_DISCS] = after if seat == BLACK else after[::-1]
+    seat = position.turn or BLACK
+    sign, rivals = (_BLACK_SIGN, _WHITE_SIGN) if seat == BLACK else (_WHITE_SIGN, _BLACK_SIGN)
+    cells = bytearray(position.board, "ascii")
+    runs: list[Run] = []
+    for first, line in board.lines[square]:
+        if cells[first] == rivals:
+            for at, run in line:
+                found = cells[at]
+                if found != rivals:
+                    if found == sign:
+                        runs.append(run)
+                    break
+    if not runs:
+        return None
+    squares, names, discs = runs[0] if len(runs) == 1 else joined(runs, board.names)
+    cells[square] = sign
+    for at in squares:
+        cells[at] = sign
+    own, other = bitboards(position, seat)
+    return names, with_discs(board, position, seat, cells, (own | discs | 1 << square, other ^ discs))
+
+
+def with_discs(board: Board, before: Position, seat: Seat, cells: bytearray, discs: tuple[int, int]) -> Position:
+    """The position after one more disc of `seat`: the signs of all squares, and the discs of the seat and of the other.
+
+    It is the turn of the other side, of the same one where that has no move, of nobody where neither has.
+    """
+    own, other = discs
+    lines, is_black = board.frame, seat == BLACK
+    rival = WHITE if is_black else BLACK
+    turn = rival if can_move(other, own, lines) else seat if can_move(own, other, lines) else None
+    after = Position(before.size, cells.decode(), turn, before.moves + 1)
+    after.__dict__[_DISCS] = discs if is_black else (other, own)
+    return after
+
+
+def with_turn(state: Position, turn: Seat | None) -> Position:
+    """The same discs, with the turn at that side."""
+    position = Position(state.size, state.board, turn, state.moves)
+    position.__dict__.update(state.__dict__)
     return position
 
 
-def squares_of(bits: int) -> list[int]:
-    """The numbers, `row * size + column`, of the squares of a bitboard, row by row."""
-    squares = []
-    while bits:
-        low = bits & -bits
-        squares.append(low.bit_length() - 1)
-        bits ^= low
-    return squares
-
-
+_NOWHERE = -1
 _DISCS = "discs"
 """Under this name a position keeps its bitboards, black first."""
+_BLACK_SIGN, _WHITE_SIGN = map(ord, (BLACK_MARK, WHITE_MARK))
 _AS_BLACK = str.maketrans("-XO", "010")
 _AS_WHITE = str.maketrans("-XO", "001")
 _SEATS: Mapping[str, Seat] = {mark: seat for seat, mark in MARKS.items()}

@@ -20,9 +20,11 @@ from banmen.games.reversi.state import (
     Placed,
     Position,
     ReversiEvent,
+    bitboards,
     opening,
     opponent,
     position_text,
+    read_discs,
 )
 from banmen.options import read_options
 
@@ -115,6 +117,36 @@ def test_whole_games_go_as_the_naive_rules_say(size: int, seed: int) -> None:
         assert (REVERSI.outcome(after) is None) == bool(answers or again)
         assert after.moves == position.moves + 1
         position = after
+
+
+@settings(max_examples=60)
+@given(
+    size=st.sampled_from(SIZES),
+    full=st.floats(0.1, 1),
+    seat=st.sampled_from((BLACK, WHITE)),
+    seed=st.integers(0, 2**32),
+)
+def test_any_position_goes_on_as_the_naive_rules_say(size: int, full: float, seat: str, seed: int) -> None:
+    dice = Random(seed)
+    board = "".join(dice.choice("XO") if dice.random() < full else "-" for _ in range(size * size))
+    position = Position(size, board, seat, 7)
+    discs = discs_of(position)
+    empty = [square for square, mark in enumerate(board) if mark == "-"]
+    for place in (divmod(square, size) for square in dice.sample(empty, k=min(3, len(empty)))):
+        lines = lines_turned(discs, place, seat)
+        if not lines:
+            with pytest.raises(IllegalMove, match="would turn nothing"):
+                REVERSI.decide(position, seat, Place(name_of(place)), DICE)
+            continue
+        events, after = REVERSI.decide(position, seat, Place(name_of(place)), DICE)
+        assert events[0] == Placed(seat, name_of(place), tuple(map(name_of, sorted(lines))))
+        now = discs_of(after)
+        assert now == discs | dict.fromkeys((place, *lines), seat)
+        answers, again = all_lines(now, size, opponent(seat)), all_lines(now, size, seat)
+        assert after.turn == (opponent(seat) if answers else seat if again else None)
+        assert events[1:] == ((Passed(opponent(seat)),) if after.turn == seat else ())
+        assert fold(position, events) == after
+        assert bitboards(after, BLACK) == read_discs(after.board), "what a position keeps is what its text says"
 
 
 def divmod_of(name: str) -> tuple[int, int]:

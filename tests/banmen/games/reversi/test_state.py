@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from banmen.games.reversi.state import BLACK, WHITE, Position, ReversiEvent, bitboards, opening
+from banmen.games.reversi.state import BLACK, WHITE, Position, ReversiEvent, bitboards, opening, with_turn
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 
@@ -34,3 +34,11 @@ def test_bitboards_are_no_part_of_a_position() -> None:
     assert read == unread
     assert hash(read) == hash(unread)
     assert msgspec.to_builtins(read) == msgspec.to_builtins(unread)
+
+
+def test_the_turn_goes_over_without_the_text_being_read_again() -> None:
+    position = opening(8)
+    bitboards(position, BLACK)
+    passed = with_turn(position, WHITE)
+    assert passed == msgspec.structs.replace(position, turn=WHITE)
+    assert passed.__dict__ == position.__dict__

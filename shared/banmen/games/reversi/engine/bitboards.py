@@ -14,12 +14,13 @@ NOTHING, ONE = 0, 1
 class Frame(NamedTuple):
     """What a board of one size needs: the shifts of the four lines, which are used both ways, and masks.
 
-    `between` has for each shift the squares where a line may go on. `inside` are all squares. `longest` is the length
-    of the longest line that can be turned.
+    `between` has for each shift the squares where a line may go on, `ways` both in pairs. `inside` are all squares.
+    `longest` is the length of the longest line that can be turned.
     """
 
     shifts: tuple[int, int, int, int]
     between: tuple[int, int, int, int]
+    ways: tuple[tuple[int, int], ...]
     inside: int
     longest: int
 
@@ -31,7 +32,8 @@ def frame(size: int) -> Frame:
     row, last = (1 << size) - 1, max(0, size - 1)
     sides = 1 | 1 << last
     columns = sum((row ^ sides) << size * at for at in range(size))
-    return Frame((1, last, size, size + 1), (columns, columns, inside, columns), inside, size - 2)
+    shifts, between = (1, last, size, size + 1), (columns, columns, inside, columns)
+    return Frame(shifts, between, tuple(zip(shifts, between, strict=True)), inside, size - 2)
 
 
 def mobility(own: int, other: int, frame: Frame) -> int:
@@ -50,10 +52,9 @@ def mobility(own: int, other: int, frame: Frame) -> int:
 
 def can_move(own: int, other: int, frame: Frame) -> bool:
     """Whether `own` may place a disc anywhere: one line after the other, until one leads to an empty square."""
-    empty = frame.inside & ~(own | other)
-    for way in range(4):
-        shift = frame.shifts[way]
-        rival = other & frame.between[way]
+    empty = frame.inside ^ (own | other)
+    for shift, between in frame.ways:
+        rival = other & between
         line = rival & own << shift
         while line:
             line <<= shift

@@ -39,5 +39,5 @@ def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> in
 def _unsigned(board: Frame) -> Frame:
     """The frame with shifts and masks as unsigned ints of 64 bits."""
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
-    fields: Any = (shifts, between, np.uint64(board.inside), board.longest)
+    fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
     return Frame(*fields)

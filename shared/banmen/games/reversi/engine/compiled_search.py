@@ -102,7 +102,8 @@ def prepared(board: Geometry) -> Geometry:
     fields: Any = {
         name: _unsigned(value) for name, value in board._asdict().items() if name not in {"frame", "size", "squares"}
     }
-    lines: Any = (shifts, between, np.uint64(frame.inside), frame.longest)
+    ways = tuple(zip(shifts, between, strict=True))
+    lines: Any = (shifts, between, ways, np.uint64(frame.inside), frame.longest)
     return board._replace(frame=bitboards.Frame(*lines), **fields)
 
 

@@ -1,0 +1,75 @@
+"""What the rules look up about a board of one size: the names of its squares, and the lines from each of them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+import msgspec
+
+from banmen.games.reversi.engine.bitboards import Frame, frame
+from banmen.grid import DIRECTIONS, square_name
+
+Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
+"""Squares, in the order of their numbers: the numbers, the names, and the bits in one."""
+Line: TypeAlias = tuple[int, tuple[tuple[int, Run], ...]]
+"""A line away from a square: its first square, then each further one with the run of those before it."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board of `size` by `size`. Squares are numbers, `row * size + column`; `squares` has them by their names.
+
+    `lines` are for each square the lines from it on which discs can be turned.
+    """
+
+    names: tuple[str, ...]
+    squares: Mapping[str, int]
+    lines: Mapping[int, Sequence[Line]]
+    frame: Frame
+
+
+@cache
+def board_of(size: int) -> Board:
+    """The board of a size; of one without squares too, as folding is total."""
+    names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
+    return Board(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
+
+
+class _Lines(dict[int, Sequence[Line]]):
+    """The lines from each square, worked out when the first disc is placed there: a large board has many."""
+
+    def __init__(self, size: int, names: Sequence[str]) -> None:
+        super().__init__()
+        self._size, self._names = size, names
+
+    def __missing__(self, square: int) -> Sequence[Line]:
+        lines = self[square] = [self._line(way) for way in _ways(self._size, square) if len(way) > 1]
+        return lines
+
+    def _line(self, way: Sequence[int]) -> Line:
+        names = self._names
+        return way[0], tuple([(way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))])
+
+
+def _ways(size: int, square: int) -> Iterator[Sequence[int]]:
+    """The squares in each direction from a square, the nearest first."""
+    for down, right in DIRECTIONS:
+        row, column = divmod(square, size)
+        way = []
+        while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
+            way.append(row * size + column)
+        yield way
+
+
+def _run(squares: Sequence[int], names: Sequence[str]) -> Run:
+    return squares, tuple([names[square] for square in squares]), sum([1 << square for square in squares])
+
+
+def joined(runs: Iterable[Run], names: Sequence[str]) -> Run:
+    """The squares of runs that have none in common, on a board with these names, as those of one."""
+    squares: list[int] = []
+    discs = 0
+    for some, _, bits in runs:
+        squares += some
+        discs |= bits
+    squares.sort()
+    return squares, tuple([names[square] for square in squares]), discs
