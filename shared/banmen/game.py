@@ -241,6 +241,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     def legal(self, state: StateT, seat: Seat) -> Iterable[ActionT]:
         """All actions that `decide` would accept from this seat."""
 
+    def to_move(self, state: StateT) -> Seat | None:
+        """The first seat that has something to do. Where turns are taken, the state may say so at once."""
+        return next((seat for seat in self.seats if next(iter(self.legal(state, seat)), None) is not None), None)
+
     @abstractmethod
     def decide(self, state: StateT, seat: Seat, action: ActionT, rng: Random) -> Decided[StateT, EventT]:
         """What happens when the seat does this. Raises IllegalMove."""

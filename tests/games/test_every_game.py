@@ -115,6 +115,15 @@ def test_what_is_legal_is_never_refused_and_something_happens(game: AnyGame, opt
 @every_game
 @some_plays
 @given(seed=seeds)
+def test_who_is_to_move_is_the_first_who_has_something_to_do(game: AnyGame, options: Any, seed: int) -> None:
+    for state, *_ in played(game, options, seed).actions:
+        assert game.to_move(state) == next(seat for seat in game.seats if list(game.legal(state, seat)))
+    assert game.to_move(game.blank) is None
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
 def test_what_is_decided_brings_the_state_that_folding_brings(game: AnyGame, options: Any, seed: int) -> None:
     for before, seat, action in played(game, options, seed).actions:
         events, after = game.decide(before, seat, action, Random(seed))

@@ -8,7 +8,6 @@ from banmen.game import Seat
 from banmen.protocol.rows import FinishedGame, OwnTable
 from banmen.sitter import Sitter, programs_in
 from banmen_server.hall.listing import table_row
-from banmen_server.tables.clock import to_move
 from banmen_server.tables.history import PlayedGame, people
 from banmen_server.tables.room import Room
 
@@ -31,7 +30,7 @@ def own_table(room: Room, player: str) -> OwnTable:
         row = replace(row, programs=programs, bots=bots, ratings={})
         row = replace(row, phase="over", seats=seats, plies=last.plies, state=state)
     going_on = last is None and replay.outcome is None
-    turn = to_move(table.game, replay.state) if going_on and replay.playing and table.setting.turns else None
+    turn = table.game.to_move(replay.state) if going_on and replay.playing and table.setting.turns else None
     return OwnTable(
         row=row,
         code=table.opened.code,

@@ -33,7 +33,7 @@ def question(replay: Replay, now: int, seats: Collection[Seat]) -> Question | No
     programs = {seat: program for seat, program in programs_in_turn(replay).items() if seat in seats}
     if game is None or not replay.playing or not programs:
         return None
-    if replay.setting is not None and replay.setting.turns and clockwork.to_move(game, replay.state) not in programs:
+    if replay.setting is not None and replay.setting.turns and game.to_move(replay.state) not in programs:
         return None
     return Question(game, replay.state, programs, clockwork.thinking_time_s(replay, now))
 

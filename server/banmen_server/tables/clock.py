@@ -9,15 +9,9 @@ _MOVES_AHEAD, _RESERVE_MS, _OF_INCREMENT = 30, 300, 0.7
 """What a program plans with: moves that it has to make still, and time that it does not think."""
 
 
-def to_move(game: AnyGame, state: object) -> Seat | None:
-    """The first seat that has something to do."""
-    return next((seat for seat in game.seats if next(iter(game.legal(state, seat)), None) is not None), None)
-
-
 def started(rule: ClockRule, game: AnyGame, state: object, now: int) -> Clock:
     """The clock at the beginning of a game."""
-    turn = to_move(game, state)
-    return _running(turn, dict.fromkeys(game.seats, rule.main_ms), now)
+    return _running(game.to_move(state), dict.fromkeys(game.seats, rule.main_ms), now)
 
 
 def after_move(rule: ClockRule, clock: Clock, next_turn: Seat | None, now: int) -> Clock:

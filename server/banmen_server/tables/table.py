@@ -232,7 +232,7 @@ class Table:
             raise Refusal("not_seated", "You hold no seat at this table.")
         if len(held) == 1:
             return held[0]
-        turn = clockwork.to_move(self.game, self.replay.state) if self.replay.playing else None
+        turn = self.game.to_move(self.replay.state) if self.replay.playing else None
         return turn if turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
@@ -253,7 +253,7 @@ class Table:
         rule, clock = self.opened.clock, self.replay.clock
         clocks: tuple[Clock, ...] = ()
         if rule is not None and clock is not None:
-            turn = None if outcome else clockwork.to_move(self.game, state)
+            turn = None if outcome else self.game.to_move(state)
             clocks = (clockwork.after_move(rule, clock, turn, now),)
         return Decision((*played, *clocks, *((Ended(outcome),) if outcome else ())), states)
 
@@ -385,5 +385,5 @@ class Table:
         rule, clock = self.opened.clock, self.replay.clock
         if rule is None or clock is None:
             return (back,)
-        turn = clockwork.to_move(self.game, self.replay.state_at(ply))
+        turn = self.game.to_move(self.replay.state_at(ply))
         return back, clockwork.after_take_back(rule, clock, turn, now)

@@ -18,7 +18,6 @@ from banmen_server.tables.clock import (
     out_of_time,
     started,
     thinking_time_s,
-    to_move,
 )
 
 NOW = 1_700_000_000_000
@@ -33,11 +32,6 @@ def playing(clock: Clock) -> Replay:
     for event in (Opened("reversi", {}, "p1", "c", "e"), Began(1, reversi.Began(8)), clock):
         replay.apply(event, NOW)
     return replay
-
-
-def test_who_has_something_to_do_is_to_move() -> None:
-    assert to_move(REVERSI, opening(8)) == "black"
-    assert to_move(REVERSI, REVERSI.blank) is None
 
 
 def test_a_clock_is_wound_for_all_and_runs_for_the_first() -> None:

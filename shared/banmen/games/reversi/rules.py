@@ -132,6 +132,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
             board = board_of(state.size)
             yield from (Place(board.names[square]) for square in _squares_of(mobility(own, other, board.frame)))
 
+    def to_move(self, state: Position) -> Seat | None:
+        """Whose turn it is."""
+        return state.turn
+
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
         """Judge a placement: the disc and those it turns, then the pass it forces, if any. Raises IllegalMove."""
         board = board_of(state.size)
