@@ -5,7 +5,7 @@ are slower and say what is wrong: what these two accept is what is accepted.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Annotated, Any, TypeAlias, get_args
 
@@ -139,11 +139,17 @@ def _member(raw: Any, to: Any) -> Any:
     return _members(to).get(kind, to) if isinstance(kind, str) else to
 
 
-@cache
 def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:
     """The structs of a union by their tags; none where it is no union of tagged structs."""
-    members = [kind for kind in get_args(union) if hasattr(kind, "__struct_config__")]
-    return {str(kind.__struct_config__.tag): kind for kind in members}
+    known = _UNIONS.get(id(union))
+    if known is None:
+        members = [kind for kind in get_args(union) if hasattr(kind, "__struct_config__")]
+        known = _UNIONS[id(union)] = union, {str(kind.__struct_config__.tag): kind for kind in members}
+    return known[1]
+
+
+_UNIONS: dict[int, tuple[Any, Mapping[str, type[msgspec.Struct]]]] = {}
+"""The members of types by the `id` of each, which is held so that no other has it: to hash a union takes long."""
 
 
 def _first_line(error: Exception) -> str:
