@@ -28,6 +28,10 @@ class Changes(Generic[Changed]):
         """Note that this has changed, to be given with what changes next, or at `flush`."""
         self._changed.setdefault(changed)
 
+    def collects(self, changed: Changed) -> bool:
+        """Whether this is to be given already."""
+        return changed in self._changed
+
     def discard(self, changed: Changed) -> None:
         """Give this no more."""
         self._changed.pop(changed, None)

@@ -301,13 +301,14 @@ class Hall:
         """Tell what was not told yet of a table that will be in memory no more."""
         self.my_tables.falls_asleep(room)
 
-    def changed(self, room: Room) -> None:
-        """Note that a table is new, or has changed."""
-        players = self.tables.changed(room)
+    def changed(self, room: Room, *, plain: bool = False) -> None:
+        """Note that a table is new, or has changed; where that is `plain`, by moves alone."""
+        players = room.table.keepers if plain else self.tables.changed(room)
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
-        self._table_ratings.count(room)
+        if not plain:
+            self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:
         """Let a table fall asleep that nobody needs."""

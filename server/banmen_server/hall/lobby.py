@@ -87,12 +87,14 @@ class Lobby:
 
     def changed(self, room: Room) -> None:
         """Note that the row of this table may have changed."""
+        if self._changes.collects(room.id) and room.audience:
+            return
         if not room.table.opened.listed:
             return
         self._rooms[room.id] = room
         if self._seen:
             self._changes.add(room.id)
-        elif len(room.audience):
+        elif room.audience:
             self._changes.collect(room.id)
         else:
             self._changes.discard(room.id)

@@ -26,6 +26,10 @@ class Apart:
         self._rooms = rooms
         self._tables: dict[str, deque[Any]] = {}
 
+    def __bool__(self) -> bool:
+        """Whether any command is under way."""
+        return bool(self._tables)
+
     def __len__(self) -> int:
         """How many commands are under way or wait."""
         return sum(1 + len(waiting) for waiting in self._tables.values())
@@ -33,19 +37,17 @@ class Apart:
     @property
     def full(self) -> bool:
         """Whether so many are under way or wait that no further command is to be taken."""
-        return bool(self._tables) and len(self) >= _MOST
+        return len(self) >= _MOST
 
     def holds(self, command: Any) -> bool:
         """Have a command wait where one to its table is under way. Returns whether it is."""
-        waiting = self._tables.get(self._table_of(command)) if self._tables else None
+        waiting = self._tables.get(self._table_of(command))
         if waiting is not None:
             waiting.append(command)
         return waiting is not None
 
-    def begin(self, command: Any) -> str | None:
-        """Note that a command is under way apart, if it is one of those. Returns its table then."""
-        if not isinstance(command, Pace):
-            return None
+    def begin(self, command: Pace) -> str:
+        """Note that a command is under way apart. Returns its table."""
         table = self._table_of(command)
         self._tables[table] = deque()
         return table

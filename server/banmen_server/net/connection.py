@@ -150,12 +150,12 @@ class Connection:
 
     def receive_message(self, length: int, message: bytes) -> None:
         """Take a message that came as one frame of `length` bytes: at once, where nothing is before it."""
-        self._waiting.append((length, message))
-        self._waiting_bytes += length
-        if not self._busy:
+        if self._waiting or self._held_up or self._outbox.lagging or self._closing:
+            self.receive([(length, message)])
+            return
+        self._take(length, message)
+        if self._held:
             self._advance()
-        elif len(self._waiting) > _MOST_WAITING:
-            self._endpoint.pause_reading()
 
     def receive(self, received: list[Received]) -> None:
         """Take frames in the order in which they came."""
@@ -190,7 +190,9 @@ class Connection:
         self._taking = True
         try:
             while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
-                self._take(*self._waiting.popleft())
+                length, data = self._waiting.popleft()
+                self._waiting_bytes -= length
+                self._take(length, data)
         finally:
             self._taking = False
         if self._closing:
@@ -208,11 +210,10 @@ class Connection:
     @property
     def _held_up(self) -> bool:
         """Whether the next frame has to wait."""
-        return self._busy or self._held or self._apart.full
+        return self._busy or self._held or (bool(self._apart) and self._apart.full)
 
     def _take(self, length: int, data: bytes | str | None) -> None:
         """Answer a frame, and the next one when the budget allows it."""
-        self._waiting_bytes -= length
         try:
             wait_s = self._budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
         except Refusal as refusal:
@@ -240,8 +241,8 @@ class Connection:
             self._bad_frames = 0
             if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
-            elif not self._apart.holds(message):
-                apart = self._apart.begin(message)
+            elif not (self._apart and self._apart.holds(message)):
+                apart = self._apart.begin(message) if type(message) is messages.Pace else None
                 self._busy = apart is None
                 self._start(message, began, apart)
                 return

@@ -59,6 +59,10 @@ class Audience:
         """Whether the connection receives the table's events."""
         return subscriber in self._players or subscriber in self._watchers
 
+    def __bool__(self) -> bool:
+        """Whether anybody receives the table's events."""
+        return bool(self._players) or bool(self._watchers)
+
     def __len__(self) -> int:
         """The number of subscribers, seated or watching."""
         return len(self._players) + len(self._watchers)

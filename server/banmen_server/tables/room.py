@@ -45,8 +45,8 @@ class Ended(Protocol):
 class Owner(Protocol):
     """Who is told of a room."""
 
-    def changed(self, room: "Room") -> None:
-        """Called after every record."""
+    def changed(self, room: "Room", *, plain: bool = False) -> None:
+        """Called after every record; a `plain` one changed nothing but the game."""
         ...
 
     def unused(self, room: "Room") -> None:
@@ -105,7 +105,7 @@ class Room(StoredTable):
     def release(self) -> None:
         """Undo one `hold`."""
         self._holds -= 1
-        if not self.in_use:
+        if not (self._holds or self.audience or self.in_use):
             self._owner.unused(self)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -282,7 +282,7 @@ class Room(StoredTable):
 
     # --- after records -----------------------------------------------------------------------------------------------
 
-    def _after_change(self, *, seats_changed: bool) -> None:
+    def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
         self._timers.start()
         if seats_changed:
             self._has_programs = bool(self.table.program_seats())
@@ -290,7 +290,7 @@ class Room(StoredTable):
             self.announce_rest()
             self._programs.forget_questions()
             self.start_programs()
-        self._owner.changed(self)
+        self._owner.changed(self, plain=plain)
 
     def _after_damage(self) -> None:
         self._timers.stop()

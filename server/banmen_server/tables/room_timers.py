@@ -54,9 +54,11 @@ class RoomTimers:
 
     def start(self) -> None:
         """Start the timers anew: after a record, and when the table is read from the log."""
-        if self._room.table.replay.clock is not None or self._clock is not None:
+        replay = self._room.table.replay
+        if replay.clock is not None or self._clock is not None:
             self._start_clock()
-        self._schedule_checkpoint()
+        if replay.time.since is not None or self._checkpoint is not None:
+            self._schedule_checkpoint()
 
     def stop(self) -> None:
         """Stop all timers."""

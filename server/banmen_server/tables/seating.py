@@ -1,11 +1,12 @@
 """Who sits at a table under which name, and whether their games count. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from banmen.events import Opened, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.replay import Replay
+from banmen.sitter import Sitter
 from banmen_server.hall.names import distinct_name
 from banmen_server.tables.opening import Actor
 
@@ -34,6 +35,15 @@ def returned(replay: Replay, held: Sequence[Seat], command: messages.Join, actor
 def _named_by(player: str, opened: Opened | None) -> Sequence[str]:
     """The names that a player gave to the people on its seats when it opened the table."""
     return opened.named if opened is not None and player == opened.host else ()
+
+
+def seats_by_player(seats: Mapping[Seat, Sitter | None]) -> Mapping[str, Sequence[Seat]]:
+    """The seats that each player holds, in the game's order."""
+    held: dict[str, list[Seat]] = {}
+    for seat, sitter in seats.items():
+        if sitter is not None:
+            held.setdefault(sitter.player, []).append(seat)
+    return held
 
 
 def names_of_others(replay: Replay, player: str) -> set[str]:

@@ -61,8 +61,8 @@ class StoredTable(ABC):
         """Whether this is of no table any more."""
 
     @abstractmethod
-    def _after_change(self, *, seats_changed: bool) -> None:
-        """Called after every record, and after the table was read again."""
+    def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
+        """Called after every record, and after the table was read again. A `plain` one changed nothing but the game."""
 
     @abstractmethod
     def _after_damage(self) -> None:
@@ -116,7 +116,7 @@ class StoredTable(ABC):
         events = decision.events
         if record.head is not None:
             self.head = record.head
-        by_viewer = self.table.apply(events, now, decision.states, record.packed)
+        by_viewer = self.table.apply(events, now, decision.states, record.packed, plain=record.plain)
         self.table.history.touch(record.append_id, now)
         self._needs_reload = False
         self._services.metrics.record(told_s - record.began_s)
@@ -124,7 +124,7 @@ class StoredTable(ABC):
         if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(by_viewer)
-        self._after_change(seats_changed=seats_changed)
+        self._after_change(seats_changed=seats_changed, plain=record.plain)
 
     async def _reload(self) -> None:
         """Read the table again from the log, and bring all subscribers up to date. Raises Refusal: `unavailable`."""

@@ -61,6 +61,7 @@ class Table:
         self.damaged = False
         self._rng = rng
         self._last_at = 0
+        self._held: Mapping[str, Sequence[Seat]] | None = None
         self._answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     @property
@@ -89,9 +90,11 @@ class Table:
             raise LookupError("the table has no first record")
         return self.replay.setting
 
-    def seats_of(self, player: str) -> list[Seat]:
+    def seats_of(self, player: str) -> Sequence[Seat]:
         """The seats that a player holds, in the game's order."""
-        return [seat for seat, sitter in self.replay.seats.items() if sitter and sitter.player == player]
+        if self._held is None:
+            self._held = seating.seats_by_player(self.replay.seats)
+        return self._held.get(player, ())
 
     @property
     def keepers(self) -> frozenset[str]:
@@ -128,16 +131,21 @@ class Table:
         at: int,
         states: Mapping[int, Any] = NO_STATES,
         packed: Sequence[bytes] = (),
+        *,
+        plain: bool = False,
     ) -> Mapping[Viewer, EventsFrame]:
         """Fold one durable record of time `at` (ms since 1970); gives each viewer's frame.
 
         `states` are those of the `Decision`, and `packed` are the events as the log has them: neither is made again.
+        A record is `plain` where it is known that it has nothing but moves and clocks.
         """
         self._last_at = at
         if self.resting:
             self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
         frames = self.views.fold(events, at, states, packed)
-        self.history.fold(events, at, self.replay)
+        if not plain:
+            self._held = None
+            self.history.fold(events, at, self.replay)
         return frames
 
     def load(self, records: Sequence[StoredRecord]) -> None:
@@ -150,7 +158,7 @@ class Table:
             self.views.load(record.events, record.at, record.states)
             self.history.fold(record.events, record.at, self.replay)
             self.history.touch(record.append_id, record.at)
-        self._last_at = records[-1].at
+        self._last_at, self._held = records[-1].at, None
         commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]
         for record in commands[-KEPT_COMMANDS:]:
             name, digest = command_name(record.append_id)
@@ -233,7 +241,7 @@ class Table:
         if len(held) == 1:
             return held[0]
         turn = self.game.to_move(self.replay.state) if self.replay.playing else None
-        return turn if turn in held else held[0]
+        return turn if turn is not None and turn in held else held[0]
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
         seat, replay, game = self._seat_acting(actor), self.replay, self.game
@@ -284,7 +292,7 @@ class Table:
 
     # --- programs ----------------------------------------------------------------------------------------------------
 
-    def program_seats(self) -> list[Seat]:
+    def program_seats(self) -> Sequence[Seat]:
         """The seats that programs hold."""
         return self.seats_of(PROGRAM)
 

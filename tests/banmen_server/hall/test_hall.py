@@ -178,7 +178,7 @@ def test_a_fault_of_the_server_harms_only_the_command(
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         with monkeypatch.context() as broken:
-            broken.setattr(Table, "apply", lambda *_: 1 // 0)
+            broken.setattr(Table, "apply", lambda *_, **__: 1 // 0)
             assert await black.refusal(messages.Act, table, 1, {"type": "place", "square": "f5"}) == "internal"
         # The record was durable: the table is read again, and the move stands.
         assert isinstance(await white.place(table, 1, "d6"), messages.Done)

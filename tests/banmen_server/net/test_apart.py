@@ -89,8 +89,8 @@ def test_who_goes_meanwhile_has_its_commands_carried_out(tmp_path: Path, monkeyp
 
 def test_only_so_much_waits_apart() -> None:
     apart, said = Apart(()), Say("said", "a", "Hello")
+    assert not apart
     assert not apart.holds(said)
-    assert apart.begin(said) is None
     assert apart.begin(Pace("pace", "a")) == "a"
     while not apart.full:
         assert apart.holds(said)
