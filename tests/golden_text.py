@@ -44,7 +44,7 @@ _ALWAYS = {"size", "bold", "color", "fill", "border", "kind", "tone", "align"}
 """Fields that are written though they have their default."""
 _NAMES = {"color", "fill", "border", "kind", "tone", "align", "valign", "icon", "icon_after", "dot", "edge", "swatch"}
 """Fields whose strings are names, not words."""
-_OMITTED = {"rect", "key", "enabled", "tooltip", "area", "contents", "lines"}
+_OMITTED = {"rect", "key", "enabled", "tooltip", "area", "contents", "lines", "drawn_from"}
 
 
 # --- boards ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """A person before a window: presses keys, clicks, and reads what is drawn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,10 @@ class ReadCanvas(Canvas):
         """Begin anew."""
         self.read, self.cut = [], []
         super().fill_background(*args, **more)
+
+    def part(self, key: Hashable, draw: Callable[[], None]) -> None:  # noqa: ARG002 - as a canvas takes it
+        """Draw it, so that its text is noted."""
+        draw()
 
     def text(self, text: str, *args: Any, **more: Any) -> float:
         """Note the text."""

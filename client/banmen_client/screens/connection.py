@@ -114,4 +114,11 @@ def connection_pill(canvas: Canvas, state: ConnectionState, rect: Rect) -> Paint
         words = Rect(rect.x + 16, rect.y, rect.w, rect.h)
         canvas.text(state.short, words, size, color="secondary" if not hollow else "ink")
 
-    return Painted(key="connection", rect=place, paint=paint, tooltip=state.tooltip, on_press=state.retry)
+    return Painted(
+        key="connection",
+        rect=place,
+        paint=paint,
+        drawn_from=(state.short, state.color),
+        tooltip=state.tooltip,
+        on_press=state.retry,
+    )

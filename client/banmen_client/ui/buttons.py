@@ -1,6 +1,6 @@
 """Buttons, the segmented choice, and the toggle switch."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,6 +39,11 @@ class Button(Widget):
     size: float = 15
     stacked: bool = False
     on_card: bool = True
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The label, the icons and their look."""
+        return self.label, self.icon, self.icon_after, self.kind, self.size, self.stacked
 
     @property
     def focusable(self) -> bool:
@@ -132,6 +137,11 @@ class Segmented(Widget):
     size: float = 14
 
     @property
+    def drawn_from(self) -> Hashable:
+        """The labels and the choice."""
+        return tuple(self.labels), self.chosen, self.size
+
+    @property
     def focusable(self) -> bool:
         """Tab can move the focus here, once for all segments."""
         return True
@@ -178,6 +188,11 @@ class Toggle(Widget):
     label: str = ""
     size: float = 15
     radius: float = 14
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The switch and its label."""
+        return self.on, self.label, self.size
 
     @property
     def focusable(self) -> bool:

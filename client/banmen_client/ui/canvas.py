@@ -39,6 +39,9 @@ class Canvas:
         self.icons = Icons()
         self.cache = SurfaceCache()
         self.shift: Point = (0.0, 0.0)
+        self._parts: dict[Hashable, Sequence[Command]] = {}
+        self._parts_before: dict[Hashable, Sequence[Command]] = {}
+        self._parts_of: tuple[float, Theme] | None = None
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
@@ -54,10 +57,31 @@ class Canvas:
         self.surface = cast("pygame.Surface", drawn)
         try:
             self.fill_background("plain")
+            self._parts_before = self._parts if self._parts_of == (self.scale, self.theme) else {}
+            self._parts, self._parts_of = {}, (self.scale, self.theme)
             draw(self)
         finally:
             self.surface = before
         return drawn.commands
+
+    def part(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Draw what `draw` draws. Where the recorded picture before had a part of this key, it is that part again.
+
+        The key is all that the part follows from, beside scale, theme, shift and clip.
+        """
+        drawn: object = self.surface
+        if not isinstance(drawn, DisplayList):
+            draw()
+            return
+        key = (key, self.shift, drawn.clip)
+        part = self._parts_before.get(key)
+        if part is None:
+            start = len(drawn.commands)
+            draw()
+            part = drawn.commands[start:]
+        else:
+            drawn.commands += part
+        self._parts[key] = part
 
     # --- units and colours ------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ they differ, and only these go to the display: that costs as little in a large w
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, TypeAlias
 
 import pygame
@@ -17,8 +18,9 @@ _TILE_PX = 32
 _MOST_BOXES = 16
 """Each box of a change goes through the whole list once. Where there are more, tiles are twice as large."""
 
-Command: TypeAlias = tuple[Any, int, int, Box, int]
-"""A picture at (x, y), a colour, or a function that draws on the surface; where it is seen; how it is blended.
+Command: TypeAlias = tuple[Any, Box, Box, int]
+"""A picture, a colour, or a function that draws on the surface; where it is seen; which part of a picture that is; how
+it is blended. Of a picture that is what `Surface.blits` takes.
 
 A picture is the same only as the same object: it must not be drawn on after it was said.
 """
@@ -30,7 +32,8 @@ class DisplayList:
     def __init__(self, size: tuple[int, int]) -> None:
         self.commands: list[Command] = []
         self._size = size
-        self._clip = (0, 0, *size)  # left, top, right, bottom
+        self.clip = (0, 0, *size)
+        """Left, top, right and bottom of what is drawn on, in px."""
 
     # --- as a surface ------------------------------------------------------------------------------------------------
 
@@ -65,21 +68,24 @@ class DisplayList:
     def _add(self, what: Any, at: tuple[int, int], box: Box, flags: int) -> None:
         """Say it, where it is seen at all."""
         left, top, width, height = box
-        clip_left, clip_top, clip_right, clip_bottom = self._clip
-        right, bottom = min(left + width, clip_right), min(top + height, clip_bottom)
-        left, top = max(left, clip_left), max(top, clip_top)
-        if left < right and top < bottom:
-            self.commands.append((what, *at, (left, top, right - left, bottom - top), flags))
+        clip_left, clip_top, clip_right, clip_bottom = self.clip
+        if left < clip_left or top < clip_top or left + width > clip_right or top + height > clip_bottom:
+            right, bottom = min(left + width, clip_right), min(top + height, clip_bottom)
+            left, top = max(left, clip_left), max(top, clip_top)
+            width, height = right - left, bottom - top
+        if width > 0 and height > 0:
+            part = (left - at[0], top - at[1], width, height)
+            self.commands.append((what, (left, top, width, height), part, flags))
 
     def get_clip(self) -> pygame.Rect:
         """The rectangle outside which nothing is drawn."""
-        left, top, right, bottom = self._clip
+        left, top, right, bottom = self.clip
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def set_clip(self, rect: pygame.Rect | None) -> None:
         """Draw nothing outside this rectangle from now on."""
         clip = pygame.Rect((0, 0), self._size).clip(rect if rect is not None else ((0, 0), self._size))
-        self._clip = (clip.left, clip.top, clip.right, clip.bottom)
+        self.clip = (clip.left, clip.top, clip.right, clip.bottom)
 
     def get_size(self) -> tuple[int, int]:
         """Width and height in px."""
@@ -122,7 +128,7 @@ class Painter:
         else:
             boxes = [surface.get_rect()]
         self._surface, self._commands, self._spoiled = surface, commands, []
-        places = [command[3] for command in commands]
+        places = [command[1] for command in commands]
         for box in boxes:
             draw_within(surface, [commands[at] for at in box.collidelistall(places)], box)
         return boxes
@@ -140,8 +146,8 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
     added.subtract(gone)
     alike = [one for one in gone if missing[one] <= 0] == [one for one in come if added[one] <= 0]
     if not alike:  # one lies above another that lay above it
-        return [command[3] for command in (*gone, *come)]
-    return [command[3] for command in (*gone, *come) if missing[command] > 0 or added[command] > 0]
+        return [command[1] for command in (*gone, *come)]
+    return [command[1] for command in (*gone, *come) if missing[command] > 0 or added[command] > 0]
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
@@ -183,13 +189,21 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
 def draw_within(surface: pygame.Surface, commands: Iterable[Command], box: pygame.Rect) -> None:
     """Draw what is seen of a display list in a box."""
     before = surface.get_clip()
-    for what, x, y, place, flags in commands:
-        seen = box.clip(place)
-        if isinstance(what, pygame.Surface):
-            surface.blit(what, seen, (seen.x - x, seen.y - y, seen.w, seen.h), flags)
-        elif isinstance(what, tuple):
-            surface.fill(what, seen, flags)
-        else:
-            surface.set_clip(seen)
-            what(surface)
-            surface.set_clip(before)
+    surface.set_clip(box)
+    for pictures, alike in groupby(commands, _is_picture):
+        if pictures:
+            surface.blits(tuple(alike), False)  # type: ignore[arg-type] # boxes are taken as places and parts
+            continue
+        for what, place, _part, flags in alike:
+            seen = box.clip(place)
+            if isinstance(what, tuple):
+                surface.fill(what, seen, flags)
+            else:
+                surface.set_clip(seen)
+                what(surface)
+                surface.set_clip(box)
+    surface.set_clip(before)
+
+
+def _is_picture(command: Command) -> bool:
+    return isinstance(command[0], pygame.Surface)

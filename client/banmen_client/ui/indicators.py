@@ -1,5 +1,6 @@
 """Indicators: avatars, badges, pills, status dots, banners, meters. None says anything by its colour alone."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
@@ -38,6 +39,11 @@ class Avatar(Widget):
     dot: Paint | None = None
     edge: Paint | None = None
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """The letter and the marks."""
+        return self.name, self.dot, self.edge
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the disc and its letter."""
         square = self.rect.square()
@@ -57,6 +63,11 @@ class Badge(Widget):
     size: float = 13
     tone: Tone = "neutral"
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """The text and its look."""
+        return self.text, self.size, self.tone
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the pill as wide as its text needs."""
         fill, border, ink = _TONES[self.tone]
@@ -75,6 +86,11 @@ class StatusDot(Widget):
     hollow: bool = False
     glow: bool = False
     size: float = 10
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The look of the dot."""
+        return self.color, self.hollow, self.glow, self.size
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the dot in the middle of the rectangle."""
@@ -97,6 +113,11 @@ class Pill(Widget):
     dot: bool = False
     size: float = 14
     center: bool = True
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The text and its look."""
+        return self.text, self.tone, self.icon, self.dot, self.size, self.center
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the pill in the whole rectangle, its text in the middle or at the left."""
@@ -134,6 +155,11 @@ class Banner(Widget):
     tone: Tone = "gold"
     radius: float = 14
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """The words and their look."""
+        return self.title, self.body, self.icon, self.tone
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the card; title and body are centred together."""
         fill, border, ink = _TONES[self.tone]
@@ -154,6 +180,11 @@ class Meter(Widget):
 
     share: float
     color: Paint = "accent"
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The share and its colour."""
+        return self.share, self.color
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the track and its filled part."""

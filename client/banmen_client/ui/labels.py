@@ -1,6 +1,6 @@
 """Widgets that display: text, icons, cards, and what a screen paints itself. Also tooltips and fitting text sizes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from banmen_client.ui.canvas import Align, Canvas, Fill, Paint, Valign
@@ -32,6 +32,11 @@ class Label(_Text):
     valign: Valign = "middle"
     spacing: float = 0
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """The text and how it is set."""
+        return self.text, self.size, self.bold, self.color, self.align, self.valign, self.spacing
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the line."""
         canvas.text(
@@ -51,6 +56,11 @@ class Paragraph(_Text):
     """Wrapped text from the top of the rectangle. `canvas.paragraph_height` measures its height."""
 
     leading: float = 1.5
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The text and how it is set."""
+        return self.text, self.size, self.bold, self.color, self.align, self.leading
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the lines."""
@@ -73,6 +83,11 @@ class Icon(Widget):
     size: float = 18
     color: Paint = "ink"
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """The icon and its look."""
+        return self.name, self.size, self.color
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the icon."""
         canvas.icon(self.name, self.rect.center, self.size, self.color)
@@ -87,6 +102,11 @@ class Card(Widget):
     border: Paint = "card_border"
     border_width: float = 1
 
+    @property
+    def drawn_from(self) -> Hashable:
+        """Ground and border."""
+        return self.fill, self.border, self.border_width
+
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the card."""
         canvas.card(self.rect, self.radius, self.fill, self.border, self.border_width)
@@ -97,6 +117,11 @@ class Divider(Widget):
     """A thin line along the longer side of its rectangle, in its middle."""
 
     color: Paint = "line"
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The colour."""
+        return self.color
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
         """Draw the line."""
@@ -115,9 +140,12 @@ class Painted(Widget):
     `on_drag(point)` when the pointer moves while it is down, `on_other(point)` when the right button goes down,
     `on_hover(point)` when the pointer moves over the widget (None: it left). `on_key(stroke)` and `on_wheel(steps)`
     return whether they used the event. Points are (x, y) in units.
+
+    `paint` is called only when `drawn_from` is not what it was, where that is given (see `Widget.drawn_from`).
     """
 
     paint: Callable[[Canvas, Rect, Touch], None]
+    drawn_from: Hashable = None
     on_press: Callable[[], None] | None = None
     on_point: Callable[[Point], None] | None = None
     on_hover: Callable[[Point | None], None] | None = None
@@ -177,6 +205,10 @@ class Row(Painted):
 
     radius: float = 10
     selected: bool = False
+
+    def __post_init__(self) -> None:
+        if self.drawn_from is not None:
+            self.drawn_from = (self.selected, self.drawn_from)
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the highlight, then the contents."""

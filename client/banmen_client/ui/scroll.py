@@ -1,6 +1,6 @@
 """A scrolled view of contents: by the wheel, Page Up and Down, and a scroll bar."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -42,6 +42,11 @@ class Scroll(Widget):
     def children(self) -> Sequence[Widget]:
         """The contents."""
         return self.contents
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The place of the bar."""
+        return self.state.offset, self.height
 
     @property
     def furthest(self) -> float:

@@ -22,6 +22,8 @@ from banmen_client.ui.theme import Color, Gradient
 
 _NOISE_PX = 256
 _FINER = 4
+_SHADES = 8
+"""A gradient has so many shades for each step of a channel of 255."""
 
 _Straight = tuple[float, float, float, float]
 """A colour while it is worked out: straight RGB 0 to 255, and the opacity 0 to 1."""
@@ -71,16 +73,20 @@ def _rows_of_panel(spec: Panel, reach: float) -> Sequence[bytes]:
     margin, shadow = spec.margin_px, spec.shadow
     blur = shadow.blur_px if shadow is not None else 0.0
     edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, margin, reach)
-    upper, lower = map(_straight, spec.fill)
+    fills = _shades(spec.fill)
     border = None if spec.border is None else _straight(spec.border)
-    opaque = upper[3] == lower[3] == 1 and (border is None or border[3] == 1)
+    opaque = fills[0][3] == fills[-1][3] == 1 and (border is None or border[3] == 1)
     colors = _Colors(border, spec.border_px, None if shadow is None else _straight(shadow.color), blur, opaque)
     down = 0.0 if shadow is None else shadow.down_px
-    rows = []
+    known: dict[tuple[float, float, int], bytes] = {}
+    rows, steps = [], len(fills) - 1
     for row, (along, below) in enumerate(zip(edge.along(), edge.along(down), strict=True)):
-        beginning, runs = _row_of_panel(edge.across, edge.radius_px, colors, along, below)
-        fill = _between(upper, lower, (row - margin) / max(1, spec.height_px - 1))
-        rows.append(beginning + b"".join(_pixel(run, fill, colors) * run.width_px for run in runs))
+        shade = min(steps, max(0, round(steps * (row - margin) / max(1, spec.height_px - 1))))
+        made = known.get((along, below, shade))
+        if made is None:
+            made = _row_of_panel(edge.across, edge.radius_px, colors, along, below, fills[shade])
+            known[along, below, shade] = made
+        rows.append(made)
     return rows
 
 
@@ -222,11 +228,20 @@ class _Run(NamedTuple):
     width_px: int
 
 
+@lru_cache(maxsize=4096)
+def _row_of_panel(  # noqa: PLR0917 - private
+    across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float, fill: _Straight
+) -> bytes:
+    """The pixels of a row of a panel. Panels of other heights have the same rows."""
+    runs = _runs_of_row(across, radius_px, colors, along, along_shadow)
+    return b"".join(_pixel(run, fill if run.inside else _CLEAR, colors) * run.width_px for run in runs)
+
+
 @lru_cache(maxsize=2048)
-def _row_of_panel(
+def _runs_of_row(
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float
-) -> tuple[bytes, Sequence[_Run]]:
-    """A row of a panel: the pixels outside it, which only have shadow, and then all others in runs."""
+) -> Sequence[_Run]:
+    """A row of a panel, in runs: first the pixels outside it, which only have shadow."""
     kinds = []
     for column in across:
         distance = _distance(column, along, radius_px)
@@ -236,9 +251,7 @@ def _row_of_panel(
         if colors.shadow is not None and not (inside == 1 and colors.opaque):
             shade = _softness(_distance(column, along_shadow, radius_px), colors.blur_px)
         kinds.append((inside, border, shade))
-    runs = [_Run(*kind, len(list(same))) for kind, same in groupby(kinds)]
-    outside = next((place for place, run in enumerate(runs) if run.inside), len(runs))
-    return b"".join(_pixel(run, _CLEAR, colors) * run.width_px for run in runs[:outside]), runs[outside:]
+    return [_Run(*kind, len(list(same))) for kind, same in groupby(kinds)]
 
 
 def _pixel(run: _Run, fill: _Straight, colors: _Colors) -> bytes:
@@ -296,9 +309,20 @@ def _softness(distance: float, blur_px: float) -> float:
     return share * share * (3 - 2 * share)
 
 
+@lru_cache(maxsize=64)
+def _shades(fill: Gradient) -> Sequence[_Straight]:
+    """The colours of a gradient, so many that no channel of one after another differs by more than an eighth of 1/255.
+
+    Of a high panel few rows have a colour of their own.
+    """
+    upper, lower = map(_straight, fill)
+    apart = max(abs(one - other) for one, other in zip((*upper[:3], 255 * upper[3]), (*lower[:3], 255 * lower[3])))
+    steps = ceil(_SHADES * apart)
+    return tuple(_between(upper, lower, step / max(1, steps)) for step in range(steps + 1))
+
+
 def _between(upper: _Straight, lower: _Straight, share: float) -> _Straight:
-    """The colour at a share of the way between two; the share is limited to 0 to 1."""
-    share = min(1.0, max(0.0, share))
+    """The colour at a share (0 to 1) of the way between two."""
     red, green, blue, opacity = (one + (other - one) * share for one, other in zip(upper, lower, strict=True))
     return red, green, blue, opacity
 

@@ -1,6 +1,6 @@
 """A slider: a value along a track, set by pointer and keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -36,6 +36,11 @@ class Slider(Widget):
     ticks: Sequence[tuple[float, str]] = ()
     marks: Sequence[float] = ()
     thick: float = 6
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The value, and what is marked."""
+        return self.value, self.low, self.high, tuple(self.ticks), tuple(self.marks), self.thick
 
     @property
     def focusable(self) -> bool:

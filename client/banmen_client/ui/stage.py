@@ -386,13 +386,21 @@ class Stage:
             self._draw_widget(canvas, placed.widget)
 
     def _draw_widget(self, canvas: Canvas, widget: Widget) -> None:
-        touch = self.touch(widget)
-        widget.draw(canvas, touch)
-        if touch.ring and widget.focusable and widget.enabled:
-            canvas.focus_ring(widget.rect, widget.radius)
+        touch, seen = self.touch(widget), widget.drawn_from
+        if seen is None:
+            _draw(canvas, widget, touch)
+        else:
+            key = (type(widget), widget.rect, widget.radius, widget.enabled, widget.focusable, touch, seen)
+            canvas.part(key, lambda: _draw(canvas, widget, touch))
 
     def _draw_tooltip(self, canvas: Canvas) -> None:
         keys = (self._hovered, self.focused if self.ring else None)
         placed = next((found for key in keys if key and (found := self._find(key)) and found.widget.tooltip), None)
         if placed is not None and placed.visible and self._pressed is None:
             draw_tooltip(canvas, placed.widget.tooltip, placed.rect)
+
+
+def _draw(canvas: Canvas, widget: Widget, touch: Touch) -> None:
+    widget.draw(canvas, touch)
+    if touch.ring and widget.focusable and widget.enabled:
+        canvas.focus_ring(widget.rect, widget.radius)

@@ -5,7 +5,7 @@ kept by the stage under the widget's key (focus, hover, press, an open menu), or
 (`FieldState`, `ScrollState`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -83,6 +83,14 @@ class Widget:
     def children(self) -> Sequence["Widget"]:
         """The widgets inside this one. They are drawn after it."""
         return ()
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """All that the drawing follows from, beside the touch and the fields of every widget.
+
+        While it is equal the widget is not drawn again, but shown as it was. None: it is drawn with each picture.
+        """
+        return None
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer at this point is over this widget, not over one behind it."""

@@ -93,10 +93,10 @@ def test_a_painter_forgets_and_draws_again_what_was_spoiled() -> None:
 
 
 def test_what_lies_above_another_is_drawn_again_where_they_change_places() -> None:
-    one, other = ("one", 0, 0, (0, 0, 9, 9), 0), ("other", 0, 0, (5, 5, 9, 9), 0)
-    assert set(changed_boxes([one, other], [other, one])) == {one[3], other[3]}
+    one, other = ("one", (0, 0, 9, 9), (0, 0, 9, 9), 0), ("other", (5, 5, 9, 9), (0, 0, 9, 9), 0)
+    assert set(changed_boxes([one, other], [other, one])) == {one[1], other[1]}
     assert changed_boxes([one, other, one], [one, other, one]) == []
-    assert changed_boxes([one, other], [one]) == [other[3]]
+    assert changed_boxes([one, other], [one]) == [other[1]]
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 400])

@@ -44,6 +44,7 @@ def compose(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Seque
             enabled=command.enabled,
             tooltip="" if rect.h > _ROOMY else command.hint,
             paint=_painter(number, command, moment.t(f"battle-{command.name}")),
+            drawn_from=(moment.t, number, command),
             on_press=partial(give, command.action),
         )
         for number, (place, command) in enumerate(zip(rect.columns(3, gap), commands(moment), strict=True), 1)

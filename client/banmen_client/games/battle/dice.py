@@ -37,6 +37,7 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
                 key=f"dice/{_DICE[number][0]}",
                 rect=place,
                 paint=_painter(t, number, value),
+                drawn_from=(t, number, value),
                 tooltip=sentences[number] if number < len(sentences) else t("battle-not-thrown"),
             )
         )

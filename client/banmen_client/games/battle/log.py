@@ -111,6 +111,7 @@ def _row(moment: Moment, rect: Rect, number: int, event: Event, *, current: bool
         radius=10,
         tooltip="\n".join(entry.dice) if rect.w < _ROOM_FOR_DICE else "",
         paint=_painter(entry, current=current, first=number == 0),
+        drawn_from=(entry._replace(dice=()), current, number == 0),
         on_press=lambda: moment.calls.look(number),
     )
 

@@ -47,7 +47,7 @@ def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
             canvas.text(f"{picked} / {picked + left}", rest, 14, color="secondary", align="right")
         _dots(canvas, Rect(upper.x, rect.bottom - rect.h * 0.42, upper.w, rect.h * 0.28), picked, left)
 
-    return Painted(key="goishi/left", rect=rect, paint=paint)
+    return Painted(key="goishi/left", rect=rect, paint=paint, drawn_from=(t, picked, left))
 
 
 def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, int]) -> None:
@@ -124,7 +124,7 @@ def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
                     message.body, below, small, color="ink" if message.tone == "red" else "secondary", leading=1.4
                 )
 
-    return Painted(key="goishi/told", rect=rect, paint=paint)
+    return Painted(key="goishi/told", rect=rect, paint=paint, drawn_from=(message, tight))
 
 
 def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, float]:
@@ -162,7 +162,7 @@ def rules_card(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequ
             color = "secondary" if tight and not lit else "ink"
             canvas.text(rules[number], words, size, bold=lit, color=color)
 
-    return [Painted(key="goishi/rules", rect=rect, paint=paint)]
+    return [Painted(key="goishi/rules", rect=rect, paint=paint, drawn_from=(t, broken, tight))]
 
 
 def rule_marks(t: Texts, rect: Rect, broken: int | None, *, tight: bool) -> Sequence[Widget]:  # noqa: ARG001 - as rules_card

@@ -124,7 +124,8 @@ def _squares(t: Texts, rect: Rect, shown: NextSquares, *, tight: bool) -> Sequen
     columns = _columns(shown, rect.w, tight=tight)
     rows = max(1, -(-shown.chips // columns))
     chip = min(_TIGHT_CHIP if tight else _CHIP, (rest.h - _GAP * (rows - 1)) / rows)
-    widgets: list[Widget] = [Painted(rect=head, paint=paint)]
+    of = (t, shown.answer, shown.note, tight)
+    widgets: list[Widget] = [Painted(rect=head, paint=paint, drawn_from=of)]
     lines = [Rect(rest.x, rest.y + row * (chip + _GAP), rest.w, chip) for row in range(rows)]
     places = [place for line in lines for place in line.columns(columns, _GAP)]
     widgets += [_chip(t, place, shown, one) for place, one in zip(places, shown.candidates, strict=False)]
@@ -147,7 +148,7 @@ def _back_chip(t: Texts, rect: Rect, name: str) -> Widget:
         if canvas.text_width(back, 13) <= words.w - width - 8:
             canvas.text(back, words.cut_left(width, 8)[1], 13, color="red_text")
 
-    return Painted(rect=rect, paint=paint)
+    return Painted(rect=rect, paint=paint, drawn_from=(t, name))
 
 
 def _chip(t: Texts, rect: Rect, shown: NextSquares, one: Candidate) -> Widget:
@@ -172,8 +173,14 @@ def _chip(t: Texts, rect: Rect, shown: NextSquares, one: Candidate) -> Widget:
         if remark and canvas.text_width(remark, 13) <= words.w - width - 10:
             canvas.text(remark, words.cut_left(width, 10)[1], 13, color=ink if ahead else "secondary")
 
-    press = None if go is None else (lambda: go(one.square))
-    return Painted(key="" if go is None else f"next/{name}", rect=rect, radius=10, paint=paint, on_press=press)
+    return Painted(
+        key="" if go is None else f"next/{name}",
+        rect=rect,
+        radius=10,
+        paint=paint,
+        drawn_from=(t, name, one, ahead, go is None),
+        on_press=None if go is None else (lambda: go(one.square)),
+    )
 
 
 def _legend(t: Texts, rect: Rect, squares: int) -> Widget:
@@ -199,7 +206,7 @@ def _legend(t: Texts, rect: Rect, squares: int) -> Widget:
             canvas.circle((middle + 7, y), 7, palette.paper, palette.accent, 2)
             canvas.text(words, (middle + 24, y), 13, color="secondary")
 
-    return Painted(rect=rect, paint=paint)
+    return Painted(rect=rect, paint=paint, drawn_from=(t, squares))
 
 
 def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
@@ -266,4 +273,4 @@ def _verdict(rect: Rect, verdict: Verdict, *, tight: bool) -> Widget:
         canvas.text(verdict.title, title, size, bold=True, color=f"{verdict.tone}_text")
         canvas.paragraph(verdict.body, body_rect, small, leading=1.35)
 
-    return Painted(rect=rect, paint=paint)
+    return Painted(rect=rect, paint=paint, drawn_from=(verdict, tight))

@@ -94,7 +94,8 @@ def cards(rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widge
     for place, figure in zip(places or rect.columns(len(shown), gap), shown, strict=True):
         radius = 10 if in_lines else 14
         paint = _line(figure, shown, tight=tight) if in_lines else _card(figure)
-        widgets += [Card(rect=place, radius=radius), Painted(rect=place, paint=paint)]
+        of = (figure, tuple(shown) if in_lines else (), tight)
+        widgets += [Card(rect=place, radius=radius), Painted(rect=place, paint=paint, drawn_from=of)]
     return widgets
 
 

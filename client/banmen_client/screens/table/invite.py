@@ -151,6 +151,7 @@ def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
         rect=rect,
         radius=8,
         paint=paint,
+        drawn_from=(code, written),
         tooltip=tip if text == code else f"{tip} · banmen {text}",
         on_press=lambda: moment.calls.copy(text),
     )

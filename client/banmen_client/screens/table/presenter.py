@@ -62,6 +62,7 @@ def presenter_card(moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widge
             key="watchers" if watched else "",
             rect=words,
             paint=lambda canvas, rect, _touch: _draw_text(canvas, rect, name, lines, tight=tight),
+            drawn_from=(name, tuple(lines), tight),
             tooltip=moment.t("watchers-show") if watched else "",
             on_press=(lambda: moment.calls.show_dialog(watchers_dialog())) if watched else None,
         ),

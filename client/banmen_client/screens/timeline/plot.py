@@ -1,6 +1,6 @@
 """The plot above the track of the timeline: a game's graph over the plies. Pressing it, or a key, goes there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ class Plot(Slider):
     """A slider over plies that a game draws. Its ends are those of the track below."""
 
     paint: PaintPlot
+    drawn_from: Hashable = None
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - the ring is the stage's
         """Draw the graph."""

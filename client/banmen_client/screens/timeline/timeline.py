@@ -195,7 +195,15 @@ def _live(moment: Moment, rect: Rect) -> Widget:
 
     tip = "show-recorded-tip" if recorded else "show-following" if following else "show-go-live"
     press = None if recorded else lambda: moment.calls.look(None)
-    return Painted(key="timeline/live", rect=rect, radius=14, paint=paint, tooltip=t(tip), on_press=press)
+    return Painted(
+        key="timeline/live",
+        rect=rect,
+        radius=14,
+        paint=paint,
+        drawn_from=(text, following, recorded),
+        tooltip=t(tip),
+        on_press=press,
+    )
 
 
 def _lower(

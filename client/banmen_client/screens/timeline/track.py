@@ -1,7 +1,7 @@
 """The track of the timeline: a slider over plies with marks for milestones."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from banmen_client.ui.canvas import Canvas, Paint
@@ -32,6 +32,14 @@ class Track(Slider):
 
     found: Mapping[str, Sequence[int]] = field(default_factory=dict)
     looks: Mapping[str, tuple[Paint, str]] = field(default_factory=dict)
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The value and the milestones, where these are few."""
+        found = [self.found.get(kind, ()) for kind in self.looks]
+        if sum(map(len, found)) > _CROWD:
+            return None
+        return super().drawn_from, tuple(map(tuple, found)), tuple(self.looks.items())
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
         """Draw the track, its filled part, the milestones and the knob."""

@@ -110,6 +110,7 @@ def _cell(
 ) -> Widget:
     shown = moment.table.shown
     mark = marks.get(ply[0]) if ply is not None else None
+    text = facts.ply_text(moment.t, ply[1]) if ply is not None else ""
     here = ply is not None and ply[0] == shown
     same_line = ply is not None and (ply[0] + 1) // 2 == (shown + 1) // 2
 
@@ -119,7 +120,6 @@ def _cell(
         if ply is not None:
             words = rect.cut_left(50 if first else 8)[1]
             color = "gold_text" if here else "ink"
-            text = facts.ply_text(moment.t, ply[1])
             width = canvas.text(text, words, 17, bold=here or same_line, color=color)
             if mark is not None:
                 canvas.text(mark.text, words.cut_left(width, 4)[1], 15, bold=True, color=mark.color)
@@ -132,4 +132,11 @@ def _cell(
             moment.calls.look(number)
 
         on_press = look
-    return Row(key=f"ply/{line}/{0 if first else 1}", rect=rect, radius=6, paint=paint, on_press=on_press)
+    return Row(
+        key=f"ply/{line}/{0 if first else 1}",
+        rect=rect,
+        radius=6,
+        paint=paint,
+        drawn_from=(line if first else None, text, here, same_line, mark),
+        on_press=on_press,
+    )

@@ -52,8 +52,10 @@ def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *
     name, below = wording.player_lines(moment.t, table, seat)
     shown = shown_name(moment.t, table, seat, name)
 
+    words = (shown, below, count)
+
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - a card is not touched
-        _paint_card(canvas, rect, layout, (shown, below, count), partial(facts.piece, seat), on_move=on_move)
+        _paint_card(canvas, rect, layout, words, partial(facts.piece, seat), on_move=on_move)
 
     def paint_clock(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - as above
         # The time is read as it is drawn: the clock is drawn again without being composed again.
@@ -61,7 +63,8 @@ def player_card(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, *
         low = remaining_ms < _low_below_ms(table)
         _paint_clock(canvas, rect, remaining_ms, low=low, running=is_running(table, seat), roomy=layout.roomy)
 
-    card = Painted(key=f"player/{seat}", rect=rect, paint=paint)
+    of = (layout, words, facts.piece, seat, on_move)
+    card = Painted(key=f"player/{seat}", rect=rect, paint=paint, drawn_from=of)
     if table.replay.clock is None:
         return [card]
     return [card, Painted(key=clock_key(seat), rect=layout.clock, paint=paint_clock)]

@@ -1,6 +1,6 @@
 """The tools and the palette: nine digits with how many are left, or nine colours."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -35,6 +35,11 @@ class DigitKey(Widget):
     spent: bool = False
     lit: bool = False
     swatch: Color | None = None
+
+    @property
+    def drawn_from(self) -> Hashable:
+        """The digit and its look."""
+        return self.digit, self.left, self.spent, self.lit, self.swatch
 
     @property
     def focusable(self) -> bool:

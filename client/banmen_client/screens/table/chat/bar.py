@@ -39,4 +39,5 @@ def compose(t: Texts, rect: Rect, last: Saying | None, unread: int, calls: ChatC
         canvas.text(last.text, said, size, color="ink")
 
     tip = t("chat-open-unread", key=key, count=unread) if unread else t("chat-open", key=key)
-    return Painted(key=BAR_KEY, rect=rect, radius=12, paint=paint, tooltip=tip, on_press=calls.write)
+    of = (t, unread, last and (last.name, last.text))
+    return Painted(key=BAR_KEY, rect=rect, radius=12, paint=paint, drawn_from=of, tooltip=tip, on_press=calls.write)
