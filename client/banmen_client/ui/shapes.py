@@ -316,7 +316,9 @@ def _shades(fill: Gradient) -> Sequence[_Straight]:
     Of a high panel few rows have a colour of their own.
     """
     upper, lower = map(_straight, fill)
-    apart = max(abs(one - other) for one, other in zip((*upper[:3], 255 * upper[3]), (*lower[:3], 255 * lower[3])))
+    apart = max(
+        abs(one - other) for one, other in zip((*upper[:3], 255 * upper[3]), (*lower[:3], 255 * lower[3]), strict=True)
+    )
     steps = ceil(_SHADES * apart)
     return tuple(_between(upper, lower, step / max(1, steps)) for step in range(steps + 1))
 
