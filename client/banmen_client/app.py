@@ -40,6 +40,8 @@ from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
+_PREPARES_MS = 3
+"""So long each frame that draws nothing makes pictures that will be needed."""
 _SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})  # a link that waits tries again
 
 
@@ -72,7 +74,7 @@ class HallWindow:
         self._shown_notice: object | None = None
         self._shown_outage: object = None
         self._stopped_at_ms: int | None = None  # the server's time when the connection was lost
-        self._title = ""
+        self._title = self._shown_title = ""
         self._windowed_px: tuple[int, int] | None = None  # the size before full screen
 
     # --- for screens (`Window`) ---------------------------------------------------------------------------------------
@@ -197,6 +199,7 @@ class HallWindow:
         came = self.navigation.wait(wait_s, self.display_events.descriptors)
         events = self.display_events.get(woken=self.navigation.arrivals.woken)
         if not (came or events or self._changed or self.frame_rate.looks(self.now_ms())):
+            self.prepare()
             return
         self._take_reports()
         for event in events:
@@ -215,7 +218,16 @@ class HallWindow:
             pygame.display.update(self.draw())
         else:
             drew = self.draw_parts(self.screen.parts())
+            if not drew:
+                self.prepare()
+        self._show_title()
         self.frame_rate.ended(self.now_ms(), drew=drew)
+
+    def prepare(self) -> None:
+        """Make pictures that the screen will need, while there is nothing to draw, for a few ms."""
+        ends_ms = self.now_ms() + _PREPARES_MS
+        while self.screen.prepare() and self.now_ms() < ends_ms:
+            pass
 
     def _take_reports(self) -> None:
         for report in self.navigation.poll(0):
@@ -349,14 +361,15 @@ class HallWindow:
         if notice is not None:
             widgets.append(toast(self.canvas, notice, within=self.screen.notice_area()))
         self._shown_notice, self._shown_outage = notice, self._outage_now()
-        self._set_title(f"{self.screen.title()} · banmen 盤面")
+        self._title = f"{self.screen.title()} · banmen 盤面"
         self.stage.show(widgets)
         self._changed = False
 
-    def _set_title(self, title: str) -> None:
-        if title != self._title:
-            self._title = title
-            pygame.display.set_caption(title)
+    def _show_title(self) -> None:
+        """Give the window its title, after the picture: the display takes its time for it."""
+        if self._title != self._shown_title:
+            self._shown_title = self._title
+            pygame.display.set_caption(self._title)
 
     def _choose_screen(self) -> None:
         if self._replay_session is not None and self._replay_session.mirror is None:

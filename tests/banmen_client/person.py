@@ -93,6 +93,9 @@ class DrawnWhenRead(HallWindow):
         self.undrawn = self.undrawn or bool(keys)
         return bool(keys)
 
+    def prepare(self) -> None:
+        """Make nothing ahead."""
+
     def look(self) -> None:
         """Draw what is to be drawn."""
         if self.undrawn:

@@ -34,6 +34,7 @@ from banmen.protocol import messages
 from banmen.sitter import PROGRAM
 from banmen_client import app
 from banmen_client.app import HallWindow
+from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.net.link import LinkState
 from banmen_client.system import navigation
 from banmen_client.system.navigation import Navigation
@@ -140,6 +141,8 @@ def redraw(make: Callable[[], tuple[RemoteTable, Iterator[messages.Events]]], si
         remote, moves = make()
         hall.sits_down(remote)
         hall.news(remote.presence())
+        settle(hall)
+        PRELOADER.wait(60)
         settle(hall)
         costs = []
         for said in moves:

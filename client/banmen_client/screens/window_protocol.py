@@ -167,6 +167,13 @@ class Screen(Protocol):
         """Called in every frame. Returns whether the screen must be composed again."""
         ...
 
+    def prepare(self) -> bool:
+        """Make something that will soon be drawn, in a ms or so: nothing is to be drawn now.
+
+        Returns whether there may be more.
+        """
+        ...
+
     def parts(self) -> Sequence[str]:
         """After `tick`: the keys of widgets that look different now, though nothing must be composed again."""
         ...

@@ -36,12 +36,21 @@ class SoundPlayer:
         if not self._open():
             return False
         with suppress(pygame.error):  # the audio device may be gone by now
-            sound = self._sounds.get(make)
-            if sound is None:
-                sound = self._sounds[make] = pygame.mixer.Sound(buffer=stereo(make()))
-                sound.set_volume(_VOLUME)
-            return sound.play() is not None
+            return self._sound(make).play() is not None
         return False
+
+    def prepare(self, make: Callable[[], Wave]) -> None:
+        """Make a sound before it is played."""
+        if self._open():
+            with suppress(pygame.error):  # as above
+                self._sound(make)
+
+    def _sound(self, make: Callable[[], Wave]) -> pygame.mixer.Sound:
+        sound = self._sounds.get(make)
+        if sound is None:
+            sound = self._sounds[make] = pygame.mixer.Sound(buffer=stereo(make()))
+            sound.set_volume(_VOLUME)
+        return sound
 
     def _open(self) -> bool:
         if self._opened and not pygame.mixer.get_init():

@@ -1,6 +1,6 @@
 """The board of the battle: a scene with the hero and the demon king, in which each event is animated."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -21,7 +21,7 @@ from banmen_client.games.battle.scene.animation import (
 from banmen_client.games.battle.scene.hud import SceneWords
 from banmen_client.games.battle.scene.poses import at_rest, pose_at
 from banmen_client.games.battle.scene.preload import PRELOADER
-from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer
+from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer, preparations
 from banmen_client.screens.player_name import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.theme import THEMES
@@ -139,6 +139,11 @@ class BattleBoard:
         shown = self._state if animation is None else animation.after if landed else animation.before
         renderer.draw(Frame(shown, animation, pose, now_ms, self.own_seats, self.players))
         return bool(self._animations)
+
+    def preparations(self) -> Iterator[object]:
+        """Make what the next blow needs beside the lights, one thing with each step."""
+        if self._canvas is not None and self._layout is not None:
+            yield from preparations(self._canvas, self._layout, self.words)
 
     def _advance(self, now_ms: float) -> None:
         """Go on to the animation of this time, and play the sounds that are due."""

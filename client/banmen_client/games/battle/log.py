@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from banmen.games.battle.state import HERO, Event, Fell, Guarded, Struck
@@ -42,6 +43,7 @@ class LogEntry(NamedTuple):
     values: str = ""
 
 
+@lru_cache(maxsize=256)
 def log_entry(t: Texts, event: Event) -> LogEntry:
     """The row of an event."""
     match event:

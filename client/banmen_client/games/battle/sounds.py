@@ -3,7 +3,7 @@
 A miss is breath, a hit is a dull thud, a critical hit rings like steel; so they differ without being seen.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import numpy as np
@@ -17,6 +17,12 @@ _FADE_S = 0.012
 def play(name: str) -> bool:
     """Play the sound of this name (see `NAMES`). Returns whether it is heard. Raises KeyError."""
     return SOUND_PLAYER.play(_PLAYED[name])
+
+
+def preparations() -> Iterator[object]:
+    """Open the audio device, and make the sounds, one with each step."""
+    for make in _PLAYED.values():
+        yield SOUND_PLAYER.prepare(make)
 
 
 def wave(name: str) -> Wave:

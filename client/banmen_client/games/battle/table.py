@@ -1,6 +1,6 @@
 """The battle at its table: the viewer watches it, or plays the hero, the demon king, or both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import pygame
@@ -113,6 +113,12 @@ class BattleTable(GameTable):
         if self._words is None or self._words[0] != t.language:
             self._words = (t.language, SceneWords.of(t))
         return self._words[1]
+
+    def preparations(self, moment: Moment) -> Iterator[object]:
+        """The sounds, and what is written on a blow."""
+        if moment.settings.sound:
+            yield from sounds.preparations()
+        yield from self.board.preparations()
 
     # --- keys --------------------------------------------------------------------------------------------------------
 

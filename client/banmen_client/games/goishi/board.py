@@ -1,5 +1,6 @@
 """The board of goishi hiroi: pointer and keys to `Pick`, views to pictures, the lifting of stones."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -182,6 +183,10 @@ class GoishiBoard:
         surface.blit(face(layout.at_origin(), self.language), layout.outer)
         blit_all(surface, self._pieces(layout, now_ms))
         return self._lifting is not None or self._celebrates_from_ms is not None
+
+    def preparations(self) -> Iterator[object]:
+        """Make the sprites that the next pick needs, one with each step."""
+        return iter(()) if self._layout is None else painting.preparations(self._layout, self._position, self._legal)
 
     def _pieces(self, layout: GoishiLayout, now_ms: float) -> list[Blit]:
         """All that lies on the board, the lowest first."""

@@ -1,6 +1,6 @@
 """Goishi hiroi at its table: one picks the stones, or watches a program that looks for an order."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import pygame
@@ -59,6 +59,10 @@ class GoishiTable(GameTable):
     def use_theme(self, theme: str) -> None:
         """Draw for this theme from now on."""
         self.board.theme = "light" if theme == "light" else "dark"
+
+    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
+        """The sprites of the next pick."""
+        return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         """The head, the cards and the buttons. The coach and the board's overlay follow what is looked at."""

@@ -3,7 +3,7 @@
 The path is drawn by `drawing.path`, what lies over it by `drawing.overlay`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.annotations import NO_ANNOTATIONS, Candida
 from banmen_client.games.knights_tour.drawing.empty_board import frame
 from banmen_client.games.knights_tour.drawing.layout import TourLayout, lay_out
 from banmen_client.games.knights_tour.drawing.lens import LensView, draw_lens
-from banmen_client.games.knights_tour.drawing.overlay import Overlay, overlay_pieces
+from banmen_client.games.knights_tour.drawing.overlay import Overlay, onward_preparations, overlay_pieces
 from banmen_client.games.knights_tour.drawing.palette import PALETTES
 from banmen_client.games.knights_tour.drawing.path import PathPicture
 from banmen_client.games.knights_tour.drawing.sprites import Point
@@ -192,6 +192,14 @@ class KnightsTourBoard:
         if self._hover is not None and not path_picture.numbered:
             draw_lens(surface, layout, self.theme, LensView(path_picture.order, path_picture.path, self._hover))
         return self._move is not None or not complete
+
+    def preparations(self) -> Iterator[object]:
+        """Make the sprites that the next steps need, one with each step."""
+        layout, path_picture = self._layout, self._path_picture
+        if layout is None or path_picture is None or not self.state.path:
+            return
+        yield from path_picture.preparations(self.state.depth)
+        yield from onward_preparations(self._overlay(layout, path_picture, 0.0))
 
     def _overlay(self, layout: TourLayout, path_picture: PathPicture, now_ms: float) -> Overlay:
         view = self._view

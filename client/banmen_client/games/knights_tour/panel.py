@@ -160,27 +160,42 @@ def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: i
     squares = len(state.board)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
-        inner = rect.inset(18, 12)
-        head, rest = inner.cut_top(24)
-        canvas.text(t("tour-graph"), head, 15, bold=True)
-        legend = canvas.text(t("tour-retreat"), head, 13, color="secondary", align="right")
-        canvas.circle((head.right - legend - 12, head.center[1]), 4, "red")
-        below, rest = rest.cut_bottom(20)
-        left = max(canvas.text_width(t("tour-number", count=squares), 12), 16) + 10
-        right = canvas.text_width(t("tour-number", count=squares), 15, bold=True) + 18
-        plot = Rect(rest.x + left, rest.y + 12, rest.w - left - right, rest.h - 18)
-        for share, depth in ((1.0, squares), (0.5, squares // 2), (0.0, 0)):
-            if depth and depth < squares and plot.h < _ROOM_FOR_HALF:
-                continue
-            y = plot.bottom - plot.h * share
-            canvas.line((plot.x, y), (plot.right, y), "faint" if depth == 0 else "line")
-            canvas.text(t("tour-number", count=depth), (plot.x - 10, y), 12, color="secondary", align="right")
+        plot, below = _plot(canvas, t, rect, squares)
         drawn.paint(canvas, plot, most=squares, shown=shown, last=last, depth=state.depth)
-        canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")
-        canvas.text(t("tour-number", count=last), below.cut_right(right)[1], 12, color="secondary", align="right")
+        canvas.text(t("tour-number", count=last), below, 12, color="secondary", align="right")
         y = plot.bottom - plot.h * state.depth / max(1, squares)
         label = t("tour-number", count=state.depth)
         x = plot.x + plot.w * min(shown, last) / last
         canvas.text(label, (max(x + 14, plot.right + 12), y), 15, bold=True, color="accent_text")
 
-    return [Card(rect=rect), Painted(rect=rect, paint=paint)]
+    axes = Painted(
+        rect=rect,
+        paint=lambda canvas, rect, _touch: _draw_axes(canvas, t, rect, squares),
+        drawn_from=(t, squares),
+    )
+    return [Card(rect=rect), axes, Painted(rect=rect, paint=paint)]
+
+
+def _draw_axes(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> None:
+    """What the graph is of, and what does not change of it."""
+    head = rect.inset(18, 12).cut_top(24)[0]
+    canvas.text(t("tour-graph"), head, 15, bold=True)
+    legend = canvas.text(t("tour-retreat"), head, 13, color="secondary", align="right")
+    canvas.circle((head.right - legend - 12, head.center[1]), 4, "red")
+    plot, below = _plot(canvas, t, rect, squares)
+    for share, depth in ((1.0, squares), (0.5, squares // 2), (0.0, 0)):
+        if depth and depth < squares and plot.h < _ROOM_FOR_HALF:
+            continue
+        y = plot.bottom - plot.h * share
+        canvas.line((plot.x, y), (plot.right, y), "faint" if depth == 0 else "line")
+        canvas.text(t("tour-number", count=depth), (plot.x - 10, y), 12, color="secondary", align="right")
+    canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")
+
+
+def _plot(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> tuple[Rect, Rect]:
+    """The place of the line, and the one of the plies' numbers below it."""
+    below, rest = rect.inset(18, 12).cut_top(24)[1].cut_bottom(20)
+    most = t("tour-number", count=squares)
+    left = max(canvas.text_width(most, 12), 16) + 10
+    right = canvas.text_width(most, 15, bold=True) + 18
+    return Rect(rest.x + left, rest.y + 12, rest.w - left - right, rest.h - 18), below.cut_right(right)[1]

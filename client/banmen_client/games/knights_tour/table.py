@@ -1,6 +1,6 @@
 """The knight's tour at its table: figures, depth over time, the squares that come next, and a person's own try."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -56,6 +56,10 @@ class KnightsTourTable(GameTable):
     def use_theme(self, theme: str) -> None:
         """Draw for this theme from now on."""
         self.board.theme = "dark" if theme == "dark" else "light"
+
+    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board knows it
+        """The sprites of the next steps."""
+        return self.board.preparations()
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
         """The head, the figures, the depth over time, what comes next. The board's annotations follow."""

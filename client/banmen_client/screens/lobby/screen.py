@@ -97,6 +97,10 @@ class LobbyScreen:
     def notice_area(self) -> None:
         """Notices may cover any part of the lobby."""
 
+    def prepare(self) -> bool:
+        """There is nothing to make ahead."""
+        return False
+
     def parts(self) -> Sequence[str]:
         """Nothing here is drawn alone."""
         return ()

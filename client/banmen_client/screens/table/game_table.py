@@ -1,7 +1,7 @@
 """The game's part of the table screen: board, panel, caption, keys. One object per table screen."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 import pygame
@@ -123,6 +123,10 @@ class GameTable(ABC):
     def tick(self, table: TableView, server_now_ms: int) -> bool:  # noqa: ARG002 - most games stand still
         """Called in every frame. Returns whether the screen must be composed again."""
         return False
+
+    def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - most pictures take no time
+        """Make pictures for the moves that may come, one with each step: a step is done while nothing is drawn."""
+        return iter(())
 
     def pointed_at(self) -> int | None:
         """The square, row by row from 0, that the others see this person point at; None for none."""

@@ -1,6 +1,6 @@
 """The table screen: places board, panel and timeline, and passes pointer and keys to the game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -34,6 +34,7 @@ KEYS = tuple(f"key-{name}" for name in _ALWAYS)
 """Message ids for the list of keys: the keys of every table."""
 NOT_ENTER = pygame.KMOD_SHIFT | pygame.KMOD_ALT
 """With one of these held, Enter is none."""
+_NOTHING = object()
 
 
 class TableScreen:
@@ -49,6 +50,8 @@ class TableScreen:
         self._placed: tuple[pygame.Rect, float] | None = None
         self._moving = False
         self.composed = self.moment()
+        self._prepared_for: Moment | None = None
+        self._preparations: Iterator[object] = iter(())
 
     # --- state --------------------------------------------------------------------------------------------------------
 
@@ -273,6 +276,12 @@ class TableScreen:
     def parts(self) -> Sequence[str]:
         """The widgets of the game that look different now, though nothing else does."""
         return self.game.parts
+
+    def prepare(self) -> bool:
+        """Make one of the pictures that the game needs for the moves to come."""
+        if self._prepared_for is not self.composed:
+            self._prepared_for, self._preparations = self.composed, self.game.preparations(self.composed)
+        return next(self._preparations, _NOTHING) is not _NOTHING
 
     def explains(self, refused: RefusedAct) -> bool:
         """Whether the panel shows why this action was refused."""

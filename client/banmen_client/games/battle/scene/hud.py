@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import pygame
@@ -205,23 +205,45 @@ def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKin
     canvas.text(text, (pill.x + size * 1.15 + icon, pill.center[1]), size, bold=True, color=ink)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
     """The damage of a blow in thick digits with an outline, placed by its middle. Cached."""
+    digits = [damage_digit(letter, size_px, kind) for letter in text]
+    last = digits[-1]
+    width = sum(digit.advance for digit in digits[:-1]) + last.face.get_width()
+    made = pygame.Surface((width, last.face.get_height()), pygame.SRCALPHA, 32)
+    for layer in ("under", "face"):  # no outline lies over the digit beside it
+        left = 0
+        for digit in digits:
+            made.blit(getattr(digit, layer), (left, 0))
+            left += digit.advance
+    drawn = made.get_bounding_rect()
+    return Sprite(made, drawn.x + drawn.w / 2, drawn.y + drawn.h / 2)
+
+
+class Digit(NamedTuple):
+    """A digit, what lies under it (its outline and its shadow), and how far right of it the next one begins."""
+
+    under: pygame.Surface
+    face: pygame.Surface
+    advance: int
+
+
+@lru_cache(maxsize=64)
+def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
+    """A digit of a damage. All of one size are equally high."""
     upper, lower, edge = _FACES[kind]
     thick = max(1.0, size_px * 0.072)
-    face = _fonts.face(size_px, bold=True)
-    drawn = face.render(text, True, (255, 255, 255))
-    box = drawn.get_bounding_rect()
+    drawn = _fonts.face(size_px, bold=True).render(letter, True, (255, 255, 255))
     reach = int(thick * 3) + 2
-    glyphs = pygame.Surface((box.w + 2 * reach, box.h + 2 * reach), pygame.SRCALPHA, 32)
-    glyphs.blit(drawn, (reach, reach), box)
-    mask = np.asarray(pygame.surfarray.array_alpha(glyphs).T, np.float32) / 255
-    layer = shading.flat_layer(np.clip(shading.blurred(_grown(mask, thick), thick * 1.6), 0, 1) * 0.6, (0, 0, 0))
-    shading.composite(layer, shading.flat_layer(_grown(mask, thick), edge))
-    shading.composite(layer, shading.lit_layer(mask, Material(upper, lower, max(1.0, thick * 0.4), 0.5, 0.22)))
-    made = shading.surface_of(layer)
-    return Sprite(made, made.get_width() / 2, made.get_height() / 2)
+    glyph = pygame.Surface((drawn.get_width() + 2 * reach, drawn.get_height() + 2 * reach), pygame.SRCALPHA, 32)
+    glyph.blit(drawn, (reach, reach))
+    mask = np.asarray(pygame.surfarray.array_alpha(glyph).T, np.float32) / 255
+    grown = _grown(mask, thick)
+    under = shading.flat_layer(np.clip(shading.blurred(grown, thick * 1.6), 0, 1) * 0.6, (0, 0, 0))
+    shading.composite(under, shading.flat_layer(grown, edge))
+    face = shading.lit_layer(mask, Material(upper, lower, max(1.0, thick * 0.4), 0.5, 0.22))
+    return Digit(shading.surface_of(under), shading.surface_of(face), drawn.get_width())
 
 
 def _grown(mask: FloatArray, by: float) -> FloatArray:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import pygame
 
-from banmen_client.games.battle.scene import backdrop, figures
+from banmen_client.games.battle.scene import backdrop, effects, figures
 from banmen_client.games.battle.scene.cache import drawn_unit_px
+from banmen_client.games.battle.scene.lights import every_light
 
 _FIGURES = (
     figures.hero,
@@ -76,8 +77,9 @@ class Preloader:
 
 
 def _makers(wanted: Fineness) -> Sequence[Callable[[], object]]:
-    figures_wanted = (partial(make, wanted.figure_px) for make in _FIGURES)
-    return [partial(backdrop.full_picture, wanted.backdrop_px), *figures_wanted]
+    figures_wanted = (partial(make, wanted.figure_px) for make in (*_FIGURES, effects.wind, effects.shield))
+    lights = (partial(light, 1.0, *arguments) for light, arguments in every_light())
+    return [partial(backdrop.full_picture, wanted.backdrop_px), *figures_wanted, *lights]
 
 
 PRELOADER = Preloader()

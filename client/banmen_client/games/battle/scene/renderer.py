@@ -1,6 +1,6 @@
 """Draws one frame of the scene: the backdrop, the figures, the effects, the HP cards and words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -8,7 +8,6 @@ import pygame
 
 from banmen.game import Seat
 from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Fell, Guarded, State, Struck
-from banmen_client.drawing.pixels import Colour
 from banmen_client.games.battle.layout import RADIUS, BattleLayout
 from banmen_client.games.battle.scene import backdrop, effects, figures, hud
 from banmen_client.games.battle.scene.animation import Animation
@@ -25,6 +24,7 @@ from banmen_client.games.battle.scene.cache import (
 from banmen_client.games.battle.scene.effects import LIGHT_STEPS
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
+from banmen_client.games.battle.scene.lights import FIRE, every_light, lights
 from banmen_client.games.battle.scene.poses import Pose
 from banmen_client.games.battle.scene.preload import Fineness
 from banmen_client.screens.player_name import ShownName
@@ -32,14 +32,6 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.display_list import run_on
 from banmen_client.ui.geometry import Rect
 
-_GOLD: Colour = (255, 204, 104)
-_FIRE: Colour = (255, 132, 44)
-_LIGHTS: dict[Seat, Colour] = {HERO: (150, 190, 255), DEMON_KING: (255, 84, 56)}
-_TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
-    HERO: (236, 40, (222, 236, 255), 1),
-    DEMON_KING: (196, 128, (255, 116, 84), 3),
-}
-"""The trace of a blow: its length in units, its lean in degrees, its colour, how many lines."""
 _FIRE_FRAME_MS, _FIRE_FRAMES = 90.0, 4
 _SWORD_STEP = 4
 _NUMBERS: dict[EventKind, float] = {"hit": 52, "guarded": 46, "charged": 66, "critical": 74}
@@ -66,17 +58,16 @@ def kind_of(event: object) -> EventKind:
     return "guard" if isinstance(event, Guarded) else "fell"
 
 
-def _lights(animation: Animation, event: Struck) -> Sequence[tuple[Callable[..., Sprite], tuple[object, ...]]]:
-    """The lights of a blow that lands, with their arguments: a burst, and the trace of the blade or the claws."""
-    length, lean, colour, lines = _TRACES[animation.actor]
-    kind = kind_of(event)
-    big = kind in {"critical", "charged"}
-    light = _GOLD if kind == "critical" else _FIRE if kind == "charged" else _LIGHTS[animation.actor]
-    reach, rays = (158.0, 26) if big else (70.0, 12) if kind == "guarded" else (104.0, 17)
-    return (
-        (effects.burst, (reach, light, rays)),
-        (effects.slash, (length * (1.16 if big else 0.9), lean, colour, lines)),
-    )
+def preparations(canvas: Canvas, layout: BattleLayout, words: SceneWords) -> Iterator[object]:
+    """Make the lights, badges and digits of all kinds of blows, one with each step."""
+    for light, arguments in every_light():
+        yield scaled_light(light, layout.unit_px, LIGHT_STEPS, *arguments)
+    letters = max(12.0, 16.5 * layout.unit_px / layout.scale)
+    for kind, text in words.badges.items():
+        yield canvas.record(lambda on, kind=kind, text=text: hud.badge(on, (200.0, 200.0), text, kind, letters))
+    for kind, size in _NUMBERS.items():
+        for digit in "0123456789":
+            yield hud.damage_digit(digit, max(9, round(size * layout.unit_px)), kind)
 
 
 class SceneRenderer:
@@ -192,11 +183,11 @@ class SceneRenderer:
         if pose.wind > 0:
             self._put(self._effect(effects.wind), (x, y - 16 * unit_px), pose.wind)
         if pose.burst > 0:
-            for light, arguments in _lights(animation, event):
+            for light, arguments in lights(animation.actor, kind_of(event)):
                 self._add(light, (x, y + 6 * unit_px), pose.burst, *arguments)
             if event.charged and pose.wave < 1:
                 radius = 40.0 + 20 * round(6 * pose.wave)
-                self._add(effects.ring, (x, y + 10 * unit_px), 1 - pose.wave, radius, _FIRE)
+                self._add(effects.ring, (x, y + 10 * unit_px), 1 - pose.wave, radius, FIRE)
 
     def preload_effects(self, animation: Animation) -> None:
         """Make the effects of a blow before it lands."""
@@ -204,7 +195,7 @@ class SceneRenderer:
         if isinstance(event, Struck) and event.result == "evaded":
             self._effect(effects.wind)
         elif isinstance(event, Struck):
-            for light, arguments in _lights(animation, event):
+            for light, arguments in lights(animation.actor, kind_of(event)):
                 scaled_light(light, unit_px, LIGHT_STEPS, *arguments)
 
     def _shield(self, seat: Seat, strength: float) -> None:

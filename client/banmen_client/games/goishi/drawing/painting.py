@@ -64,6 +64,20 @@ def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
         yield sprites.last_disc(last + 1, sizes.last).at(layout.middle(squares[-1]))
 
 
+def preparations(layout: GoishiLayout, position: Position, legal: Iterable[int]) -> Iterator[object]:
+    """Make what the picture needs once another stone is picked, one sprite with each step."""
+    sizes, squares = sizes_of(layout), position.path
+    last = len(squares)
+    yield sprites.last_disc(last + 1, sizes.last)
+    yield sprites.numbered_stone(last + 2, sizes.stone, palette.SAPPHIRE, palette.WHITE, 1.0)
+    for number, (start, end) in enumerate(pairwise(squares), 1):
+        yield _arrow(layout, sizes, start, end, _age(number, last), to_last=False)
+    for number in range(last):
+        yield sprites.disc(number + 1, sizes.disc, _age(number, last))
+    for square in legal if squares else ():
+        yield _arrow(layout, sizes, squares[-1], square, _age(last, last), to_last=True)
+
+
 def _age(number: int, last: int) -> int:
     """How pale the point picked as number `number` of `last` is: 0 for the latest ones."""
     return (sprites.AGES - 1) * (last - number) // max(1, last)

@@ -18,6 +18,8 @@ LEAST_KNIGHT = 15
 
 _COUNTS_FROM_PX = 15
 _GHOST, _PENDING = 0.5, 0.75
+_MOST_ONWARD = 7
+"""From a square that a knight has come to."""
 
 
 @dataclass(frozen=True)
@@ -123,14 +125,25 @@ def _onward(overlay: Overlay, here: Point) -> Iterator[Blit]:
     if chosen is not None and overlay.pending is None:
         thick = max(1.0, step * 0.05)
         yield sprites.dashes(here, layout.middle(chosen), thick, palette.accent, 0.8).at(here)
-    diameter = round(step * 0.55) if step >= _COUNTS_FROM_PX else max(3, round(step * 0.7))
     for one in overlay.candidates:
         if one.spent and one.square in annotations.retreat:
             continue  # its cross says more
-        sprite = sprites.candidate(
-            one.onward, diameter, palette, chosen=one.square == chosen, dead=one.dead, faint=one.spent
-        )
-        yield sprite.at(layout.middle(one.square))
+        yield _count(overlay, one, chosen=one.square == chosen).at(layout.middle(one.square))
+
+
+def onward_preparations(overlay: Overlay) -> Iterator[object]:
+    """Make what `_onward` needs after the next step, one with each step."""
+    for chosen in (False, True):
+        for onward in range(_MOST_ONWARD + 1):
+            yield _count(overlay, Candidate(0, onward, spent=False, dead=not onward), chosen=chosen)
+    for one in overlay.candidates if overlay.here is not None else ():
+        yield overlay.path_picture.line(overlay.here, overlay.layout.middle(one.square), overlay.state.depth)
+
+
+def _count(overlay: Overlay, one: Candidate, *, chosen: bool) -> Sprite:
+    step = overlay.layout.step_px
+    diameter = round(step * 0.55) if step >= _COUNTS_FROM_PX else max(3, round(step * 0.7))
+    return sprites.candidate(one.onward, diameter, overlay.palette, chosen=chosen, dead=one.dead, faint=one.spent)
 
 
 def _offer(overlay: Overlay) -> Iterator[Blit]:

@@ -35,6 +35,10 @@ _WIPED_TOGETHER = 6
 _DOTS_FROM_PX, _CASED_FROM_PX = 7, 14
 _FAINT_BELOW_PX = 4
 """Lines among squares smaller than this leave hardly any ground, so that the tints must be seen through them."""
+_FEW = 8
+"""Of so few squares each is looked for by itself."""
+_SOON = 8
+"""For so many steps to come discs are made ahead."""
 _NEAR = 2
 """A knight's line leaves no square farther than this behind."""
 _BASE = 1 << 14
@@ -101,6 +105,12 @@ class PathPicture:
         """The disc of the `order`-th square, from 0; a dot where its number could not be read."""
         shade, number = shade_of(order, self.square_count), order + 1 if self.numbered else None
         return sprites.numbered(number, shade, self.disc_px, self._digits, self.palette.casing)
+
+    def preparations(self, depth: int) -> Iterator[object]:
+        """Make the discs and tints for the squares after `depth`, one with each step."""
+        for order in range(max(0, depth - 1), min(depth + _SOON, self.square_count)):
+            if self.disc_px:
+                yield self.disc(order)
 
     def line(self, start: Point, end: Point, order: int) -> Blit:
         """A line in the colour of the `order`-th square."""
@@ -247,6 +257,10 @@ def stroke_of(step_px: float) -> Stroke:
 
 def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers) -> Iterator[Blit]:
     """Sprites with their middles at (x, y), one made for each key."""
+    if len(keys) <= _FEW:
+        for key, middle in zip(keys.tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True):
+            yield make(key).at(middle)
+        return
     found, place = np.unique(keys, return_inverse=True)
     made = [make(key) for key in found.tolist()]
     pictures = np.empty(len(made), object)
@@ -254,7 +268,7 @@ def _pieces(keys: Numbers, make: Callable[[int], Sprite], x: Numbers, y: Numbers
     right, down = (
         np.array(offsets, np.int64)[place] for offsets in zip(*((s.right, s.down) for s in made), strict=True)
     )
-    return zip(pictures[place].tolist(), zip((x - right).tolist(), (y - down).tolist(), strict=True), strict=True)
+    yield from zip(pictures[place].tolist(), zip((x - right).tolist(), (y - down).tolist(), strict=True), strict=True)
 
 
 def _parts(key: int) -> tuple[int, int, int]:
