@@ -4,7 +4,6 @@ A picture is a function of its display list. So of two lists one after another o
 they differ, and only these go to the display: that costs as little in a large window as in a small one.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -141,13 +140,11 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
     rest = shorter - first
     last = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
     gone, come = before[first : len(before) - last], after[first : len(after) - last]
-    missing, added = Counter(gone), Counter(come)
-    missing.subtract(come)
-    added.subtract(gone)
-    alike = [one for one in gone if missing[one] <= 0] == [one for one in come if added[one] <= 0]
-    if not alike:  # one lies above another that lay above it
+    had, has = set(gone), set(come)
+    if [one for one in gone if one in has] != [one for one in come if one in had]:
+        # One lies above another that lay above it, or is there more or less often.
         return [command[1] for command in (*gone, *come)]
-    return [command[1] for command in (*gone, *come) if missing[command] > 0 or added[command] > 0]
+    return [command[1] for command in (*gone, *come) if (command in had) != (command in has)]
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:

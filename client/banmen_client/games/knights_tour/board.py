@@ -183,7 +183,9 @@ class KnightsTourBoard:
         if self._move and now_ms >= self._move.since_ms + self._move.takes_ms:
             self._move = None
         path_picture.palette.shadow.draw(surface, layout.outer)
-        surface.blit(frame(layout.at_origin(), self.theme), layout.outer)
+        around = frame(layout.at_origin(), self.theme)
+        for strip in _strips(layout):
+            surface.blit(around, strip.move(layout.outer.topleft), strip)
         before = surface.get_clip()
         blit_all(surface, path_picture.blits(layout.inner.topleft))
         surface.set_clip(before.clip(layout.outer))
@@ -240,6 +242,17 @@ class KnightsTourBoard:
         start, end = layout.middle(self._move.start), layout.middle(self._move.end)
         share = self._move.share(now_ms)
         return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)
+
+
+def _strips(layout: TourLayout) -> Sequence[pygame.Rect]:
+    """The four sides of the frame, from its corner: nothing is inside it."""
+    (width, height), inner = layout.outer.size, layout.at_origin().inner
+    return (
+        pygame.Rect(0, 0, width, inner.top),
+        pygame.Rect(0, inner.bottom, width, height - inner.bottom),
+        pygame.Rect(0, inner.top, inner.left, inner.h),
+        pygame.Rect(inner.right, inner.top, width - inner.right, inner.h),
+    )
 
 
 @lru_cache(maxsize=4)
