@@ -27,7 +27,7 @@ from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings, load
 from tests.banmen_client.games.sudoku.table import CLASSIC, RemoteSudoku
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import DrawnWhenRead, Enter, Hall
 from tests.banmen_client.remote_table import SERVER, FakeLocal, RemoteTable
 
 
@@ -53,6 +53,26 @@ def test_when_nothing_happens_nothing_is_drawn(hall: Hall, flips: list[int], pla
     for _ in range(20):
         hall.frame()
     assert flips == []
+
+
+def test_what_will_be_needed_is_made_while_nothing_is_drawn_and_never_for_long(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each thing takes 2 ms here: after two of them it is the next frame's turn."""
+    left = 5
+
+    def prepare(_screen: LobbyScreen) -> bool:
+        nonlocal left
+        left, hall.clock.now_ms = max(0, left - 1), hall.clock.now_ms + 2
+        return left > 0
+
+    monkeypatch.setattr(LobbyScreen, "prepare", prepare)
+    monkeypatch.delattr(DrawnWhenRead, "prepare")
+    found = []
+    for _ in range(4):
+        hall.frame()
+        found.append(left)
+    assert found == [3, 1, 0, 0]
 
 
 def test_a_message_is_drawn_once(hall: Hall, flips: list[int]) -> None:

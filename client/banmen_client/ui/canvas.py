@@ -64,6 +64,10 @@ class Canvas:
             self.surface = before
         return drawn.commands
 
+    def forget_parts(self) -> None:
+        """Keep nothing of the picture before: all parts are drawn again."""
+        self._parts = {}
+
     def part(self, key: Hashable, draw: Callable[[], None]) -> None:
         """Draw what `draw` draws. Where the recorded picture before had a part of this key, it is that part again.
 

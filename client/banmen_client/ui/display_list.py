@@ -189,7 +189,7 @@ def draw_within(surface: pygame.Surface, commands: Iterable[Command], box: pygam
     surface.set_clip(box)
     for pictures, alike in groupby(commands, _is_picture):
         if pictures:
-            surface.blits(tuple(alike), False)  # type: ignore[arg-type] # boxes are taken as places and parts
+            surface.blits(tuple(alike), False)
             continue
         for what, place, _part, flags in alike:
             seen = box.clip(place)

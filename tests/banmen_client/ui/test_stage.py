@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -7,8 +7,8 @@ import pytest
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.theme import DARK
-from banmen_client.ui.widgets import Button, Field, FieldState, KeyStroke, Label, Painted, Widget
+from banmen_client.ui.theme import DARK, LIGHT
+from banmen_client.ui.widgets import Button, Field, FieldState, KeyStroke, Label, Painted, Row, Widget
 
 Log = list[str]
 
@@ -276,3 +276,44 @@ def test_the_right_button_is_told_to_the_widget_under_it_alone(user: "User", log
     assert not stage.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(150, 20), button=pygame.BUTTON_RIGHT))
     assert not stage.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(50, 200), button=pygame.BUTTON_RIGHT))
     assert log == ["other a"]
+
+
+def test_a_widget_that_did_not_change_is_not_drawn_again(user: "User", display: pygame.Surface) -> None:
+    canvas, drawn = Canvas(display, 1.0, DARK), list[object]()
+
+    def shows(of: object, x: float = 0) -> None:
+        def paint(canvas: Canvas, rect: Rect, _touch: object) -> None:
+            drawn.append(of)
+            canvas.fill_rect(rect, "gold")
+
+        stage = user.sees(Painted(key="it", rect=Rect(x, 0, 9, 9), paint=paint, drawn_from=of))
+        said = canvas.record(stage.draw)
+        assert said[-1][1][:2] == (x, 0)
+
+    shows("a")
+    shows("a")
+    assert drawn == ["a"]
+    shows("b")
+    shows("b", x=20)
+    shows(None)
+    shows(None)
+    assert drawn == ["a", "b", "b", None, None]
+    canvas.theme = LIGHT
+    shows("a")
+    canvas.resize(display, 1.25)
+    shows("a", x=0)
+    assert drawn[-2:] == ["a", "a"]
+
+
+def kinds(of: type[Widget]) -> Iterator[type[Widget]]:
+    yield of
+    for kind in of.__subclasses__():
+        yield from kinds(kind)
+
+
+def test_who_draws_otherwise_says_what_that_follows_from() -> None:
+    told = [kind for kind in kinds(Widget) if "draw" in vars(kind) and kind.__module__.startswith("banmen_client")]
+    assert len(told) > 15
+    for kind in told:
+        same = kind.drawn_from is Widget.drawn_from
+        assert same or "drawn_from" in vars(kind) or kind is Row, f"{kind} draws by itself"

@@ -22,7 +22,8 @@ def play(name: str) -> bool:
 def preparations() -> Iterator[object]:
     """Open the audio device, and make the sounds, one with each step."""
     for make in _PLAYED.values():
-        yield SOUND_PLAYER.prepare(make)
+        SOUND_PLAYER.prepare(make)
+        yield make
 
 
 def wave(name: str) -> Wave:

@@ -8,6 +8,7 @@ from banmen.games.battle.state import DEMON_KING, HERO, Event, Fell, Guarded, St
 from banmen.texts import Texts
 from banmen_client.drawing.board import Board, View
 from banmen_client.games.battle.board import BattleBoard
+from banmen_client.games.battle.scene import effects, hud
 from banmen_client.games.battle.scene.hud import SceneWords
 from tests.banmen_client.games.battle.moments import after, blow, moments, state_of
 
@@ -219,3 +220,13 @@ def test_one_sees_which_side_is_ones_own(seen: Seen) -> None:
 def test_drawn_again_nothing_is_made_anew(seen: Seen) -> None:
     seen.happens(blow("critical"), animate=0)
     assert seen.picture(0) == seen.picture(10)
+
+
+def test_what_the_next_blow_needs_is_made_before_it(seen: Seen) -> None:
+    seen.picture(0)
+    assert list(seen.board.preparations())
+    makers = (effects.burst, effects.slash, hud.damage_digit)
+    made = [maker.cache_info().misses for maker in makers]
+    seen.happens(blow(), animate=0)
+    seen.picture(0)
+    assert [maker.cache_info().misses for maker in makers] == made

@@ -7,6 +7,7 @@ from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Picked, Retreat, Retreated, Solved, State
 from banmen_client.drawing.board import Board, View
 from banmen_client.games.goishi.board import CELEBRATION_MS, LIFTING_MS, GoishiBoard
+from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.position import Overlay
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, SMALL, after, state_of
 
@@ -247,3 +248,14 @@ def test_a_board_of_usual_size_is_drawn_within_a_frame_at_any_speed() -> None:
         board.draw(surface, 0)
         took.append(time.perf_counter() - begun)
     assert min(took) < 0.004
+
+
+def test_what_the_next_pick_needs_is_made_before_it() -> None:
+    board = board_showing(moment(PLAYED))
+    picture(board)
+    assert list(board.preparations())
+    made = sprites.disc.cache_info().misses, sprites.last_disc.cache_info().misses
+    square = min(action.square for action in GOISHI.legal(PLAYED, PICKER) if isinstance(action, Pick))
+    board.show(moment(after(PLAYED, Pick(square)), Picked(square)), now_ms=0, animate=0)
+    picture(board)
+    assert (sprites.disc.cache_info().misses, sprites.last_disc.cache_info().misses) == made

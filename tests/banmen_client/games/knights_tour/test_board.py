@@ -10,6 +10,7 @@ from banmen.games.knights_tour.state import Retreat, Step, Tour
 from banmen_client.drawing.board import View
 from banmen_client.games.knights_tour.annotations import Annotations
 from banmen_client.games.knights_tour.board import GOING_MS, KnightsTourBoard
+from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.lens import lens_area
 from tests.banmen_client.games.knights_tour.table import after, searched, state_of
 
@@ -253,3 +254,15 @@ def test_where_numbers_can_be_read_there_is_no_lens() -> None:
     plain = drawn(board)
     board.point(middle(board, 20))
     assert np.array_equal(drawn(board), plain)
+
+
+def test_what_the_next_step_needs_is_made_before_it() -> None:
+    state = searched(20, rows=8, columns=8)
+    board = board_of(state, **ahead(state))
+    drawn(board)
+    assert list(board.preparations())
+    made = sprites.numbered.cache_info().misses
+    following = after(state, Step(next(one.square for one in board.candidates)))
+    board.show(View(following, **ahead(following)), now_ms=0, animate=0)
+    drawn(board)
+    assert sprites.numbered.cache_info().misses == made

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 import pygame
@@ -64,10 +65,14 @@ def preparations(canvas: Canvas, layout: BattleLayout, words: SceneWords) -> Ite
         yield scaled_light(light, layout.unit_px, LIGHT_STEPS, *arguments)
     letters = max(12.0, 16.5 * layout.unit_px / layout.scale)
     for kind, text in words.badges.items():
-        yield canvas.record(lambda on, kind=kind, text=text: hud.badge(on, (200.0, 200.0), text, kind, letters))
+        yield canvas.record(partial(_draw_badge, kind, text, letters))
     for kind, size in _NUMBERS.items():
         for digit in "0123456789":
             yield hud.damage_digit(digit, max(9, round(size * layout.unit_px)), kind)
+
+
+def _draw_badge(kind: EventKind, text: str, letters: float, canvas: Canvas) -> None:
+    hud.badge(canvas, canvas.area.center, text, kind, letters)
 
 
 class SceneRenderer:

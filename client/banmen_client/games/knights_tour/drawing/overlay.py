@@ -136,7 +136,9 @@ def onward_preparations(overlay: Overlay) -> Iterator[object]:
     for chosen in (False, True):
         for onward in range(_MOST_ONWARD + 1):
             yield _count(overlay, Candidate(0, onward, spent=False, dead=not onward), chosen=chosen)
-    for one in overlay.candidates if overlay.here is not None else ():
+    if overlay.here is None:
+        return
+    for one in overlay.candidates:
         yield overlay.path_picture.line(overlay.here, overlay.layout.middle(one.square), overlay.state.depth)
 
 
