@@ -40,8 +40,7 @@ from banmen_client.ui.toast import NoticeKind, Notices, toast
 from banmen_client.ui.widget import Widget
 
 _NEEDS_CURRENT_WIDGETS = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN})
-_PREPARES_MS = 3
-"""So long each frame that draws nothing makes pictures that will be needed."""
+_PREPARES_MS = 3  # of a frame that draws nothing
 _SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})  # a link that waits tries again
 
 
@@ -216,11 +215,11 @@ class HallWindow:
             self.compose()
         if drew := self.stage.dirty:
             pygame.display.update(self.draw())
-        else:
-            drew = self.draw_parts(self.screen.parts())
-            if not drew:
-                self.prepare()
-        self._show_title()
+        elif not (drew := self.draw_parts(self.screen.parts())):
+            self.prepare()
+        if self._title != self._shown_title:  # after the picture: the display takes its time for it
+            self._shown_title = self._title
+            pygame.display.set_caption(self._title)
         self.frame_rate.ended(self.now_ms(), drew=drew)
 
     def prepare(self) -> None:
@@ -365,12 +364,6 @@ class HallWindow:
         self.stage.show(widgets)
         self._changed = False
 
-    def _show_title(self) -> None:
-        """Give the window its title, after the picture: the display takes its time for it."""
-        if self._title != self._shown_title:
-            self._shown_title = self._title
-            pygame.display.set_caption(self._title)
-
     def _choose_screen(self) -> None:
         if self._replay_session is not None and self._replay_session.mirror is None:
             self._replay_session = None
@@ -396,13 +389,7 @@ class HallWindow:
 
     def draw_parts(self, keys: Sequence[str]) -> bool:
         """Draw the places of these widgets alone: a running clock costs no more. Returns whether there are any."""
-        places = [place for key in keys if (place := self.stage.place_of(key)) is not None]
-        for place in places:
-            with self.canvas.clip(place):
-                self.canvas.fill_background("plain")
-                self.stage.draw(self.canvas, place)
-        boxes = [self.canvas.box(place) for place in places]
-        if boxes:
+        if boxes := self.stage.draw_parts(self.canvas, keys):
             self._painter.spoil(boxes)
             pygame.display.update(boxes)
         return bool(boxes)

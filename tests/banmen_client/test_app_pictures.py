@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from banmen.games.battle.state import Attack
 from banmen.games.goishi.state import Pick
-from banmen.games.sudoku.state import Note, Set
+from banmen.games.sudoku.state import Action, Note, Set
 from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.screens.table.game_table import BOARD_KEY
@@ -38,7 +38,13 @@ def reversi() -> tuple[RemoteTable, Moves]:
 def sudoku() -> tuple[RemoteTable, Moves]:
     """Notes and entries."""
     remote = RemoteSudoku().lays_out()
-    actions = [Note((2, 3), "corner", 1, on=True), Set(2, 4), Note((5, 6), "centre", 4, on=True), Set(3, 6), Set(5, 8)]
+    actions: list[Action] = [
+        Note((2, 3), "corner", 1, on=True),
+        Set(2, 4),
+        Note((5, 6), "centre", 4, on=True),
+        Set(3, 6),
+        Set(5, 8),
+    ]
     return remote, (remote.does(action) for action in actions)
 
 

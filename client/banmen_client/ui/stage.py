@@ -16,10 +16,10 @@ from banmen_client.ui.menu import Menu
 from banmen_client.ui.placement import Placed, place, reachable
 from banmen_client.ui.scroll import Scroll
 from banmen_client.ui.text_input import TextInput
-from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Touch, Widget
+from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Touch, Widget, draw
 
-_ACTIVATE_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 _DEFAULT_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER}
+_ACTIVATE_KEYS = {*_DEFAULT_KEYS, pygame.K_SPACE}
 
 
 class Stage:
@@ -366,7 +366,12 @@ class Stage:
         """Draw all widgets, or those of which a part is `within`; then the menu or a tooltip."""
         for placed in self._placed:
             if placed.visible and (within is None or placed.widget.modal or placed.rect.overlaps(within)):
-                self._draw_placed(canvas, placed)
+                touch = self.touch(placed.widget)
+                if placed.clip is None:
+                    draw(canvas, placed.widget, touch)
+                    continue
+                with canvas.clip(placed.clip), canvas.shifted(0, placed.dy):
+                    draw(canvas, placed.widget, touch)
         if self._menu is not None:
             self._menu.draw(canvas, UNTOUCHED)
         else:
@@ -374,33 +379,21 @@ class Stage:
         self._text_input.place(self._find(self.focused) if self.focused else None, canvas)
         self.dirty = False
 
+    def draw_parts(self, canvas: Canvas, keys: Sequence[str]) -> Sequence[pygame.Rect]:
+        """Draw the places of the widgets of these keys alone. Returns where that is, in px."""
+        places = [place for key in keys if (place := self.place_of(key)) is not None]
+        for place in places:
+            with canvas.clip(place):
+                canvas.fill_background("plain")
+                self.draw(canvas, place)
+        return [*map(canvas.box, places)]
+
     def place_of(self, key: str) -> Rect | None:
         """Where a visible widget is, in units."""
         return next((each.rect for each in self._placed if each.widget.key == key and each.visible), None)
-
-    def _draw_placed(self, canvas: Canvas, placed: Placed) -> None:
-        if placed.clip is None:
-            self._draw_widget(canvas, placed.widget)
-            return
-        with canvas.clip(placed.clip), canvas.shifted(0, placed.dy):
-            self._draw_widget(canvas, placed.widget)
-
-    def _draw_widget(self, canvas: Canvas, widget: Widget) -> None:
-        touch, seen = self.touch(widget), widget.drawn_from
-        if seen is None:
-            _draw(canvas, widget, touch)
-        else:
-            key = (type(widget), widget.rect, widget.radius, widget.enabled, widget.focusable, touch, seen)
-            canvas.part(key, lambda: _draw(canvas, widget, touch))
 
     def _draw_tooltip(self, canvas: Canvas) -> None:
         keys = (self._hovered, self.focused if self.ring else None)
         placed = next((found for key in keys if key and (found := self._find(key)) and found.widget.tooltip), None)
         if placed is not None and placed.visible and self._pressed is None:
             draw_tooltip(canvas, placed.widget.tooltip, placed.rect)
-
-
-def _draw(canvas: Canvas, widget: Widget, touch: Touch) -> None:
-    widget.draw(canvas, touch)
-    if touch.ring and widget.focusable and widget.enabled:
-        canvas.focus_ring(widget.rect, widget.radius)

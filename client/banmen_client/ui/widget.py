@@ -132,3 +132,19 @@ class Widget:
     def wheel(self, steps: float) -> bool:  # noqa: ARG002 - for widgets that scroll
         """The wheel turned over the widget (positive: away from the user). Returns whether anything moved."""
         return False
+
+
+def draw(canvas: Canvas, widget: Widget, touch: Touch) -> None:
+    """Draw a widget with its focus ring, or show it as it was where nothing of it has changed."""
+    seen = widget.drawn_from
+    if seen is None:
+        _draw_anew(canvas, widget, touch)
+    else:
+        key = (type(widget), widget.rect, widget.radius, widget.enabled, widget.focusable, touch, seen)
+        canvas.part(key, lambda: _draw_anew(canvas, widget, touch))
+
+
+def _draw_anew(canvas: Canvas, widget: Widget, touch: Touch) -> None:
+    widget.draw(canvas, touch)
+    if touch.ring and widget.focusable and widget.enabled:
+        canvas.focus_ring(widget.rect, widget.radius)
