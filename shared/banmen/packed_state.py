@@ -54,7 +54,7 @@ def _pieces(state: GrowingState) -> Sequence[bytes]:
     values, kind = msgspec.structs.astuple(state), _beside(type(state))
     before = _encode(kind.before(*values[: kind.place]))[1:]
     after = _encode(kind.after(*values[kind.place + 1 :]))[1:]
-    return kind.head + before + kind.name + _array_header(len(grown)), *_chunks(state, grown), after
+    return kind.head + before + kind.name + array_header(len(grown)), *_chunks(state, grown), after
 
 
 class _Beside(NamedTuple):
@@ -90,12 +90,12 @@ def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
     chunks, packed = state.__dict__.get(_KEPT, ((), 0))
     whole = packed // CHUNK
     rest = (values[at : at + CHUNK] for at in range(whole * CHUNK, len(values), CHUNK))
-    chunks = (*chunks[:whole], *(_encode(some)[len(_array_header(len(some))) :] for some in rest))
+    chunks = (*chunks[:whole], *(_encode(some)[len(array_header(len(some))) :] for some in rest))
     state.__dict__[_KEPT] = chunks, len(values)
     return chunks
 
 
-def _array_header(length: int) -> bytes:
+def array_header(length: int) -> bytes:
     """How an array of so many elements begins."""
     if length < 1 << 4:
         return bytes((_ARRAY | length,))

@@ -190,13 +190,16 @@ class Replay:
     def _play(self, event: Played, at: int, state: Any) -> None:
         if self.game is None:
             return
-        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at)))
+        number, timed = len(self.plies), _is_timed(self)
+        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at) if timed else 0))
         self.state = self.game.evolve(self.state, event.event) if state is None else state
-        if _is_timed(self):
+        if timed:
             self.time = self.time.running(at, paused=self._paused())
-        self._states.keep(len(self.plies) - 1, self.state)
+        if number % _States.EVERY == 0:
+            self._states.keep(number, self.state)
         self.actions[event.seat] = event.n
-        self.offers = {}
+        if self.offers:
+            self.offers = {}
 
     def _add_saying(self, event: Said) -> None:
         """Keep what was said, unless it is hidden from this viewer."""
@@ -242,10 +245,11 @@ class _States:
     long game fewer are kept, at most 256, so that the longest games fit into memory.
     """
 
+    EVERY = 64
     MOST = 256
 
     def __init__(self) -> None:
-        self._every = 64
+        self._every = self.EVERY
         self._by_ply: dict[int, Any] = {}
         self._last: tuple[int, Any] | None = None
 
@@ -295,7 +299,7 @@ def state_hash(state: Any) -> str:
     digest = sha256(pieces[0])
     for piece in pieces[1:]:
         digest.update(piece)
-    return digest.hexdigest()[:8]
+    return digest.digest()[:4].hex()
 
 
 # --- snapshots --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
 from banmen_server.hall.presence import Attendance, Status
 from banmen_server.net.buckets import Bucket
-from banmen_server.tables.event_bytes import EventsFrame
+from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.table import Table
@@ -23,7 +23,6 @@ from banmen_server.tables.watchers import Watchers
 
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
-_NO_SNAPSHOT: tuple[tuple[int, int], bytes | None] = ((0, 0), None)
 
 
 class Audience:
@@ -183,20 +182,16 @@ class Audience:
 
     # --- sending -----------------------------------------------------------------------------------------------------
 
-    def send_events(self, by_viewer: Mapping[Viewer, EventsFrame]) -> None:
+    def send_events(self, frames: RecordFrames) -> None:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
-        self._presence, self._snapshot = None, _NO_SNAPSHOT
+        self._presence = None
         for subscriber, viewer in self._players.items():
-            first, frame = by_viewer[viewer]
-            self._send_events(subscriber, frame, first)
-        if self._watchers:
-            first, frame = by_viewer[None]
-            for subscriber in self._watchers:
-                self._send_events(subscriber, frame, first)
-
-    def _send_events(self, subscriber: Subscriber, frame: bytes, first: int) -> None:
-        if subscriber not in self._paused and not subscriber.send_update(frame, self):
-            self._missed_since.setdefault(subscriber, first - 1)
+            if subscriber not in self._paused and not subscriber.send_update(frames.of(viewer), self):
+                self._missed_since.setdefault(subscriber, frames.first - 1)
+        frame = frames.of(None)
+        for subscriber in self._watchers:
+            if subscriber not in self._paused and not subscriber.send_update(frame, self):
+                self._missed_since.setdefault(subscriber, frames.first - 1)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""

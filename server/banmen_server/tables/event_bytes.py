@@ -1,21 +1,36 @@
 """The bytes of events. Each is encoded once: what the log keeps of it is what viewers are sent."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from banmen.events import AnyTableEvent
-from banmen.protocol.codec import encode
+from banmen.game import Seat
+from banmen.packed_state import array_header
+from banmen.protocol.codec import encode, pack
 from banmen.protocol.messages import Event, Events
 from banmen.replay import state_hash
 
+_EVENTS = pack("events")
+_MAP_OF_THREE = b"\x83"
+_HASH = pack("hash") + b"\xa8"  # a text of eight bytes follows
 
-class EventsFrame(NamedTuple):
-    """What a viewer is sent of a record: the number of its first event, and the frame of all of them."""
+
+class RecordFrames(msgspec.Struct, frozen=True, gc=False):
+    """What viewers are sent of a record: the number of its first event, and a frame of all of them.
+
+    `public` is for everyone who watches, and for seats as long as nothing was hidden from anybody; `own` are those of
+    the seats after that.
+    """
 
     first: int
-    data: bytes
+    public: bytes
+    own: Mapping[Seat | None, bytes]
+
+    def of(self, viewer: Seat | None) -> bytes:
+        """The frame for a viewer; those who share a view share the very object."""
+        return self.own.get(viewer, self.public)
 
 
 def pack_events(events: Iterable[AnyTableEvent], at: int) -> list[bytes]:
@@ -28,11 +43,15 @@ def with_hash(packed: Sequence[bytes], state: Any) -> tuple[bytes, ...]:
 
     The hash is one field more at the end of the last event: a msgpack map of three fields in place of two.
     """
-    *before, last = packed
-    return (*before, b"\x83" + last[1:] + b"\xa4hash\xa8" + state_hash(state).encode())
+    last = b"".join((_MAP_OF_THREE, packed[-1][1:], _HASH, state_hash(state).encode()))
+    return (*packed[:-1], last)
 
 
-def events_frame(table: str, epoch: str, first: int, sent: Iterable[bytes]) -> EventsFrame:
-    """The frame of events that are packed already; the first has the number `first`."""
-    events = cast("tuple[Event, ...]", tuple(map(msgspec.Raw, sent)))
-    return EventsFrame(first, encode(Events(table, epoch, first, events)))
+def frame_head(table: str, epoch: str) -> bytes:
+    """How all frames of a table's events begin, up to the number of the first event."""
+    return encode(Events(table, epoch, 0, ())).removesuffix(encode(0) + _EVENTS + array_header(0))
+
+
+def events_frame(head: bytes, first: int, sent: Sequence[bytes]) -> bytes:
+    """The frame of events that are packed already, the first with this number: what `encode` makes of the message."""
+    return b"".join((head, encode(first), _EVENTS, array_header(len(sent)), *sent))

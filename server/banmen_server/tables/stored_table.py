@@ -116,14 +116,14 @@ class StoredTable(ABC):
         events = decision.events
         if record.head is not None:
             self.head = record.head
-        by_viewer = self.table.apply(events, now, decision.states, record.packed, plain=record.plain)
+        frames = self.table.apply(events, now, decision.states, record.packed, plain=record.plain)
         self.table.history.touch(record.append_id, now)
         self._needs_reload = False
         self._services.metrics.record(told_s - record.began_s)
         seats_changed = not record.plain and not _SEATING.isdisjoint(map(type, events))
         if seats_changed:
             self.audience.update_viewers()
-        self.audience.send_events(by_viewer)
+        self.audience.send_events(frames)
         self._after_change(seats_changed=seats_changed, plain=record.plain)
 
     async def _reload(self) -> None:

@@ -35,11 +35,11 @@ from banmen_server.tables import clock as clockwork
 from banmen_server.tables import endings, pacing, seating, timekeeping
 from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
-from banmen_server.tables.event_bytes import EventsFrame
+from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.history import History
 from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
-from banmen_server.tables.views import Viewer, Views
+from banmen_server.tables.views import Views
 
 _GAME_GOES_ON = frozenset((Began, Played, TookBack))
 """After these a program that had nothing to do may have something to do again."""
@@ -133,7 +133,7 @@ class Table:
         packed: Sequence[bytes] = (),
         *,
         plain: bool = False,
-    ) -> Mapping[Viewer, EventsFrame]:
+    ) -> RecordFrames:
         """Fold one durable record of time `at` (ms since 1970); gives each viewer's frame.
 
         `states` are those of the `Decision`, and `packed` are the events as the log has them: neither is made again.
@@ -142,7 +142,7 @@ class Table:
         self._last_at = at
         if self.resting:
             self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
-        frames = self.views.fold(events, at, states, packed)
+        frames = self.views.fold(events, at, states, packed, plain=plain)
         if not plain:
             self._held = None
             self.history.fold(events, at, self.replay)

@@ -4,8 +4,9 @@ A viewer is a seat, or None for everyone who watches. As long as nothing is hidd
 frame, which holds the events as the log has them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, zip_longest
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -16,12 +17,14 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
 from banmen.sitter import Sitter
-from banmen_server.tables.event_bytes import EventsFrame, events_frame, pack_events, with_hash
+from banmen_server.tables.event_bytes import RecordFrames, events_frame, frame_head, pack_events, with_hash
 from banmen_server.tables.hidden_sayings import as_player_hears
-from banmen_server.tables.snapshot_cache import SnapshotCache
+from banmen_server.tables.snapshot_cache import CHUNK, SnapshotCache
 from banmen_server.tables.stored_record import NO_STATES
 
 Viewer: TypeAlias = Seat | None
+
+_NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
 
 KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
@@ -30,22 +33,27 @@ KEPT_RECORDS = 256
 REMADE_RECORDS = 32
 """Of so many of the last records of a table that was loaded from the log the messages can be made again."""
 
+_SPEAKING = frozenset({Said, Ended})
+_HIDING = _SPEAKING | {Began, Played}
+"""Events of which viewers may see others: at all tables, and of games that hide something."""
 
-class _Sent(NamedTuple):
+
+class _Sent(msgspec.Struct, frozen=True, gc=False):
     """A record that was sent: the number of its first event, its events, and those of viewers who see others."""
 
     first: int
     events: Sequence[bytes]
-    masked: Mapping[Viewer, Sequence[bytes]]
+    own: Mapping[Viewer, Sequence[bytes]]
 
 
 class _Loaded(NamedTuple):
-    """A record that was read from the log: its first number, its time, the last ply after it, what each viewer sees."""
+    """A record that was read from the log: its first number, its time, the last ply after it, and as in `_Sent`."""
 
     first: int
     at: int
     ply: int
-    masked: Mapping[Viewer, Sequence[AnyTableEvent]]
+    events: Sequence[AnyTableEvent]
+    own: Mapping[Viewer, Sequence[AnyTableEvent]]
 
 
 class Views:
@@ -57,6 +65,7 @@ class Views:
         self._masked: dict[Viewer, Replay] = {}
         self._snapshots: dict[int, SnapshotCache] = {}
         self._recent: list[_Sent | _Loaded] = []  # no deque, which takes 0.7 KB when it is empty
+        self._frame_head = b""
 
     @property
     def epoch(self) -> str:
@@ -73,70 +82,60 @@ class Views:
         at: int,
         states: Mapping[int, Any] = NO_STATES,
         packed: Sequence[bytes] = (),
-    ) -> Mapping[Viewer, EventsFrame]:
-        """Fold one record and give each viewer's frame; viewers who share a view share the very object.
+        *,
+        plain: bool = False,
+    ) -> RecordFrames:
+        """Fold one record and give each viewer's frame.
 
         `states` gives the true state after an event of the game, by its place in `events`, and `packed` the events as
-        the log has them, where these are known already.
+        the log has them, where these are known already. A `plain` record has nothing but moves and clocks.
         """
         first = self.truth.seq + 1
         packed = packed or pack_events(events, at)
-        seen = self._fold(tuple(events), at, states)
-        for replay in (self.truth, *self._masked.values()):
-            self._snapshot_of(replay).update(replay.plies)
+        seen = self._fold(tuple(events), at, states, plain=plain)
+        if len(self.truth.plies) >= CHUNK:
+            self._pack_plies()
         sent = with_hash(packed, self.truth.state)
-        masked = {
-            viewer: with_hash(_packed_as_seen(seen[viewer], events, packed, at), replay.state)
-            for viewer, replay in self._masked.items()
-        }
-        self._recent.append(_Sent(first, sent, masked))
-        del self._recent[:-KEPT_RECORDS]
-        frames = dict.fromkeys(seen, events_frame(self.table, self.epoch, first, sent))
-        for viewer, own in masked.items():
-            frames[viewer] = events_frame(self.table, self.epoch, first, own)
-        return frames
+        if not self._masked:
+            self._keep(_Sent(first, sent, _NOBODY), KEPT_RECORDS)
+            return RecordFrames(first, self._frame(first, sent), _NOBODY)
+        own = self._own(seen, events, packed, at)
+        self._keep(_Sent(first, sent, own), KEPT_RECORDS)
+        frames = {viewer: self._frame(first, own.get(viewer, sent)) for viewer in (None, *self.truth.seats)}
+        return RecordFrames(first, frames.pop(None), frames)
 
     def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
         """Fold one record that was sent long ago. What viewers who come back want of it is made when they do."""
         first = self.truth.seq + 1
-        masked = self._fold(tuple(events), at, states)
+        seen = self._fold(tuple(events), at, states)
         if any(map(_changes_states_before, events)):
             self._recent.clear()
-        self._recent.append(_Loaded(first, at, len(self.truth.plies) - 1, masked))
-        del self._recent[:-REMADE_RECORDS]
+        self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen), REMADE_RECORDS)
 
     def _fold(
-        self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any]
-    ) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
-        """Fold one record; gives the events as each viewer may see them: the same object where nothing is hidden."""
-        game, seats = self.truth.game, tuple(self.truth.seats)
-        if game is None:
-            game, seats = _opened_by(events)
-        viewers = (None, *seats)
-        if self._hides(game, events, viewers):
-            masked = {viewer: self._seen(game, events, viewer) for viewer in viewers}
-        else:
-            masked = dict.fromkeys(viewers, events)
-        for viewer, seen in masked.items():
-            if seen is not events and viewer not in self._masked:
+        self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any], *, plain: bool = False
+    ) -> Mapping[Viewer, Sequence[AnyTableEvent]]:
+        """Fold one record; gives the events as viewers may see them to whom something of it is hidden, or was."""
+        game = self.truth.game
+        seen = _NOBODY if plain and game is not None and not game.hides else self._seen_otherwise(events)
+        for viewer in seen:
+            if viewer not in self._masked:
                 self._masked[viewer] = self.truth.copy()
         for place, event in enumerate(events):
             self.truth.apply(event, at, states.get(place))
         for viewer, replay in self._masked.items():
-            for event in masked[viewer]:
+            for event in seen.get(viewer, events):
                 replay.apply(event, at)
-        return masked
+        return seen
 
-    def _hides(self, game: AnyGame | None, events: Sequence[AnyTableEvent], viewers: Sequence[Viewer]) -> bool:
-        """Whether anything in the events may be hidden from one of the viewers, or be told to one who did not know."""
-        for event in events:
-            if isinstance(event, (Began, Played)):
-                own = event.event
-                if game is not None and game.hides and any(game.reveal(own, viewer) is not own for viewer in viewers):
-                    return True
-            elif isinstance(event, (Said, Ended)):
-                return True
-        return False
+    def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
+        """The events as those may see them to whom something of them is hidden, or told who did not know it."""
+        game, seats = (self.truth.game, tuple(self.truth.seats)) if self.truth.game else _opened_by(events)
+        kinds = _HIDING if game is not None and game.hides else _SPEAKING
+        if kinds.isdisjoint(map(type, events)):
+            return _NOBODY
+        seen = {viewer: self._seen(game, events, viewer) for viewer in (None, *seats)}
+        return {viewer: theirs for viewer, theirs in seen.items() if theirs is not events}
 
     def _seen(
         self, game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewer: Viewer
@@ -144,6 +143,35 @@ class Views:
         """The events as the viewer may see them: the same object where nothing in them is hidden."""
         seen = masked_events(game, events, viewer)
         return seen if viewer is None else as_player_hears(seen, self.truth, self.of(viewer))
+
+    def _own(
+        self,
+        seen: Mapping[Viewer, Sequence[AnyTableEvent]],
+        events: Sequence[AnyTableEvent],
+        packed: Sequence[bytes],
+        at: int,
+    ) -> Mapping[Viewer, Sequence[bytes]]:
+        """What viewers are sent who have a replay of their own."""
+        return {
+            viewer: with_hash(_packed_as_seen(seen.get(viewer, events), events, packed, at), replay.state)
+            for viewer, replay in self._masked.items()
+        }
+
+    def _pack_plies(self) -> None:
+        """Pack the plies of a long line of play as they come, so that a snapshot of it finds them packed."""
+        for replay in (self.truth, *self._masked.values()):
+            self._snapshot_of(replay).update(replay.plies)
+
+    def _frame(self, first: int, sent: Sequence[bytes]) -> bytes:
+        if not self._frame_head:
+            self._frame_head = frame_head(self.table, self.epoch)
+        return events_frame(self._frame_head, first, sent)
+
+    def _keep(self, record: "_Sent | _Loaded", most: int) -> None:
+        """Keep a record for who comes back, and so many of the last."""
+        self._recent.append(record)
+        if len(self._recent) > most:
+            del self._recent[:-most]
 
     def catch_up(self, viewer: Viewer, epoch: str | None, since: int | None) -> bytes | None:
         """The frame that brings a viewer who has the events up to number `since` to the present.
@@ -156,7 +184,7 @@ class Views:
                 return None
             missed = self._since(viewer, since)
             if missed is not None:
-                return events_frame(self.table, self.epoch, since + 1, missed).data
+                return self._frame(since + 1, missed)
         replay = self.of(viewer)
         return self._snapshot_of(replay).frame(self.table, self.epoch, replay)
 
@@ -184,10 +212,10 @@ class Views:
     def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Sequence[bytes]:
         """What a viewer was sent of a record; made again where that was before the table was loaded."""
         if isinstance(record, _Sent):
-            return record.masked.get(viewer, record.events)
+            return record.own.get(viewer, record.events)
         replay = self.of(viewer)
         state = replay.state_at(record.ply) if replay.plies else replay.state
-        return with_hash(pack_events(record.masked[viewer], record.at), state)
+        return with_hash(pack_events(record.own.get(viewer, record.events), record.at), state)
 
 
 def _changes_states_before(event: AnyTableEvent) -> bool:
@@ -195,7 +223,7 @@ def _changes_states_before(event: AnyTableEvent) -> bool:
     return isinstance(event, (Began, TookBack)) or (isinstance(event, Ended) and event.opening is not None)
 
 
-def _opened_by(events: Sequence[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:
+def _opened_by(events: Iterable[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:
     """The game that the first record of a table names, and the table's seats."""
     for event in events:
         if isinstance(event, Opened):

@@ -29,7 +29,7 @@ class BadMessage(Refusal):
         self.id = id
 
 
-encode: Callable[[msgspec.Struct], bytes] = msgspec.msgpack.Encoder().encode
+encode: Callable[[msgspec.Struct | int], bytes] = msgspec.msgpack.Encoder().encode
 """One frame of the wire, or a part of one: the bytes that `pack` makes of the message."""
 
 

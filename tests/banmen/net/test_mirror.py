@@ -42,7 +42,7 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
     opening = messages.Open("c0", "reversi", {"size": size})
     first = open_table(opening, ANNA, code="K7QX-2MPD", epoch=EPOCH, now=0, rng=rng)
     assert isinstance(first, Decision)
-    frames = [table.apply(first.events, 0)[None].data]
+    frames = [table.apply(first.events, 0).of(None)]
     for number in range(commands):
         actor, command = (BEN, messages.Join("c1", TABLE)) if number == 0 else some_command(table, rng, number)
         try:
@@ -50,7 +50,7 @@ def game_of(seed: int, commands: int, size: int = 4) -> tuple[Table, list[Events
         except Refusal:
             continue
         if isinstance(decision, Decision) and decision.events:
-            frames.append(table.apply(decision.events, number, decision.states)[None].data)
+            frames.append(table.apply(decision.events, number, decision.states).of(None))
     return table, [record for frame in frames if isinstance(record := decode_from_server(frame), Events)]
 
 

@@ -1,7 +1,7 @@
 """Tables to test with: players, commands, and a table that keeps its time and its records. Nothing here waits."""
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
 from typing import Any, TypeAlias, get_args
 
@@ -26,10 +26,9 @@ from banmen.protocol.messages import (
 )
 from banmen.replay import snapshot
 from banmen_server.tables.decision import Decision, Needs
-from banmen_server.tables.event_bytes import EventsFrame
+from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.opening import Actor, open_table
 from banmen_server.tables.table import Table
-from banmen_server.tables.views import Viewer
 
 AKI, MIO, JUN = Actor("p1", "Aki"), Actor("p2", "Mio"), Actor("p3", "Jun")
 NOW = 1_700_000_000_000
@@ -59,7 +58,7 @@ class Sitting:
             self.records.append((decision.events, self.now))
         return decision.events
 
-    def on_frames(self, frames: Mapping[Viewer, EventsFrame]) -> None:
+    def on_frames(self, frames: RecordFrames) -> None:
         """Called with each viewer's frame of a record; a subclass may collect them."""
 
     def do(self, actor: Actor, command: Command, absent: Iterable[str] = ()) -> TableEvents:

@@ -1,6 +1,6 @@
 """The battle at the tables of a server: its program, and a seed that no viewer is told before the end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,8 +33,7 @@ from banmen.protocol.messages import (
 )
 from banmen.replay import Replay, from_snapshot, state_hash
 from banmen_server.tables.asking import programs_in_turn
-from banmen_server.tables.event_bytes import EventsFrame
-from banmen_server.tables.views import Viewer
+from banmen_server.tables.event_bytes import RecordFrames
 from tests.banmen_server.tables.sitting import AKI, MIO, Sitting, TableEvents
 from tests.banmen_server.wire_client import Scene, play
 
@@ -49,9 +48,9 @@ class Field(Sitting):
         self.public: list[bytes] = []
         super().__init__(Open("o1", "battle", seats=seats, clock=clock))
 
-    def on_frames(self, frames: Mapping[Viewer, EventsFrame]) -> None:
-        self.sent += [frame.data for frame in frames.values()]
-        self.public.append(frames[None].data)
+    def on_frames(self, frames: RecordFrames) -> None:
+        self.sent += [frames.public, *frames.own.values()]
+        self.public.append(frames.of(None))
 
     def act(self, actor: Any, action: Any) -> TableEvents:
         held = self.table.seats_of(actor.player)

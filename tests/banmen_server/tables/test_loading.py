@@ -163,8 +163,8 @@ def test_a_loaded_table_goes_on_like_the_one_that_was_played(key: str, options: 
     said = sitting.do(JUN, Say("s2", "t1", "Good bye."))
     again = table.apply(said, sitting.now)
     for viewer in (None, *table.replay.seats):
-        message = decode_from_server(again[viewer].data)
+        message = decode_from_server(again.of(viewer))
         assert isinstance(message, Events)
         assert message.events[-1].hash == state_hash(sitting.table.views.of(viewer).state)
-        since = again[viewer].first - 1
+        since = again.first - 1
         assert table.views.catch_up(viewer, "e1", since) == sitting.table.views.catch_up(viewer, "e1", since)

@@ -17,7 +17,7 @@ from banmen.protocol.messages import Act, Events, Join, Open, Say, Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.views import KEPT_RECORDS, Viewer, Views
-from tests.banmen_server.tables.sitting import AKI, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
+from tests.banmen_server.tables.sitting import AKI, JUN, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
 
 # --- a game with a secret -------------------------------------------------------------------------------------------
 
@@ -127,10 +127,22 @@ def test_viewers_share_one_message_while_nothing_is_hidden() -> None:
     sitting = sitting_of_two()
     decision = sitting.table.decide(Say("s", "t1", "hello"), AKI, 0)
     assert isinstance(decision, Decision)
-    messages = sitting.table.apply(decision.events, 0)
-    assert set(messages) == {None, "black", "white"}
-    assert messages[None] is messages["black"] is messages["white"]
+    frames = sitting.table.apply(decision.events, 0)
+    assert frames.of(None) is frames.of("black") is frames.of("white")
     assert sitting.table.views.of("black") is sitting.table.views.of(None) is sitting.table.replay
+
+
+@pytest.mark.parametrize("said", [False, True])
+def test_a_plain_record_is_folded_like_any_other(said: bool) -> None:  # noqa: FBT001 - a case
+    one, other = sitting_of_two(), sitting_of_two()
+    if said:  # which has each player fold for itself
+        for sitting in (one, other):
+            sitting.do(JUN, Say("s", "t1", "hello"))
+    decision = one.table.decide(Act("a", "t1", 1, {"type": "place", "square": "f5"}), AKI, 0)
+    assert isinstance(decision, Decision)
+    frames = one.table.apply(decision.events, 0, plain=True)
+    assert frames == other.table.apply(decision.events, 0)
+    assert bool(frames.own) == said
 
 
 def test_a_message_numbers_its_events_and_hashes_the_state_after_them() -> None:
