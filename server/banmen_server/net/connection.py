@@ -122,7 +122,11 @@ class Connection:
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, or drop it while the peer lags. Returns whether it was sent."""
-        return not self._closing and self._outbox.send_update(frame, source)
+        return self._outbox.send_update(frame, source)
+
+    def send_update_now(self, frame: bytes, source: Source) -> bool:
+        """Send an update as `send_update` does, at once where nothing waits before it."""
+        return self._outbox.send_update_now(frame, source)
 
     def close(self, code: str, text: str, close_code: int) -> None:
         """Send `bye` with the reason, and close."""

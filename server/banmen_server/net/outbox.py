@@ -7,7 +7,6 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
 
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
@@ -20,12 +19,6 @@ _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 
 
-@lru_cache(maxsize=1)
-def _framed(payload: bytes) -> bytes:
-    """The frame with this payload; of one that many are sent, one after the other, it is made once."""
-    return binary_head(len(payload)) + payload
-
-
 class Backlog:
     """What waits to be written: at the end of the loop's turn, or until a peer reads.
 
@@ -36,6 +29,13 @@ class Backlog:
         self._most_bytes = most_bytes
         self._lagging: OrderedDict[Outbox, None] = OrderedDict()
         self._filled: list[Outbox] = []
+        self._payload = self._framed = b""
+
+    def framed(self, payload: bytes) -> bytes:
+        """The frame with this payload; of one that many are sent, one after the other, it is made once."""
+        if payload is not self._payload:
+            self._payload, self._framed = payload, binary_head(len(payload)) + payload
+        return self._framed
 
     def write_soon(self, outbox: "Outbox") -> None:
         """Write what an outbox holds at the end of this turn of the loop, in one call for all of them."""
@@ -102,12 +102,11 @@ class Outbox:
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it while the subscriber lags. Only for answers: there is one for each command."""
         size = len(frame)
-        self._metrics.bytes_sent += size
         if not self._frames:
             self._backlog.write_soon(self)
         self._queued_bytes += size
         if size <= _MOST_QUEUED_BYTES:
-            self._frames.append(_framed(frame))
+            self._frames.append(self._backlog.framed(frame))
         else:
             self._frames += (binary_head(size), frame)
         if self._queued_bytes > _MOST_QUEUED_BYTES:
@@ -119,13 +118,14 @@ class Outbox:
 
         Much is not copied into one piece: all who are sent the same snapshot share its memory while it waits for them.
         """
-        frames, much = self._frames, self._queued_bytes > _MOST_QUEUED_BYTES
+        frames, size = self._frames, self._queued_bytes
         self._frames, self._queued_bytes = [], 0
         if frames and self._endpoint.open:
+            self._metrics.bytes_sent += size
             write = self._endpoint.write
             if len(frames) == 1:
                 write(frames[0])
-            elif not much:
+            elif size <= _MOST_QUEUED_BYTES:
                 write(b"".join(frames))
             else:
                 for part in frames:
@@ -137,6 +137,18 @@ class Outbox:
             self._missed[source] = None
             return False
         self.send(frame)
+        return True
+
+    def send_update_now(self, frame: bytes, source: Source) -> bool:
+        """Send an update as `send_update` does, but write it at once where nothing waits before it.
+
+        This is for watchers, who are sent little else in the same turn; in a crowd nobody is then looked at twice.
+        """
+        endpoint = self._endpoint
+        if self.lagging or self._frames or not endpoint.open:
+            return self.send_update(frame, source)
+        self._metrics.bytes_sent += len(frame)
+        endpoint.transport.write(self._backlog.framed(frame))
         return True
 
     @property

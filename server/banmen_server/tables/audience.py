@@ -190,7 +190,7 @@ class Audience:
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         frame = frames.of(None)
         for subscriber in self._watchers:
-            if subscriber not in self._paused and not subscriber.send_update(frame, self):
+            if subscriber not in self._paused and not subscriber.send_update_now(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
 
     def refresh(self, subscriber: Subscriber) -> None:

@@ -25,6 +25,13 @@ class Subscriber(Protocol):
         """
         ...
 
+    def send_update_now(self, frame: bytes, source: "Source") -> bool:
+        """Send an update as `send_update` does, but at once where nothing waits before it.
+
+        For who is sent little else in this turn of the loop: other updates share one call of the system.
+        """
+        ...
+
     def send(self, message: messages.Frame) -> None:
         """Send an answer."""
         ...

@@ -37,6 +37,8 @@ class Folder:
             self._fold(decode_from_server(frame))
         return not self.lags
 
+    send_update_now = send_update
+
     def send(self, message: messages.Frame) -> None:
         raise AssertionError(message)
 

@@ -28,6 +28,8 @@ class Listener:
         self.received.append(decode_from_server(frame))
         return True
 
+    send_update_now = send_update
+
     def send(self, message: messages.Frame) -> None:
         self.received.append(message)
 

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -188,5 +189,28 @@ def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
             connection.send_frame(frame)
         await asyncio.sleep(0)
         assert written[connection._endpoint][1:] == [b"\x82\x01x\x82\x01y"]
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_an_update_is_written_now_unless_something_waits_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(stage: Scene) -> None:
+        await stage.come("Aki")
+        await asyncio.sleep(0)
+        [connection] = stage.server.connections
+        lobby, written = stage.server.hall.lobby, list[bytes]()
+        with monkeypatch.context() as patched:
+            patched.setattr(connection._endpoint, "transport", SimpleNamespace(write=written.append))
+            assert connection.send_update_now(b"now", lobby)
+            assert written == [b"\x82\x03now"]
+            connection.send_frame(b"first")
+            assert connection.send_update_now(b"then", lobby)
+            assert len(written) == 1
+            await asyncio.sleep(0)
+            assert written[1:] == [b"\x82\x05first\x82\x04then"]
+        connection.pause_writing()
+        assert not connection.send_update_now(b"missed", lobby)
 
     play(scene, tmp_path / "hall.db")

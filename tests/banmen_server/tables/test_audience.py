@@ -28,6 +28,9 @@ class Recorder:
             self.received.append(decode_from_server(frame))
         return not self.lags
 
+    def send_update_now(self, frame: bytes, source: Source) -> bool:
+        return self.send_update(frame, source)
+
     def send(self, message: Frame) -> None:
         self.received.append(message)
 
