@@ -276,7 +276,7 @@ class Connection:
     def _ended(self, command: _Command, seq: int | None, error: Exception | None, since_s: float) -> None:
         """Answer a command that has ended, see `Ended`; then go on with the next."""
         if seq is not None and error is None:
-            self.send(messages.Done(command.message.id, seq))
+            self.send_frame(encode(messages.Done(command.message.id, seq)))
         self._answered(command.message, command.began_s, error)
         self._budget.spent(perf_counter() - since_s)
         if command.apart is None:

@@ -7,7 +7,6 @@ table or is of an older log. `server/RANDOM` is of the server itself.
 import re
 import secrets
 from functools import cache
-from typing import NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -24,10 +23,10 @@ _WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})(/.*)", re.DOTALL)
 _DIGESTS = 0xFFFF
 _TOLD_APART = frozenset({messages.Act, messages.Pace})
 """Commands that differ by what they ask for, not by their kind alone."""
-_deterministic = msgspec.msgpack.Encoder(order="deterministic")
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
-class CommandName(NamedTuple):
+class CommandName(msgspec.Struct, frozen=True):
     """A command: `name` is its player and its id, `digest` (1 to 65,535) of what it asks for; 0 where not known."""
 
     name: str
@@ -38,8 +37,7 @@ class CommandName(NamedTuple):
         """The append id of the record that the command makes."""
         if not self.digest:
             return self.name
-        player, _, command = self.name.partition("/")
-        return f"{player}+{self.digest:04x}/{command}"
+        return self.name.replace("/", f"+{self.digest:04x}/", 1)
 
 
 def name_of(command: messages.Command, player: str) -> CommandName:
@@ -57,16 +55,12 @@ def command_name(append_id: str) -> CommandName:
 def digest_of(command: messages.Command) -> int:
     """What a command is told apart by from another one of the same id: its kind, and all of an `act` and a `pace`."""
     kind = type(command)
-    return _digest(_deterministic.encode(command)) if kind in _TOLD_APART else _digest_of_kind(kind)
+    return crc32(_encode(command)) % _DIGESTS + 1 if kind in _TOLD_APART else _digest_of_kind(kind)
 
 
 @cache
 def _digest_of_kind(kind: type[messages.Command]) -> int:
-    return _digest(str(kind.__struct_config__.tag).encode())
-
-
-def _digest(data: bytes) -> int:
-    return crc32(data) % _DIGESTS + 1
+    return crc32(str(kind.__struct_config__.tag).encode()) % _DIGESTS + 1
 
 
 OPENING = _digest_of_kind(messages.Open)

@@ -161,8 +161,8 @@ class Table:
         self._last_at, self._held = records[-1].at, None
         commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]
         for record in commands[-KEPT_COMMANDS:]:
-            name, digest = command_name(record.append_id)
-            self._answers[name] = (record.seq, OPENING if first and record is records[0] else digest)
+            command = command_name(record.append_id)
+            self._answers[command.name] = (record.seq, OPENING if first and record is records[0] else command.digest)
         self._forget_answers()
 
     # --- judging -----------------------------------------------------------------------------------------------------
