@@ -258,12 +258,14 @@ class Table:
     def _played(self, played: Sequence[Played], states: Mapping[int, Any], state: Any, now: int) -> Decision:
         """Game events that lead to `state`, and the clock and the end that follow from them."""
         outcome = self.game.outcome(state)
+        events: list[AnyTableEvent] = [*played]
         rule, clock = self.opened.clock, self.replay.clock
-        clocks: tuple[Clock, ...] = ()
         if rule is not None and clock is not None:
             turn = None if outcome else self.game.to_move(state)
-            clocks = (clockwork.after_move(rule, clock, turn, now),)
-        return Decision((*played, *clocks, *((Ended(outcome),) if outcome else ())), states)
+            events.append(clockwork.after_move(rule, clock, turn, now))
+        if outcome is not None:
+            events.append(Ended(outcome))
+        return Decision(tuple(events), states)
 
     def _join(self, command: messages.Join, actor: Actor, now: int, opening: Any) -> Decision | OpeningWanted:
         held = self.seats_of(actor.player)
