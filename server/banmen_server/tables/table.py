@@ -14,7 +14,6 @@ from banmen.events import (
     Answered,
     AnyTableEvent,
     Began,
-    Clock,
     Ended,
     Left,
     Offered,
