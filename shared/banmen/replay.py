@@ -338,9 +338,15 @@ def _is_timed(replay: Replay) -> bool:
 
 
 def plain_ply(ply: Ply) -> Mapping[str, Any]:
-    """A ply of a snapshot, as plain values; the time spent is left out where none is counted."""
-    plain = {"event": msgspec.to_builtins(ply.event), "at": ply.at, "seat": ply.seat, "n": ply.n}
-    return {**plain, "spent_ms": ply.spent_ms} if ply.spent_ms else plain
+    """A ply of a snapshot, as plain values."""
+    plain: Mapping[str, Any] = msgspec.to_builtins(ply_fields(ply))
+    return plain
+
+
+def ply_fields(ply: Ply) -> Mapping[str, Any]:
+    """What a snapshot says of a ply; the time spent is left out where none is counted."""
+    fields = {"event": ply.event, "at": ply.at, "seat": ply.seat, "n": ply.n}
+    return {**fields, "spent_ms": ply.spent_ms} if ply.spent_ms else fields
 
 
 class _Snapshot(msgspec.Struct):

@@ -33,6 +33,7 @@ outage-lost = Connection lost: { $reason }.
 outage-none = No connection to { $server }: { $reason }.
 outage-ended = Disconnected: { $reason }.
 outage-next = Next try in { $seconds } s.
+table-unchanging = Nothing changes here any more
 table-damaged = The server has lost a part of this table. What is left can be looked at; nothing changes here any more.
 outage-trying = Trying now…
 open-table = Open a new table
@@ -355,11 +356,26 @@ refused-not_watching = Come to the table before you speak there.
 refused-server_full = The server is full; try again later.
 refused-too_many_connections = Too many connections come from your address.
 refused-too_many_tables = You have too many games that are not over. Finish one, or discard one under “My games”.
-refused-too_many_new_players = Too many new players come from your address. Try again in { $wait } s.
-refused-too_many_tables_of_address = Too many tables were opened from your address. Try again in { $wait } s.
-refused-too_many_openings = Your address has asked for too many games that take thinking to set up. Try again in { $wait } s.
-refused-too_many_wrong_codes = Too many wrong codes came from your address. Try again in { $wait } s.
-refused-too_many_wrong_tokens = Too many players whom this server does not know come from your address. Try again in { $wait } s.
+refused-too_many_new_players = Too many new players come from your address. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
+refused-too_many_tables_of_address = Too many tables were opened from your address. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
+refused-too_many_openings = Your address has asked for too many games that take thinking to set up. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
+refused-too_many_wrong_codes = Too many wrong codes came from your address. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
+refused-too_many_wrong_tokens = Too many players whom this server does not know come from your address. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
 refused-no_change = That would change nothing.
 refused-given = That digit was given; it stays.
 refused-filled = Marks go into empty squares.

@@ -33,6 +33,7 @@ outage-lost = 接続が切れました({ $reason })。
 outage-none = { $server }に接続できません({ $reason })。
 outage-ended = 切断されました({ $reason })。
 outage-next = { $seconds }秒後に再接続します。
+table-unchanging = もう何も変わりません
 table-damaged = サーバーがこの卓の記録の一部を失いました。残った所までは見られますが、もう何も変わりません。
 outage-trying = 再接続しています…
 open-table = 新しい卓を開く
@@ -343,11 +344,26 @@ refused-not_watching = 話す前に卓に来てください。
 refused-server_full = サーバーは満員です。後でもう一度どうぞ。
 refused-too_many_connections = あなたのアドレスからの接続が多すぎます。
 refused-too_many_tables = 終わっていない対局が多すぎます。一つ終えるか、「自分の対局」で破棄してください。
-refused-too_many_new_players = あなたのアドレスからの新しい参加者が多すぎます。{ $wait }秒後にもう一度どうぞ。
-refused-too_many_tables_of_address = あなたのアドレスから開かれた卓が多すぎます。{ $wait }秒後にもう一度どうぞ。
-refused-too_many_openings = あなたのアドレスから、準備に計算がいる対局が多く求められています。{ $wait }秒後にもう一度どうぞ。
-refused-too_many_wrong_codes = あなたのアドレスから間違ったコードが続いています。{ $wait }秒後にもう一度どうぞ。
-refused-too_many_wrong_tokens = このサーバーが知らない参加者が、あなたのアドレスから多く来ています。{ $wait }秒後にもう一度どうぞ。
+refused-too_many_new_players = あなたのアドレスからの新しい参加者が多すぎます。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
+refused-too_many_tables_of_address = あなたのアドレスから開かれた卓が多すぎます。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
+refused-too_many_openings = あなたのアドレスから、準備に計算がいる対局が多く求められています。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
+refused-too_many_wrong_codes = あなたのアドレスから間違ったコードが続いています。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
+refused-too_many_wrong_tokens = このサーバーが知らない参加者が、あなたのアドレスから多く来ています。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
 refused-no_change = それでは何も変わりません。
 refused-given = 問題の数字は変えられません。
 refused-filled = メモは空きマスにだけ書けます。

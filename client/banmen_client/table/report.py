@@ -27,6 +27,10 @@ class RefusedAct:
     text: str
 
 
+LONGEST_IN_SECONDS = 90
+"""A longer time is told in minutes."""
+
+
 @dataclass(frozen=True)
 class Report:
     """A message to the person: a text's id and its variables, or `text` where the id is not known.
@@ -48,8 +52,12 @@ def out_report(code: str, text: str) -> Report:
 
 
 def refused_report(refused: messages.Refused, act: RefusedAct | None = None, entered: str = "") -> Report:
-    """That the server refused a command, and after how many seconds it may be tried again."""
-    args = {} if refused.wait_ms is None else {"wait": ceil(refused.wait_ms / 1000)}
+    """That the server refused a command, and after how long it may be tried again: in minutes where that is long."""
+    args: dict[str, object] = {}
+    if refused.wait_ms is not None:
+        wait_s = ceil(refused.wait_ms / 1000)
+        long = wait_s > LONGEST_IN_SECONDS
+        args = {"wait": ceil(wait_s / 60) if long else wait_s, "unit": "minutes" if long else "seconds"}
     return Report("refusal", f"refused-{refused.code}", args, refused.text, act, entered)
 
 

@@ -73,8 +73,13 @@ class TableView:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the player is to move."""
-        return self.turn in self.seats
+        """Whether the player is to move, and can."""
+        return self.turn in self.seats and not self.damaged
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the server has lost a part of the table, so that nothing changes there any more."""
+        return self.presence is not None and self.presence.damaged
 
     @property
     def last(self) -> int:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from banmen.game import Seat
-from banmen.protocol.messages import Presence, Rest
+from banmen.protocol.messages import Presence, Rating, Rest
 from banmen.replay import Replay
 from banmen.sitter import PROGRAM, Sitter
 
@@ -59,29 +59,40 @@ class Attendance:
 
     def claims(self, seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, int]:
         """For each seat whose holder is not here: when the others may claim the game (ms since 1970)."""
-        holders = {seat: self.of(sitter.player) for seat, sitter in seats.items() if sitter}
-        absent = {seat: holder for seat, holder in holders.items() if holder.status != "here"}
-        return {seat: holder.since + self._grace_ms[holder.status] for seat, holder in absent.items()}
+        return self._claims({seat: self.of(sitter.player) for seat, sitter in seats.items() if sitter})
+
+    def _claims(self, holders: Mapping[Seat, PlayerStatus]) -> Mapping[Seat, int]:
+        return {seat: since + self._grace_ms[status] for seat, (status, since) in holders.items() if status != "here"}
 
     def absent(self, seats: Mapping[Seat, Sitter | None], now: int) -> frozenset[Seat]:
         """The seats whose holders have been away so long at `now` that the game may be claimed."""
         return frozenset(seat for seat, at in self.claims(seats).items() if at <= now)
 
     def message(
-        self, table: str, replay: Replay, watching: int, rests: Rest | None = None, watcher_names: tuple[str, ...] = ()
+        self,
+        table: str,
+        replay: Replay,
+        watching: int,
+        rests: Rest | None = None,
+        watcher_names: tuple[str, ...] = (),
+        ratings: Mapping[Seat, Rating] | None = None,
+        *,
+        damaged: bool = False,
     ) -> Presence:
         """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""
-        holders = {seat: self.of(sitter.player) if sitter else None for seat, sitter in replay.seats.items()}
+        holders = {seat: self.of(sitter.player) for seat, sitter in replay.seats.items() if sitter}
         return Presence(
             table=table,
-            seats={seat: holder.status if holder else "free" for seat, holder in holders.items()},
-            since={seat: holder.since for seat, holder in holders.items() if holder},
-            claim_at=self.claims(replay.seats) if replay.playing else {},
+            seats={seat: holders[seat].status if seat in holders else "free" for seat in replay.seats},
+            since={seat: since for seat, (_, since) in holders.items()},
+            claim_at=self._claims(holders) if replay.playing else {},
             watching=watching,
             host=self._host(replay),
             rests=rests,
             watcher_names=watcher_names,
+            ratings=ratings or {},
             points=self.points(replay),
+            damaged=damaged,
         )
 
     def points(self, replay: Replay) -> bool:

@@ -20,6 +20,9 @@ Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "wrong_c
 _MOST_REMEMBERED = 20_000
 """Addresses and kinds together. The one that was met last of all is forgotten."""
 
+_LONGEST_IN_SECONDS = 90
+"""A longer time is told in minutes."""
+
 
 class _Limit(NamedTuple):
     """So many at once, then one in `every_s`. `code` and `text` are of the refusal, to which the time to wait is added.
@@ -79,13 +82,18 @@ class AddressLimits:
         if limit.longest_s:
             wait_s = max(wait_s, min(2 * wait_s, limit.longest_s))
             self._remember(key, self._clock() + (limit.at_once - 1) * limit.every_s + wait_s)
-        raise Refusal(limit.code, f"{limit.text} in {ceil(wait_s)} s.", wait_s=wait_s)
+        raise Refusal(limit.code, f"{limit.text} in {_in_words(wait_s)}.", wait_s=wait_s)
 
     def _remember(self, key: tuple[Kind, str], free_s: float) -> None:
         self._free_s[key] = free_s
         self._free_s.move_to_end(key)
         if len(self._free_s) > _MOST_REMEMBERED:
             self._free_s.popitem(last=False)
+
+
+def _in_words(wait_s: float) -> str:
+    """A time as a person says it, rounded up."""
+    return f"{ceil(wait_s)} s" if wait_s <= _LONGEST_IN_SECONDS else f"{ceil(wait_s / 60)} min"
 
 
 def _limits(config: Config) -> dict[Kind, _Limit]:

@@ -108,7 +108,6 @@ class Listener:
             self._begin(accepted)
 
     def _begin(self, accepted: socket.socket) -> None:
-        accepted.setblocking(False)
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)

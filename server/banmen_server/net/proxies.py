@@ -21,7 +21,7 @@ class Proxies:
 
     def trusts(self, peer: str) -> bool:
         """Whether the peer of this IP address is believed when it says for whom it asks."""
-        address = _ip(peer)
+        address = _ip(peer) if self._trusted else None
         return address is not None and self._trusts(address)
 
     def client(self, peer: str, headers: Headers) -> str:
@@ -30,7 +30,7 @@ class Proxies:
         Each proxy adds the address that it saw at the right of X-Forwarded-For. So the last one that is no trusted
         proxy is the client; what stands left of it may be anybody's invention.
         """
-        address = _ip(peer)
+        address = _ip(peer) if self._trusted else None
         if address is None or not self._trusts(address):
             return peer
         told = ",".join(headers.get_all("X-Forwarded-For")).split(",")

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 from time import monotonic
 
-import msgspec
-
 from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
@@ -239,8 +237,15 @@ class Audience:
         """Who is at the table now."""
         names = tuple(self._watchers.names(self._names_of_players()).values())
         replay = self.table.replay
-        told = self.attendance.message(self.table.id, replay, self.watching, self.table.rests, names)
-        return msgspec.structs.replace(told, ratings=self.ratings(replay), damaged=self.table.damaged)
+        return self.attendance.message(
+            self.table.id,
+            replay,
+            self.watching,
+            self.table.rests,
+            names,
+            self.ratings(replay),
+            damaged=self.table.damaged,
+        )
 
     def _presence_frame(self) -> bytes:
         """The frame of who is present, made once until that changes; a crowd is counted once in a while."""

@@ -10,11 +10,11 @@ import msgpack
 import msgspec
 
 from banmen.game import Seat
-from banmen.protocol.codec import pack
 from banmen.protocol.messages import Frame, Snapshot
-from banmen.replay import Ply, Replay, plain_ply, snapshot_without_plies
+from banmen.replay import Ply, Replay, ply_fields, snapshot_without_plies
 from banmen.sitter import Sitter
 
+_encode = msgspec.msgpack.Encoder().encode
 CHUNK = 256
 """Plies that are packed together."""
 
@@ -88,4 +88,4 @@ def _pack_fields(packer: msgpack.Packer, fields: Sequence[tuple[str, object]]) -
 
 def _packed(plies: Sequence[Ply]) -> bytes:
     """The elements of a msgpack array, without its header."""
-    return b"".join(pack(plain_ply(ply)) for ply in plies)
+    return b"".join([_encode(ply_fields(ply)) for ply in plies])

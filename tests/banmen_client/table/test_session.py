@@ -250,6 +250,13 @@ def test_who_meets_a_limit_is_told_how_long_to_wait(session: Session, language: 
     assert code in {"too_fast", "too_many_connections"} or "12" in words
 
 
+@pytest.mark.parametrize(("wait_ms", "english", "japanese"), [(90_000, "90 s", "90秒"), (341_001, "6 min", "6分")])
+def test_a_long_wait_is_told_in_minutes(session: Session, wait_ms: int, english: str, japanese: str) -> None:
+    [told] = session.receive(messages.Refused(None, "too_many_new_players", "Too many.", wait_ms=wait_ms))
+    assert f"in {english}." in Texts("en")(told.id, **told.args)
+    assert f"{japanese}後に" in Texts("ja")(told.id, **told.args)
+
+
 # --- a table that goes away -----------------------------------------------------------------------------------------
 
 

@@ -53,6 +53,9 @@ def test_each_kind_has_a_number_at_once_and_a_refill(kind: Kind) -> None:
     refused = refusal(limits.take, kind)
     assert refused.wait_s
     assert refused.text.endswith(f" in {-(-refused.wait_s // 1):.0f} s.")
+    watch.at_s -= 341
+    assert refusal(limits.take, kind).text.endswith(" min.")
+    watch.at_s += 341
     watch.at_s += refused.wait_s
     assert taken(limits, kind) == 1
     watch.at_s += 3_600 * 24

@@ -93,6 +93,8 @@ def status_of(moment: Moment, *, short: bool = False) -> Status:
     t, table = moment.t, moment.table
     if table.waiting:
         return Status(t("waiting-opponent"), "clock", "gold")
+    if table.damaged and table.replay.playing:
+        return Status(t("table-unchanging"), "triangle-alert", "neutral")
     if table.seats and table.replay.playing and not moment.live:
         return _turn_now(t, table, table.replay.state.turn)
     return _status_at_ply(moment, short=short)

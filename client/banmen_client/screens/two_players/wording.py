@@ -55,6 +55,8 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
         return Status(" · ".join(part for part in (now, looking) if part), "clock", "accent")
     if table.replay.outcome is not None:
         return _result(t, table, facts)
+    if table.damaged:
+        return _to_move(t, table)
     pending = moment.pending_action
     if opponents(table) and (pending is not None or moment.calm):
         return Status(t("your-turn"), "circle-play", "gold")  # as before: a quick answer makes nothing flicker
@@ -84,6 +86,8 @@ def _turn(t: Texts, table: TableView, facts: TwoPlayerFacts) -> Status:
 
 def _to_move(t: Texts, table: TableView) -> Status:
     """Whose turn it is now, whatever ply is looked at."""
+    if table.damaged:
+        return Status(t("table-unchanging"), "triangle-alert", "neutral")
     turn = table.turn or ""
     if table.holds_all_seats or table.watching:
         tone: Tone = "gold" if table.holds_all_seats else "neutral"
