@@ -73,10 +73,10 @@ class Attendance:
         table: str,
         replay: Replay,
         watching: int,
+        *,
         rests: Rest | None = None,
         watcher_names: tuple[str, ...] = (),
         ratings: Mapping[Seat, Rating] | None = None,
-        *,
         damaged: bool = False,
     ) -> Presence:
         """The message to everyone at the table. `claim_at` is empty while there is no game to claim."""

@@ -241,9 +241,9 @@ class Audience:
             self.table.id,
             replay,
             self.watching,
-            self.table.rests,
-            names,
-            self.ratings(replay),
+            rests=self.table.rests,
+            watcher_names=names,
+            ratings=self.ratings(replay),
             damaged=self.table.damaged,
         )
 

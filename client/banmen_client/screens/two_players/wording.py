@@ -55,9 +55,12 @@ def status(moment: Moment, facts: TwoPlayerFacts) -> Status:
         return Status(" · ".join(part for part in (now, looking) if part), "clock", "accent")
     if table.replay.outcome is not None:
         return _result(t, table, facts)
-    if table.damaged:
-        return _to_move(t, table)
-    pending = moment.pending_action
+    return _to_move(t, table) if table.damaged else _now(moment, facts)
+
+
+def _now(moment: Moment, facts: TwoPlayerFacts) -> Status:
+    """What happens at a game that goes on: whose turn it is, or which move is on its way."""
+    t, table, pending = moment.t, moment.table, moment.pending_action
     if opponents(table) and (pending is not None or moment.calm):
         return Status(t("your-turn"), "circle-play", "gold")  # as before: a quick answer makes nothing flicker
     if pending is not None:
