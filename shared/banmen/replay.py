@@ -57,7 +57,7 @@ class Replay:
     `game`, `options` (the game's own struct) and `setting` are None before the table is opened. `plies` is the line of
     play of the current game, the opening first, and `state` the game's state after the last of them; `state_at` gives
     those in between. `offers` holds the open offers by kind, each with the seat that made it and the ply it names.
-    `time` is that spent on the game, where it is counted.
+    `time` is that spent on the game, where it is counted: `timed`.
     """
 
     def __init__(self) -> None:
@@ -66,6 +66,7 @@ class Replay:
         self.game: AnyGame | None = None
         self.options: Any = None
         self.setting: Setting | None = None
+        self.timed = False
         self.seats: dict[Seat, Sitter | None] = {}
         self.round = 0
         self.plies: list[Ply] = []
@@ -170,6 +171,7 @@ class Replay:
         self.opened, self.game = event, game
         self.options = read_options(game, event.options)
         self.setting = game.setting(self.options)
+        self.timed = self.setting.timed
         self.seats = dict.fromkeys(self.setting.seats)
         self.state = game.blank
 
@@ -183,17 +185,17 @@ class Replay:
         self.offers, self.actions = {}, {}
         self.plies = [Ply(event.event, at)]
         self.state = self.game.evolve(self.game.blank, event.event) if state is None else state
-        self.time = TimeSpent().running(at, paused=self._paused() or not _is_timed(self))
+        self.time = TimeSpent().running(at, paused=self._paused() or not self.timed)
         self._states = _States()
         self._states.keep(0, self.state)
 
     def _play(self, event: Played, at: int, state: Any) -> None:
         if self.game is None:
             return
-        number, timed = len(self.plies), _is_timed(self)
-        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at) if timed else 0))
+        number = len(self.plies)
+        self.plies.append(Ply(event.event, at, event.seat, event.n, self.time.at(at) if self.timed else 0))
         self.state = self.game.evolve(self.state, event.event) if state is None else state
-        if timed:
+        if self.timed:
             self.time = self.time.running(at, paused=self._paused())
         if number % _States.EVERY == 0:
             self._states.keep(number, self.state)
@@ -322,7 +324,7 @@ def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
             "clock": replay.clock,
             "pace": replay.pace,
             "paced_at": replay.paced_at,
-            **({"time": replay.time} if _is_timed(replay) else {}),
+            **({"time": replay.time} if replay.timed else {}),
             "outcome": replay.outcome,
             "sayings": replay.sayings,
             "position": replay.state,
@@ -330,11 +332,6 @@ def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
         }
     )
     return value
-
-
-def _is_timed(replay: Replay) -> bool:
-    """Whether the time spent on the game is counted."""
-    return replay.setting is not None and replay.setting.timed
 
 
 def plain_ply(ply: Ply) -> Mapping[str, Any]:

@@ -184,9 +184,9 @@ class Audience:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
         self._presence = None
         for subscriber, viewer in self._players.items():
-            if subscriber not in self._paused and not subscriber.send_update(frames.of(viewer), self):
+            if subscriber not in self._paused and not subscriber.send_update_now(frames.of(viewer), self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
-        frame = frames.of(None)
+        frame = frames.public
         for subscriber in self._watchers:
             if subscriber not in self._paused and not subscriber.send_update_now(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)

@@ -26,9 +26,9 @@ class Subscriber(Protocol):
         ...
 
     def send_update_now(self, frame: bytes, source: "Source") -> bool:
-        """Send an update as `send_update` does, but at once where nothing waits before it.
+        """Send an update as `send_update` does, but at once where nothing waits before it and no answer follows it.
 
-        For who is sent little else in this turn of the loop: other updates share one call of the system.
+        That is for what most are sent alone in a turn of the loop: other updates share one call of the system.
         """
         ...
 
