@@ -57,9 +57,10 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
     def tell(self) -> None:
         """Tell, in the loop, that it is done."""
         self._done = True
-        for future in self._awaited or ():
-            if not future.done():  # else whoever awaited it is cancelled
-                future.set_result(None)
+        if self._awaited is not None:
+            for future in self._awaited:
+                if not future.done():  # else whoever awaited it is cancelled
+                    future.set_result(None)
         then, self.then = self.then, None
         if then is not None:
             then()

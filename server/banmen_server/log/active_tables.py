@@ -4,7 +4,7 @@ The writer thread alone changes them. After a batch that failed they are read fr
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 import msgspec
@@ -12,6 +12,8 @@ import msgspec
 from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import Altered
+from banmen_server.log.group_commit import Job
+from banmen_server.log.new_record import NewRecord
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
     FIRST_ARCHIVE_ID,
@@ -21,6 +23,7 @@ from banmen_server.log.sqlite_rows import (
     TableRow,
     append_id_of,
     chunk_keys,
+    chunk_record,
     chunk_records,
     find_table,
     forget_players,
@@ -28,7 +31,7 @@ from banmen_server.log.sqlite_rows import (
     insert_rows,
     journal_rows,
     packed_chunk,
-    packed_record,
+    store_settled,
     store_table,
 )
 
@@ -40,39 +43,17 @@ JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
 Tables that are settled have some of them. To move the records of a table costs as much however few they are.
 """
 CUT_ROWS = 512
-
-
-class NewRecord(msgspec.Struct, frozen=True):
-    """A record to append after event number `expected`: `length` events, packed."""
-
-    table: str
-    expected: int
-    length: int
-    packed: bytes
-    append_id: str
-    now_ms: int
-    head: Head | None = None
-
-
-def new_record(
-    table: str, expected: int, events: Sequence[bytes], append_id: str, *, now_ms: int, head: Head | None = None
-) -> NewRecord:
-    """Pack a record. Raises ValueError for one without events or names that are not Unicode, TypeError for no bytes."""
-    if not events:
-        raise ValueError("a record has at least one event")
-    for event in events:
-        if type(event) is not bytes:
-            raise TypeError("events are bytes")
-    if head is not None and head.table != table:
-        raise ValueError("a head is stored with records of its own table")
-    table.encode()  # fails for lone surrogates, before they can fail a whole batch; packing does for the id
-    return NewRecord(table, expected, len(events), packed_record(append_id, events), append_id, now_ms, head)
+MOST_KEPT_BYTES = 32 << 20
+"""So much of the journal is kept in memory as well, so that it is not read when it is moved."""
 
 
 class ActiveTable:
-    """A table as an append needs it: its row, its end, and where its records are in the journal."""
+    """A table as an append needs it: its row, its end, and where its records are in the journal.
 
-    __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "row", "stored", "touched_ms")
+    `records` are the same records as data of a chunk, None where they are only in the file.
+    """
+
+    __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "records", "row", "touched_ms")
 
     def __init__(self, row: TableRow, last_seq: int, chain: int, touched_ms: int = 0) -> None:
         self.row = row
@@ -81,23 +62,24 @@ class ActiveTable:
         self.chain = chain
         self.touched_ms = touched_ms
         self.positions: list[int] = []
+        self.records: list[bytes] | None = []
         self.append_ids: dict[str, int] | None = None
-        self.stored = True
 
     def known(self, connection: sqlite3.Connection) -> dict[str, int]:
-        """The append ids of the last records, and where they end; read from the file on first use."""
+        """The append ids of the last records, and where they end; read from the file on first use.
+
+        `append_ids` has them then, until the table is set aside.
+        """
         if self.append_ids is None:
             self.append_ids = _last_append_ids(connection, self)
         return self.append_ids
 
-    def remember(self, append_id: str, seq: int) -> None:
-        """Add the id of a new record, and forget the oldest of too many."""
+    def forget_old_ids(self) -> None:
+        """Forget the oldest append ids of too many."""
         known = self.append_ids
-        if known is not None:
-            known[append_id] = seq
-            if len(known) >= 2 * KNOWN_APPEND_IDS:
-                for old in list(islice(known, KNOWN_APPEND_IDS)):
-                    del known[old]
+        if known is not None and len(known) >= 2 * KNOWN_APPEND_IDS:
+            for old in list(islice(known, len(known) - KNOWN_APPEND_IDS)):
+                del known[old]
 
 
 class ActiveTables:
@@ -105,10 +87,11 @@ class ActiveTables:
 
     def __init__(self) -> None:
         self._by_name: dict[str, ActiveTable] = {}
-        self._journal: list[tuple[int, int, int, int, bytes]] = []
+        self._journal: list[int | bytes] = []
         self._acknowledged: list[tuple[str, int, int]] = []
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = 1
+        self._kept_bytes = 0
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
         self.stale = True
@@ -135,12 +118,13 @@ class ActiveTables:
             found = by_id[table_id]
             if last_seq > found.row.settled_seq:
                 found.positions.append(position)
+                found.records = None
         (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
         self._position, self._first_position = (last or 0) + 1, first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
-        self._journal, self._touched, self._acknowledged = [], {}, []
+        self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, [], 0
         self._by_name = {active.row.name: active for active in by_id.values()}
         self.stale = False
 
@@ -156,19 +140,24 @@ class ActiveTables:
     def flush(self, connection: sqlite3.Connection) -> None:
         """Write the records that were taken since the last time."""
         if self._journal:
-            insert_rows(connection, "INSERT INTO journal", self._journal)
+            insert_rows(connection, "INSERT INTO journal", 5, self._journal)
             self._journal = []
         if self._touched:
             touched = self._touched
-            heads = [(active.row.id, active.last_seq, active.chain, active.touched_ms) for active in touched.values()]
-            insert_rows(connection, "INSERT OR REPLACE INTO open_heads", heads)
-            self._acknowledged += [(name, active.last_seq, active.chain) for name, active in touched.items()]
+            heads: list[int | bytes] = []
+            for name, active in touched.items():
+                heads += (active.row.id, active.last_seq, active.chain, active.touched_ms)
+                active.forget_old_ids()
+                self._acknowledged.append((name, active.last_seq, active.chain))
+            insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
             self._touched = {}
 
     def end(self, connection: sqlite3.Connection) -> None:
         """Write what was taken; where the journal is long, move records out of it."""
         long = [active for active in self._touched.values() if len(active.positions) > MOST_IN_JOURNAL]
         self.flush(connection)
+        if self._kept_bytes > MOST_KEPT_BYTES:
+            self._keep_nothing()
         most = max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
         if self._position - self._first_position > most + CUT_ROWS:
             cut = self._first_position + CUT_ROWS
@@ -221,7 +210,9 @@ class ActiveTables:
 
     def drop(self, table: str, *, deleted: bool = False) -> None:
         """A table has no records in the journal any more."""
-        self._by_name.pop(table, None)
+        active = self._by_name.pop(table, None)
+        if active is not None and active.records is not None:
+            self._kept_bytes -= sum(map(len, active.records))
         self._touched.pop(table, None)
         if deleted:
             self._acknowledged.append((table, 0, 0))
@@ -241,27 +232,48 @@ class ActiveTables:
 
     # --- appending ---------------------------------------------------------------------------------------------------
 
-    def append(self, connection: sqlite3.Connection, new: NewRecord) -> int:
-        """Take a record into this batch, unless it is there already; give its last number. Raises Conflict, Damaged."""
-        active = self._by_name.get(new.table)
-        if active is None:
-            active = self.find(connection, new.table)
-            if active is None:
-                return self._append_first(connection, new)
-        if active.row.damaged:
-            raise Damaged(new.table, 0)
-        known = active.append_ids
-        seq = (active.known(connection) if known is None else known).get(new.append_id)
-        if seq is not None:
-            return seq
-        if active.last_seq != new.expected:
-            raise Conflict(new.table, new.expected, active.last_seq)
-        self._take(active, new)
-        if new.head is not None:
-            self._store_head(connection, active, new.head)
-        return active.last_seq
+    def run(self, connection: sqlite3.Connection, jobs: Iterable[Job], *, now_ms: int) -> None:
+        """Run the jobs of a batch, in order. A record is taken into the batch unless the table has it already.
 
-    def _append_first(self, connection: sqlite3.Connection, new: NewRecord) -> int:
+        `now_ms` (since 1970) is when the records are appended.
+        """
+        by_name = self._by_name
+        for new in jobs:
+            if type(new) is not NewRecord:
+                new.run(connection)
+                continue
+            active = by_name.get(new.table)
+            known = None if active is None else active.append_ids
+            if active is None or known is None:
+                try:
+                    active = self.find(connection, new.table) or self._begin(connection, new)
+                    known = active.known(connection)
+                except (Conflict, Damaged) as error:
+                    new.error = error
+                    continue
+            if new.append_id in known:
+                new.outcome = known[new.append_id]
+                continue
+            if new.expected != active.last_seq:
+                new.error = Conflict(new.table, new.expected, active.last_seq)
+                continue
+            packed, position = new.packed, self._position
+            new.outcome = active.last_seq = known[new.append_id] = seq = new.expected + new.length
+            active.chain = chain = record_check(active.chain, seq, packed)
+            active.touched_ms = now_ms
+            active.positions.append(position)
+            self._position = position + 1
+            self._journal += (position, active.row.id, seq, chain, packed)
+            self._touched[new.table] = by_name[new.table] = active
+            if active.records is not None:
+                record = chunk_record(seq, chain, packed)
+                active.records.append(record)
+                self._kept_bytes += len(record)
+            if new.head is not None and new.expected:  # the first record's is stored with the table
+                self._store_head(connection, active, new.head)
+
+    def _begin(self, connection: sqlite3.Connection, new: NewRecord) -> ActiveTable:
+        """Store a new table, without its first record. Raises Conflict where a record is not the first."""
         if new.expected:
             raise Conflict(new.table, new.expected, 0)
         head = new.head or Head(new.table, opened_by=new.append_id)
@@ -270,18 +282,7 @@ class ActiveTables:
         active = ActiveTable(TableRow.of(self.new_id(), head, 0, chain), 0, chain)
         active.append_ids = {}
         store_table(connection, active.row, head.players)
-        self._take(active, new)
-        return active.last_seq
-
-    def _take(self, active: ActiveTable, new: NewRecord) -> None:
-        seq = active.last_seq = new.expected + new.length
-        active.chain = record_check(active.chain, seq, new.packed)
-        active.touched_ms = new.now_ms
-        active.positions.append(self._position)
-        active.remember(new.append_id, seq)
-        self._journal.append((self._position, active.row.id, seq, active.chain, new.packed))
-        self._position += 1
-        self._touched[new.table] = self._by_name[new.table] = active
+        return active
 
     def _store_head(self, connection: sqlite3.Connection, active: ActiveTable, head: Head) -> None:
         head = msgspec.structs.replace(head, last_seq=active.row.seq, damaged=False)
@@ -292,23 +293,24 @@ class ActiveTables:
         """Move a table's records from the journal into a chunk; where one is damaged, set the table aside instead."""
         if not active.positions or active.row.damaged:
             return
-        rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
-        chain = active.row.settled_chain
-        for row in rows:
-            chain = record_check(chain, row.last_seq, row.record) if type(row.record) is bytes else -1
-            if chain != row.chain:
-                break
-        if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
+        data = _read_records(connection, active) if active.records is None else b"".join(active.records)
+        if data is None:
             self.set_aside(connection, active)
             return
         low, high = chunk_keys(active.row.id)
         (last,) = connection.execute("SELECT max(key) FROM chunks WHERE key >= ? AND key < ?", (low, high)).fetchone()
-        data = packed_chunk((row.last_seq, row.chain, row.record) for row in rows)
         key = low if last is None else last + 1
-        insert_chunk(connection, Chunk(key, active.row.name, RECORDS, active.last_seq, chain, data))
-        moved = active.row._replace(settled_seq=active.last_seq, settled_chain=chain)
-        self.set_row(connection, active, moved, active.players)
-        active.positions = []
+        insert_chunk(connection, Chunk(key, active.row.name, RECORDS, active.last_seq, active.chain, data))
+        active.row = active.row._replace(settled_seq=active.last_seq, settled_chain=active.chain)
+        store_settled(connection, active.row)
+        self._kept_bytes -= sum(map(len, active.records or ()))
+        active.positions, active.records = [], []
+
+    def _keep_nothing(self) -> None:
+        """Leave the records of all tables to the file."""
+        self._kept_bytes = 0
+        for active in self._by_name.values():
+            active.records = None
 
     def empty_journal(self, connection: sqlite3.Connection) -> None:
         """Move all records into chunks; the journal keeps those of damaged tables alone."""
@@ -320,6 +322,7 @@ class ActiveTables:
     def set_aside(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
         """Mark a table as damaged."""
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
+        active.append_ids = None  # an append looks at the row again
 
 
 def _load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
@@ -327,6 +330,19 @@ def _load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
     if found is None or not all(type(value) is int for value in head):
         raise Altered("a table with records in the journal is not known")
     return ActiveTable(TableRow.read(found), head.last_seq, head.chain, head.touched_ms)
+
+
+def _read_records(connection: sqlite3.Connection, active: ActiveTable) -> bytes | None:
+    """The data of a chunk with a table's records in the journal; None where one is damaged."""
+    rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
+    chain = active.row.settled_chain
+    for row in rows:
+        chain = record_check(chain, row.last_seq, row.record) if type(row.record) is bytes else -1
+        if chain != row.chain:
+            break
+    if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
+        return None
+    return packed_chunk((row.last_seq, row.chain, row.record) for row in rows)
 
 
 def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:

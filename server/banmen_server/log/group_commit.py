@@ -8,11 +8,11 @@ import asyncio
 import logging
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Result, Unavailable, Written
 
@@ -22,11 +22,32 @@ logger = logging.getLogger(__name__)
 _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
 
 
-class _Job(Written[Result], kw_only=True):
-    """Some work, and the loop of who waits for it."""
+class Job(Written[Any], kw_only=True):
+    """Something for the writer to do, and the loop of who waits for it.
 
-    work: Callable[[sqlite3.Connection], Result]
+    `run` sets `outcome`, or `error` where it raises Conflict or Damaged. Where a batch failed it may be called again.
+    """
+
     loop: asyncio.AbstractEventLoop
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        """Do it, in the writer thread."""
+        raise NotImplementedError
+
+
+class _Work(Job, kw_only=True):
+    """A call of some function."""
+
+    work: Callable[[sqlite3.Connection], Any]
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        try:
+            self.outcome = self.work(connection)
+        except (Conflict, Damaged) as error:
+            self.error = error
+
+
+AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class _Failure(NamedTuple):
@@ -53,6 +74,10 @@ class Batches(Protocol):
 
     def begin(self, connection: sqlite3.Connection) -> None:
         """Get ready for the jobs of a batch, in its transaction."""
+        ...
+
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+        """Run the jobs of a batch, in order."""
         ...
 
     def end(self, connection: sqlite3.Connection) -> None:
@@ -97,7 +122,7 @@ class GroupCommit:
         self._lock = lock
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
-        self._waiting: deque[_Job[Any]] = deque()
+        self._waiting: deque[Job] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
         self._busy = False
         self._handing_over: asyncio.AbstractEventLoop | None = None
@@ -116,17 +141,19 @@ class GroupCommit:
         The work may raise Conflict or Damaged; what it has written by then is written. Awaiting it raises these,
         Unavailable, OutcomeUnknown. Cancelling it does not stop the work.
         """
-        loop = asyncio.get_running_loop()
-        job: _Job[Result] = _Job(work=work, loop=loop)
-        if self._closed:
-            loop.call_soon(job.set_exception, Unavailable("the log is closed"))
-        elif len(self._waiting) >= self._waiting_limit:
-            loop.call_soon(job.set_exception, Unavailable("too much waits to be written"))
-        else:
-            self._waiting.append(job)
-            if self._handing_over is not loop and not self._busy:
-                self._handing_over = loop
-                loop.call_soon(self._hand_over)
+        return self.add(_Work(work=work, loop=asyncio.get_running_loop()))
+
+    def add(self, job: AnyJob) -> AnyJob:
+        """Run a job of the running loop in the writer thread; see `run`."""
+        waiting = self._waiting
+        if self._closed or len(waiting) >= self._waiting_limit:
+            why = "the log is closed" if self._closed else "too much waits to be written"
+            job.loop.call_soon(job.set_exception, Unavailable(why))
+            return job
+        waiting.append(job)
+        if not self._busy and self._handing_over is not job.loop:
+            self._handing_over = job.loop
+            job.loop.call_soon(self._hand_over)
         return job
 
     def _hand_over(self) -> None:
@@ -162,6 +189,8 @@ class GroupCommit:
         with self._lock:
             failure = self._write(batch)
             if failure is not None and self._mended(failure):
+                for job in batch:
+                    job.error = None
                 failure = self._write(batch)
         self.trouble = None if failure is None else failure.text
         _finish(batch, failure)
@@ -182,7 +211,7 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - whatever it was, it is said and tried again
             self.trouble = self.trouble or f"nothing can be written: {error}"
 
-    def _write(self, batch: list[_Job[Any]]) -> _Failure | None:
+    def _write(self, batch: list[Job]) -> _Failure | None:
         """Run and commit a batch. Gives the failure of the whole batch, None where there is none."""
         committing = False
         try:
@@ -192,8 +221,7 @@ class GroupCommit:
                 connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
             self._batches.begin(connection)
-            for job in batch:
-                _run(job, connection)
+            self._batches.run(connection, batch)
             self._batches.end(connection)
             committing = True
             connection.execute("COMMIT")
@@ -219,25 +247,20 @@ def _may_be_written(error: Exception) -> bool:
     return code is None or code & 0xFF not in _NOT_COMMITTED
 
 
-def _run(job: _Job[Any], connection: sqlite3.Connection) -> None:
-    job.error = None  # it may have run before, in a batch that failed
-    try:
-        job.outcome = job.work(connection)
-    except (Conflict, Damaged) as error:
-        job.error = error
-
-
-def _finish(batch: list[_Job[Any]], failure: _Failure | None) -> None:
+def _finish(batch: list[Job], failure: _Failure | None) -> None:
     if failure is not None:
         for job in batch:
             job.error = failure.exception()
-    for loop in {job.loop for job in batch}:
-        jobs = [job for job in batch if job.loop is loop]
+    while batch:
+        loop = batch[0].loop
+        others = [job for job in batch if job.loop is not loop]
+        jobs = [job for job in batch if job.loop is loop] if others else batch
         with suppress(RuntimeError):  # the loop is closed, so nobody waits
             loop.call_soon_threadsafe(_tell_all, jobs)
+        batch = others
 
 
-def _tell_all(jobs: list[_Job[Any]]) -> None:
+def _tell_all(jobs: list[Job]) -> None:
     for job in jobs:
         try:
             job.tell()

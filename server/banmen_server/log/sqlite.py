@@ -25,12 +25,13 @@ from banmen_server.log import (
     Written,
     queries,
 )
-from banmen_server.log.active_tables import ActiveTables, new_record
+from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.connecting import is_damage
 from banmen_server.log.copies import backup
-from banmen_server.log.group_commit import GroupCommit
+from banmen_server.log.group_commit import GroupCommit, Job
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.inspection import Inspection
+from banmen_server.log.new_record import new_record
 from banmen_server.log.reading import Page, TableReading
 from banmen_server.log.salvage import Report
 from banmen_server.log.sqlite_file import LogFile
@@ -50,12 +51,11 @@ class SqliteLog:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
-        self._now_ms = now_ms
         self._file = LogFile(path)
         self._active = self._file.active
         self._inspection = Inspection(self._file.path)
         self._finds_again = False
-        batches = _Batches(self._file, self._active, self._inspection)
+        batches = _Batches(self._file, self._active, self._inspection, now_ms)
         self._writes = GroupCommit(batches, self._file.write_lock, trouble=self._file.trouble)
         self._reads = GroupRead(self._file)
 
@@ -78,8 +78,7 @@ class SqliteLog:
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> Written[int]:
         """Append a record; see `EventLog.append`."""
-        new = new_record(table, expected, events, append_id, now_ms=self._now_ms(), head=head)
-        return self._writes.run(partial(self._active.append, new=new))
+        return self._writes.add(new_record(table, expected, events, append_id, head))
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
@@ -265,16 +264,20 @@ class SqliteLog:
 class _Batches:
     """What the writer does around the jobs of a batch."""
 
-    def __init__(self, file: LogFile, active: ActiveTables, inspection: Inspection) -> None:
+    def __init__(self, file: LogFile, active: ActiveTables, inspection: Inspection, now_ms: Callable[[], int]) -> None:
         self._file = file
         self._inspection = inspection
         self._active = active
+        self._now_ms = now_ms
         self.begin = active.begin
         self.end = active.end
 
     @property
     def connection(self) -> sqlite3.Connection:
         return self._file.writer
+
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+        self._active.run(connection, jobs, now_ms=self._now_ms())
 
     def written(self) -> None:
         self._file.acknowledge(self._active.to_acknowledge())

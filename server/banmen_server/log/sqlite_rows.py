@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
-from itertools import chain
 from typing import Any, NamedTuple
 
 import msgpack
@@ -87,7 +86,7 @@ CREATE INDEX tables_by_expiry ON tables (expires_ms) WHERE expires_ms IS NOT NUL
 PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 125"
 """One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
 
-_pack_record = msgspec.msgpack.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
@@ -102,14 +101,15 @@ def create(connection: sqlite3.Connection) -> None:
 _ROWS_AT_ONCE = 32
 
 
-def insert_rows(connection: sqlite3.Connection, into: str, rows: Sequence[Sequence[int | bytes]]) -> None:
-    """Insert rows of one length with as few statements as may be.
+def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values: Sequence[int | bytes]) -> None:
+    """Insert rows, whose values follow each other, with as few statements as may be.
 
     With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
     """
-    for start in range(0, len(rows), _ROWS_AT_ONCE):
-        part = rows[start : start + _ROWS_AT_ONCE]
-        connection.execute(_insertion(into, len(part), len(part[0])), [*chain.from_iterable(part)])
+    step = _ROWS_AT_ONCE * columns
+    for start in range(0, len(values), step):
+        part = values[start : start + step]
+        connection.execute(_insertion(into, len(part) // columns, columns), part)
 
 
 @cache
@@ -123,7 +123,7 @@ def _insertion(into: str, rows: int, columns: int) -> str:
 
 def packed_record(append_id: str, events: Sequence[bytes]) -> bytes:
     """A record as the journal and chunks keep it."""
-    return _pack_record((append_id, events))
+    return _pack((append_id, events))
 
 
 def unpacked_record(packed: bytes) -> tuple[str, tuple[bytes, ...]]:
@@ -163,13 +163,18 @@ def _selection(rows: int) -> str:
     return f"SELECT * FROM journal WHERE position IN ({','.join('?' * rows)}) ORDER BY position"  # noqa: S608 - a text of ours
 
 
+def chunk_record(seq: int, chain: int, packed: bytes) -> bytes:
+    """A record in the data of a chunk, where they follow each other: number of its last event, check, packed form."""
+    return _pack((seq, chain, packed))
+
+
 def packed_chunk(records: Iterable[tuple[int, int, bytes]]) -> bytes:
-    """The data of a chunk: number of the last event, check and packed form of each record."""
-    return b"".join(map(msgpack.packb, records))
+    """The data of a chunk with these records."""
+    return b"".join(map(_pack, records))
 
 
 def chunk_records(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """What `packed_chunk` packed, as far as it can be read."""
+    """The records in the data of a chunk, as far as it can be read."""
     unpacker = msgpack.Unpacker(max_buffer_size=0)
     unpacker.feed(data)
     try:
@@ -343,6 +348,14 @@ def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable
             (*values, row_check(*values), found[0]),
         )
     store_players(connection, row, players)
+
+
+def store_settled(connection: sqlite3.Connection, row: TableRow) -> None:
+    """Store where the chunks of a table end, in its row, where nothing else is changed."""
+    connection.execute(
+        "UPDATE tables SET settled_seq=?, settled_chain=?, row_check=? WHERE id=?",
+        (row.settled_seq, row.settled_chain, row_check(*row[:-1]), row.id),
+    )
 
 
 def forget_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:

@@ -286,6 +286,21 @@ async def _both(first: Awaitable[None], second: Awaitable[None]) -> None:
     await second
 
 
+def test_a_head_is_stored_with_a_later_record_too(place: Place) -> None:
+    async def scene(log: EventLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x", head=head("a", code="old", players=("mio",)))
+        await log.append("a", 1, [b"2"], append_id="y", head=head("a", code="new", players=("ren",)))
+
+    async def found(log: EventLog) -> None:
+        assert await log.head_of_code("old") is None
+        known = await log.head_of_code("new")
+        assert known is not None
+        assert (known.players, known.last_seq) == (("ren",), 2)
+        assert (await log.of_player("mio", 9))[0] == []
+
+    with_log(place, lambda log: _both(scene(log), found(log)), found)
+
+
 def test_a_head_that_records_came_after_is_not_current(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         for table in ("a", "b", "c"):

@@ -2,14 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event, Lock
 from typing import Any
 
 import pytest
 
 from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
-from banmen_server.log.group_commit import GroupCommit
+from banmen_server.log.group_commit import GroupCommit, Job
 
 PATIENCE_S = 10
 
@@ -44,6 +44,10 @@ class Batches:
 
     def begin(self, _: sqlite3.Connection) -> None:
         self.begun += 1
+
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+        for job in jobs:
+            job.run(connection)
 
     def end(self, _: sqlite3.Connection) -> None:
         self.ended += 1
@@ -200,6 +204,25 @@ def test_a_batch_that_failed_is_written_once_the_store_is_mended() -> None:
         assert store.kept() == ["a"]
         assert [str(error) for error in batches.failures] == ["the disk says no"]
         assert (batches.begun, batches.ended, batches.durable, writer.trouble) == (2, 2, 1, None)
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_what_was_refused_is_taken_where_the_mended_store_has_room_for_it() -> None:
+    refusals = [Conflict("a", 1, 2)]
+
+    def refused_once(_: sqlite3.Connection) -> str:
+        if refusals:
+            raise refusals.pop()
+        return "taken"
+
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(Batches(store, mends=True), Lock())
+        store.failures["COMMIT"] = failure(sqlite3.SQLITE_CORRUPT)
+        assert await writer.run(refused_once) == "taken"
         await writer.close()
         store.close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.log import Head, OutcomeUnknown, Record, TableEntry, active_tables
+from banmen_server.log import KNOWN_APPEND_IDS, Damaged, Head, OutcomeUnknown, Record, TableEntry, active_tables
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 
@@ -131,6 +131,67 @@ def test_a_table_with_many_records_in_the_journal_has_them_moved(
 
     with_log(scene, tmp_path / "hall.banmen")
     with_log(again, tmp_path / "hall.banmen")
+
+
+def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
+    async def scene(log: SqliteLog) -> None:
+        for start in (0, 600, 1200):
+            await asyncio.gather(*(log.append("a", n, [b"1"], append_id=str(n)) for n in range(start, start + 600)))
+        [active] = log._active.all()
+        assert active.append_ids is not None
+        assert list(active.append_ids) == [str(n) for n in range(1800 - KNOWN_APPEND_IDS, 1800)]
+
+    with_log(scene)
+
+
+@pytest.mark.parametrize(("kept_bytes", "reads"), [(1 << 20, 0), (50, 3)])
+def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
+    kept_bytes: int, reads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(active_tables, "MOST_IN_JOURNAL", 8)
+    monkeypatch.setattr(active_tables, "MOST_KEPT_BYTES", kept_bytes)
+
+    async def scene(log: SqliteLog) -> None:
+        statements: list[str] = []
+        log._file.writer.set_trace_callback(statements.append)
+        for n in range(30):
+            await log.append("a", n, [b"%d" % n], append_id=str(n))
+        assert sum(statement.startswith("SELECT * FROM journal") for statement in statements) == reads
+        assert log._active._kept_bytes <= kept_bytes
+        await log.append("b", 0, [b"1"], append_id="x")
+        await log.delete("b")
+        await log.settle("a", Head("a", last_seq=30))
+        assert log._active._kept_bytes == 0
+        for n in range(30, 35):
+            await log.append("a", n, [b"%d" % n], append_id=str(n))
+
+    async def again(log: SqliteLog) -> None:
+        for n in range(35, 50):  # of those before it knows only what is in the file
+            await log.append("a", n, [b"%d" % n], append_id=str(n))
+        assert [record.events for record in await records(log, "a")] == [(b"%d" % n,) for n in range(50)]
+        assert len(log._active.positions_of("a")) < 9
+
+    with_log(scene, tmp_path / "hall.banmen")
+    with_log(again, tmp_path / "hall.banmen")
+
+
+def test_a_record_altered_in_the_file_is_not_moved_from_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def fill(log: SqliteLog) -> None:
+        for n in range(5):
+            await log.append("a", n, [b"record %d" % n], append_id=str(n))
+
+    async def scene(log: SqliteLog) -> None:
+        monkeypatch.setattr(active_tables, "MOST_IN_JOURNAL", 4)
+        assert await log.append("a", 5, [b"6"], append_id="6") == 6, "it was taken before the damage was seen"
+        with pytest.raises(Damaged):
+            await log.append("a", 6, [b"7"], append_id="7")
+        assert await log.append("b", 0, [b"1"], append_id="1") == 1
+
+    path = tmp_path / "hall.banmen"
+    with_log(fill, path)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"record 2", b"record X"))
+    with_log(scene, path)
 
 
 def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

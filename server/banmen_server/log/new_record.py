@@ -1,0 +1,43 @@
+"""A record that is to be appended: what the event loop asks of the writer, and is told of."""
+
+import asyncio
+from collections.abc import Sequence
+
+from banmen_server.log import Head
+from banmen_server.log.group_commit import Job
+from banmen_server.log.sqlite_rows import packed_record
+
+
+class NewRecord(Job, kw_only=True):
+    """A record to append after event number `expected`: `length` events, packed. Its outcome is its last number."""
+
+    table: str
+    expected: int
+    length: int
+    packed: bytes
+    append_id: str
+    head: Head | None
+
+
+def new_record(
+    table: str, expected: int, events: Sequence[bytes], append_id: str, head: Head | None = None
+) -> NewRecord:
+    """Pack a record. Raises ValueError for one without events or names that are not Unicode, TypeError for no bytes."""
+    if not events:
+        raise ValueError("a record has at least one event")
+    for event in events:
+        if type(event) is not bytes:
+            raise TypeError("events are bytes")
+    if head is not None and head.table != table:
+        raise ValueError("a head is stored with records of its own table")
+    if not table.isascii():
+        table.encode()  # fails for lone surrogates, before they can fail a whole batch; packing does for the id
+    return NewRecord(
+        loop=asyncio.get_running_loop(),
+        table=table,
+        expected=expected,
+        length=len(events),
+        packed=packed_record(append_id, events),
+        append_id=append_id,
+        head=head,
+    )
