@@ -5,8 +5,9 @@ caught up, each source whose updates were dropped sends what is missing. A conne
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from time import perf_counter
 
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
@@ -17,6 +18,8 @@ _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
+_CATCHING_UP_S = 0.001
+"""So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
 
 
 class Backlog:
@@ -29,6 +32,7 @@ class Backlog:
         self._most_bytes = most_bytes
         self._lagging: OrderedDict[Outbox, None] = OrderedDict()
         self._filled: list[Outbox] = []
+        self._reading: deque[Outbox] = deque()
         self._payload = self._framed = b""
 
     def framed(self, payload: bytes) -> bytes:
@@ -47,6 +51,21 @@ class Backlog:
         filled, self._filled = self._filled, []
         for outbox in filled:
             outbox.flush()
+
+    def catch_up_soon(self, outbox: "Outbox") -> None:
+        """Send an outbox what it missed, in one of the loop's next turns: that may be the whole of a long game."""
+        if not self._reading:
+            asyncio.get_running_loop().call_soon(self._catch_up)
+        self._reading.append(outbox)
+
+    def _catch_up(self) -> None:
+        until_s = perf_counter() + _CATCHING_UP_S
+        try:
+            while self._reading and perf_counter() < until_s:
+                self._reading.popleft().catch_up()
+        finally:
+            if self._reading:
+                asyncio.get_running_loop().call_soon(self._catch_up)
 
     def add(self, outbox: "Outbox") -> None:
         """Take note of one more that lags."""
@@ -170,12 +189,13 @@ class Outbox:
             self._backlog.add(self)
 
     def resume(self) -> None:
-        """Send what the subscriber missed, in the loop's next turn."""
+        """Send what the subscriber missed, in one of the loop's next turns."""
         self._paused = False
         # Not within the transport's own callback, which writes.
-        self._loop.call_soon(self._catch_up)
+        self._backlog.catch_up_soon(self)
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Send what the subscriber missed, now, if it reads."""
         if self._paused or self._timer is None:
             return
         self.stop()

@@ -150,6 +150,35 @@ def test_where_too_much_waits_in_all_who_has_lagged_longest_is_cut() -> None:
     assert [each.cut for each in (first, caught_up, second, third)] == [True, False, False, False]
 
 
+class Reader:
+    """An outbox whose peer reads again; to send it what it missed takes as long as `spend` does."""
+
+    def __init__(self, spend: Callable[[], None]) -> None:
+        self.catch_up = spend
+
+
+@pytest.mark.parametrize(("takes_s", "at_once"), [(0.0, 6), (0.0004, 3), (5.0, 1)])
+def test_others_have_their_turn_while_many_are_sent_what_they_missed(
+    monkeypatch: pytest.MonkeyPatch, takes_s: float, at_once: int
+) -> None:
+    now_s, caught_up = 0.0, 0
+
+    def spend() -> None:
+        nonlocal now_s, caught_up
+        now_s, caught_up = now_s + takes_s, caught_up + 1
+
+    async def scene() -> None:
+        backlog = Backlog()
+        for _ in range(6):
+            backlog.catch_up_soon(cast("Outbox", Reader(spend)))
+        for done in range(at_once, 7, at_once):
+            await asyncio.sleep(0)
+            assert caught_up == done
+
+    monkeypatch.setattr("banmen_server.net.outbox.perf_counter", lambda: now_s)
+    asyncio.run(scene())
+
+
 def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(stage: Scene) -> None:
         reader = await deaf(stage)
