@@ -7,7 +7,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from banmen.protocol.codec import pack
 
 CHUNK = 64
 """Elements of a tuple that grows are packed so many at a time."""
@@ -41,10 +40,9 @@ def packed_state(state: Any) -> Sequence[bytes]:
         return (_encode(state),)
     if isinstance(state, GrowingState):
         return _pieces(state)
-    if not _packs_alike(inspect.type_info(kind), set()):
-        return (pack(state),)
-    _PLAIN.add(kind)
-    return (_encode(state),)
+    if _is_plain(kind):
+        _PLAIN.add(kind)
+    return (_encode(msgspec.to_builtins(state)),)
 
 
 def _pieces(state: GrowingState) -> Sequence[bytes]:
@@ -102,8 +100,13 @@ def array_header(length: int) -> bytes:
     return b"\xdc" + length.to_bytes(2, "big") if length < 1 << 16 else b"\xdd" + length.to_bytes(4, "big")
 
 
-def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
+@cache
+def _is_plain(kind: Any) -> bool:
     """Whether a type is packed in one step as by way of plain values; bytes are not, which become text there."""
+    return _packs_alike(inspect.type_info(kind), set())
+
+
+def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
     match info:
         case inspect.StructType(cls=cls, fields=fields):
             if cls in seen:

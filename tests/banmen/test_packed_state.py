@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 import pytest
+from msgspec import inspect
 
 from banmen.packed_state import CHUNK, GrowingState, hand_on, packed_state
 from banmen.protocol.codec import pack
@@ -49,6 +50,13 @@ def test_a_state_is_packed_as_everything_is(state: object) -> None:
 @pytest.mark.parametrize("length", [1, 15, 16, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1 << 16])
 def test_a_tuple_of_any_length_is_packed_in_pieces(length: int) -> None:
     state = Walk(path=tuple(range(length)))
+    assert whole(state) == pack(state)
+
+
+@pytest.mark.parametrize("state", [Sealed("-X", {}), Marked(b"\x00")])
+def test_how_a_type_is_packed_is_found_out_once(state: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed_state(state)
+    monkeypatch.setattr(inspect, "type_info", pytest.fail)
     assert whole(state) == pack(state)
 
 
