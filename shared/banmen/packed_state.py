@@ -7,7 +7,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-
 CHUNK = 64
 """Elements of a tuple that grows are packed so many at a time."""
 
