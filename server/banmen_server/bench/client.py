@@ -38,6 +38,7 @@ class Client(WSListener):
     def __init__(self) -> None:
         self.token = ""
         self.closed = False
+        self._why_cut = "a connection was cut"
         self.take: Callable[[bytes], None] = self._answered
         self._transport: WSTransport | None = None
         self._wanted = b""
@@ -52,18 +53,19 @@ class Client(WSListener):
         if frame.msg_type == _BINARY:
             self.take(frame.get_payload_as_bytes())
         elif frame.msg_type == _CLOSE:
+            self._why_cut = f"a connection was closed: {frame.get_close_code():d} {frame.get_close_reason()}"
             transport.disconnect()
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
         """The connection is gone."""
         self.closed = True
         if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(BrokenRun("a connection was cut"))
+            self._answer.set_exception(BrokenRun(self._why_cut))
 
     def send(self, data: bytes) -> None:
         """Send one message."""
         if self._transport is None or self.closed:
-            raise BrokenRun("a connection was cut")
+            raise BrokenRun(self._why_cut)
         self._transport.send(_BINARY, data)
 
     def disconnect(self) -> None:

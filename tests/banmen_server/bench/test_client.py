@@ -1,0 +1,24 @@
+"""The client of the load: what is wrong with a connection is said."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from banmen_server.app import running
+from banmen_server.bench.client import connect, greet
+from banmen_server.bench.processes import BANMEN, BrokenRun
+from tests.banmen_server.bench.served import ServedHere, until
+from tests.banmen_server.wire_client import quick
+
+
+def test_who_greets_too_late_is_told_why_the_connection_was_closed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with asyncio.timeout(20), running(quick(tmp_path / "bench.db", hello_s=0.05)) as server:
+            served = ServedHere(BANMEN, server.port)
+            client = await connect(served)
+            await until(lambda: client.closed)
+            with pytest.raises(BrokenRun, match="no_hello"):
+                await greet(served, client)
+
+    asyncio.run(scene())
