@@ -143,7 +143,7 @@ class Hall:
 
     async def _wake(self, ratings: asyncio.Task[None]) -> None:
         """Load the tables at which something goes on, once it is known which of their games were counted."""
-        await ratings
+        await self._table_ratings.loaded(ratings)
         await self._waking.run(then=self._table_ratings.settle_soon)
 
     def warm_up(self) -> None:

@@ -4,7 +4,7 @@ A table in memory knows up to which game it was counted, and its head says so wh
 """
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from banmen.protocol.codec import BadMessage
@@ -37,8 +37,18 @@ class TableRatings:
         try:
             await self._ratings.load()
         except (BadMessage, Damaged) as error:
-            self._ratings.on = False
-            logger.error("ratings_unreadable", extra=fields(reason=error))  # noqa: TRY400 - the reason says it all
+            self._go_without(error)
+
+    async def loaded(self, loading: Awaitable[None]) -> None:
+        """Wait until they are read; where the log cannot read them any more, the hall goes on without them."""
+        try:
+            await loading
+        except Unavailable as error:
+            self._go_without(error)
+
+    def _go_without(self, error: Exception) -> None:
+        self._ratings.on = False
+        logger.error("ratings_unreadable", extra=fields(reason=error))
 
     def count(self, room: Room) -> None:
         """Count the games of a table that are over and were not counted before."""
