@@ -13,6 +13,7 @@ from shutil import copyfile
 
 from banmen_server.log.copies import compact
 from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.log.all_tables import all_tables
 from tests.benchmarks.bench_start import fill
 
 AT_ONCE, STILL_S = 500, 10.0
@@ -30,7 +31,7 @@ def size_of(file: Path) -> int:
 async def delete_half(file: Path, *, oldest: bool) -> float:
     """Delete the oldest tables, or every second one; then wait while the file shrinks; the seconds that took."""
     log = SqliteLog(file)
-    names = [entry.table for entry in await log.tables()]
+    names = [entry.table for entry in await all_tables(log)]
     names = names[: len(names) // 2] if oldest else names[::2]
     for start in range(0, len(names), AT_ONCE):
         await asyncio.gather(*map(log.delete, names[start : start + AT_ONCE]))

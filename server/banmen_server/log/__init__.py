@@ -128,14 +128,6 @@ class Stored(NamedTuple):
     pages: AsyncIterator[Sequence[Record | Archive]]
 
 
-class TableEntry(msgspec.Struct, frozen=True):
-    """One table of a log: the number of its last event, and when that was appended (ms since 1970)."""
-
-    table: str
-    last_seq: int
-    touched_ms: int
-
-
 class Conflict(Exception):
     """The expected number is not the table's last one, which is `actual` (0: there is no such table)."""
 
@@ -255,10 +247,6 @@ class EventLog(Protocol):
 
     async def count(self) -> tuple[int, int]:
         """How many tables with a code are not over, and how many are over."""
-        ...
-
-    async def tables(self) -> list[TableEntry]:
-        """All tables, the oldest first. Slow where there are many."""
         ...
 
     async def delete(self, table: str) -> None:

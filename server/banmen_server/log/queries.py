@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from banmen_server.log import Archive, Conflict, Damaged, Head, TableEntry
+from banmen_server.log import Archive, Conflict, Damaged, Head
 from banmen_server.log.active_tables import ActiveTable, ActiveTables
 from banmen_server.log.checks import first_check, row_check
 from banmen_server.log.sqlite_rows import (
@@ -214,17 +214,6 @@ def count(connection: sqlite3.Connection) -> tuple[int, int]:
     (both,) = connection.execute("SELECT count(*) FROM tables WHERE code != ''").fetchone()
     (not_over,) = connection.execute("SELECT count(*) FROM tables WHERE state & 1 = 0 AND code != ''").fetchone()
     return not_over, both - not_over
-
-
-def tables(connection: sqlite3.Connection) -> list[TableEntry]:
-    """List the tables, the oldest first."""
-    ends = {row[0]: row for row in connection.execute("SELECT table_id, last_seq, touched_ms FROM open_heads")}
-    entries = []
-    for row in map(TableRow.read, connection.execute("SELECT * FROM tables ORDER BY id")):
-        _, last_seq, touched_ms = ends.get(row.id, (row.id, row.settled_seq, 0))
-        found = row.head(last_seq, touched_ms)
-        entries.append(TableEntry(found.table, found.last_seq, found.touched_ms))
-    return entries
 
 
 def size_bytes(connection: sqlite3.Connection) -> int:

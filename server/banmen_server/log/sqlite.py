@@ -20,7 +20,6 @@ from banmen_server.log import (
     OutcomeUnknown,
     Record,
     Stored,
-    TableEntry,
     Unavailable,
     Written,
     queries,
@@ -163,10 +162,6 @@ class SqliteLog:
     async def count(self) -> tuple[int, int]:
         """How many tables there are; see `EventLog.count`."""
         return await self._read(queries.count)
-
-    async def tables(self) -> list[TableEntry]:
-        """List all tables; see `EventLog.tables`."""
-        return await self._read(queries.tables)
 
     async def delete(self, table: str) -> None:
         """Delete a table; see `EventLog.delete`."""

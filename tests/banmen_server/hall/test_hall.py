@@ -10,6 +10,7 @@ from banmen.protocol import messages
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.logs import LineFormatter
 from banmen_server.tables.table import Table
+from tests.banmen_server.log.all_tables import all_tables
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 
@@ -207,7 +208,7 @@ def test_a_table_that_cannot_be_read_is_left_alone(tmp_path: Path, caplog: pytes
     async def still_there() -> list[str]:
         log = SqliteLog(tmp_path / "hall.db")
         try:
-            return [entry.table for entry in await log.tables()]
+            return [entry.table for entry in await all_tables(log)]
         finally:
             await log.close()
 

@@ -23,8 +23,8 @@ async def play(log: SqliteLog, table: str, seq: int) -> None:
 
 async def main(path: str) -> None:
     log = SqliteLog(path)
-    last = {entry.table: entry.last_seq for entry in await log.tables()}
     tables = [f"table-{n}" for n in range(8)]
+    last = {table: head.last_seq for table in tables if (head := await log.head(table))}
     async with asyncio.timeout(LONGEST_S):
         await asyncio.gather(*(play(log, table, last.get(table, 0)) for table in tables))
 

@@ -8,6 +8,7 @@ from random import Random
 
 from banmen_server.log import Record
 from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.log.all_tables import all_tables
 
 APPENDER = Path(__file__).with_name("append_until_killed.py")
 
@@ -31,7 +32,7 @@ async def numbers_of_all(path: Path) -> dict[str, list[int]]:
     """The number that each event of each table carries, in the order they are read."""
     log = SqliteLog(path)
     numbers: dict[str, list[int]] = {}
-    for entry in await log.tables():
+    for entry in await all_tables(log):
         records = [record async for record in log.read(entry.table)]
         events = [event for record in records if isinstance(record, Record) for event in record.events]
         assert all(event.decode().startswith(f"{entry.table} ") for event in events)

@@ -15,6 +15,7 @@ import pytest
 from banmen_server.log import Head, InUse, NotALog, Unavailable
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile
+from tests.banmen_server.log.all_tables import all_tables
 
 ASK_FOR = """
 import sys
@@ -172,7 +173,7 @@ def test_the_wal_of_a_file_that_is_no_more_is_not_of_the_new_one(tmp_path: Path)
         path.unlink()
         (tmp_path / "hall.banmen-wal").write_bytes(wal)
         log = SqliteLog(path)
-        assert await log.tables() == []
+        assert await all_tables(log) == []
         await append(log, 1, 2)
         await log.close()
 

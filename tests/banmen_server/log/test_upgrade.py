@@ -12,6 +12,7 @@ import pytest
 from banmen_server.log import Damaged, Record
 from banmen_server.log.replacing import beside, finish_replacing, replace_file
 from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.log.all_tables import all_tables
 from tests.banmen_server.log.schema_1 import make_schema_1
 
 OPENER = Path(__file__).with_name("open_until_killed.py")
@@ -35,7 +36,7 @@ def test_tables_secrets_and_append_ids_are_those_of_before(tmp_path: Path, caplo
     async def scene() -> None:
         log = SqliteLog(path)
         assert await log.append("t1", 0, [b"again"], append_id="t1/4") == 4
-        assert [entry.touched_ms for entry in await log.tables()] == [1000, 1001, 1002]
+        assert [entry.touched_ms for entry in await all_tables(log)] == [1000, 1001, 1002]
         assert [(head.table, head.opened_by, head.current) for head in await log.waking()] == [
             (f"t{n}", f"t{n}/1", False) for n in range(3)
         ], "the hall loads each of them, and makes its head"
