@@ -1,7 +1,9 @@
 """Reversi, held against a naive reading of its rules: a dict of discs, and walks along it one step at a time."""
 
+import sys
 from functools import reduce
 from random import Random
+from types import FrameType
 
 import msgspec
 import pytest
@@ -355,6 +357,27 @@ def test_a_usual_beginning_is_on_the_wire_what_it_always_was() -> None:
 def test_an_event_of_the_wire_begins_nowhere_that_the_options_would_not(wrong: dict[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "began", "size": 8, **wrong}, REVERSI.Event)
+
+
+def test_a_move_takes_few_calls() -> None:
+    calls: list[str] = []
+
+    def called(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call":
+            calls.append(frame.f_code.co_name)
+
+    play(WIPED_OUT)  # what is looked up about a board is worked out once
+    position, moves = opening(8), [Place(name) for name in WIPED_OUT.split()]
+    before = sys.getprofile()
+    for move in moves:
+        seat = str(position.turn)
+        sys.setprofile(called)
+        try:
+            position = REVERSI.decide(position, seat, move, DICE).state
+        finally:
+            sys.setprofile(before)
+    assert len(calls) / len(moves) < 7.5, calls
+    assert {"decide", "place_disc", "can_move"} <= set(calls)
 
 
 def test_the_text_of_a_board_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
