@@ -11,8 +11,32 @@ from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
+from banmen_server.tables.room import Room
 from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.wire_client import Scene, play
+
+
+@pytest.fixture(autouse=True, params=["short", "long"])
+def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands go the short way, and then all of them the long one: nobody sees a difference."""
+    if request.param == "long":
+        monkeypatch.setattr(Room, "begin", lambda *_: False)
+
+
+def test_commands_that_come_together_are_carried_out_one_after_the_other(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        for number in range(1, 4):
+            await black.send(messages.Say(f"said {number}", table, f"Number {number}"))
+            await black.send(messages.Offer(f"offered {number}", table, "draw"))
+            await white.send(messages.Answer(f"declined {number}", table, "draw", accept=False))
+        said = [await black.take_a(messages.Done, messages.Refused) for _ in range(6)]
+        assert [answer.id for answer in said] == [
+            f"{did} {number}" for number in (1, 2, 3) for did in ("said", "offered")
+        ]
+        assert isinstance(await black.place(table, 1, "f5"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
 
 
 def test_what_happened_is_told_before_it_is_answered(tmp_path: Path) -> None:
