@@ -272,6 +272,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """
         return event
 
+    def hides_in(self, event: EventT) -> bool:  # noqa: ARG002 - by default any event may hide something
+        """Whether something of this event may be hidden from a viewer; `reveal` is asked only where it may."""
+        return self.hides
+
     def milestone(self, event: EventT) -> str | None:  # noqa: ARG002 - by default there are none
         """What makes this event one that people look for (a pass, a retreat, a technique); None for the others."""
         return None

@@ -115,6 +115,15 @@ def test_what_is_legal_is_never_refused_and_something_happens(game: AnyGame, opt
 @every_game
 @some_plays
 @given(seed=seeds)
+def test_of_an_event_that_hides_nothing_everyone_sees_all(game: AnyGame, options: Any, seed: int) -> None:
+    for event in played(game, options, seed).events:
+        if not game.hides_in(event):
+            assert all(game.reveal(event, viewer) is event for viewer in (None, *game.seats))
+
+
+@every_game
+@some_plays
+@given(seed=seeds)
 def test_who_is_to_move_is_the_first_who_has_something_to_do(game: AnyGame, options: Any, seed: int) -> None:
     for state, *_ in played(game, options, seed).actions:
         assert game.to_move(state) == next(seat for seat in game.seats if list(game.legal(state, seat)))

@@ -33,10 +33,6 @@ KEPT_RECORDS = 256
 REMADE_RECORDS = 32
 """Of so many of the last records of a table that was loaded from the log the messages can be made again."""
 
-_SPEAKING = frozenset({Said, Ended})
-_HIDING = _SPEAKING | {Began, Played}
-"""Events of which viewers may see others: at all tables, and of games that hide something."""
-
 
 class _Sent(msgspec.Struct, frozen=True, gc=False):
     """A record that was sent: the number of its first event, its events, and those of viewers who see others."""
@@ -130,9 +126,11 @@ class Views:
 
     def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
         """The events as those may see them to whom something of them is hidden, or told who did not know it."""
-        game, seats = (self.truth.game, tuple(self.truth.seats)) if self.truth.game else _opened_by(events)
-        kinds = _HIDING if game is not None and game.hides else _SPEAKING
-        if kinds.isdisjoint(map(type, events)):
+        game, seats = (self.truth.game, self.truth.seats) if self.truth.game else _opened_by(events)
+        for event in events:
+            if _may_be_seen_otherwise(game, event):
+                break
+        else:
             return _NOBODY
         seen = {viewer: self._seen(game, events, viewer) for viewer in (None, *seats)}
         return {viewer: theirs for viewer, theirs in seen.items() if theirs is not events}
@@ -216,6 +214,13 @@ class Views:
         replay = self.of(viewer)
         state = replay.state_at(record.ply) if replay.plies else replay.state
         return with_hash(pack_events(record.own.get(viewer, record.events), record.at), state)
+
+
+def _may_be_seen_otherwise(game: AnyGame | None, event: AnyTableEvent) -> bool:
+    """Whether something of an event may be hidden from a viewer, or told to one who did not know it."""
+    if isinstance(event, (Played, Began)):
+        return game is not None and game.hides_in(event.event)
+    return isinstance(event, (Said, Ended))
 
 
 def _changes_states_before(event: AnyTableEvent) -> bool:

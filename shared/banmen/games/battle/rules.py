@@ -112,6 +112,10 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         """Everything but the seed, which nobody knows before the battle is over."""
         return Began(event.commitment) if isinstance(event, Began) and event.seed else event
 
+    def hides_in(self, event: Event) -> bool:
+        """A beginning that has its seed."""
+        return isinstance(event, Began) and bool(event.seed)
+
     def condense(self, state: State, event: Event) -> Any:
         """What a side did, because the dice follow from the seed; of the beginning the seed."""
         if isinstance(event, Began) and event.seed and event.commitment == commitment(event.seed):

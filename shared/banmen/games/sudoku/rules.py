@@ -201,6 +201,10 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             return event
         return msgspec.structs.replace(event, edits=seen, step=None)
 
+    def hides_in(self, event: Event) -> bool:
+        """Changes in a race, and where each has marks of its own."""
+        return isinstance(event, Edited) and event.veil != "nothing"
+
     def milestone(self, event: Event) -> str | None:
         """A step that takes more than a single: a technique."""
         step = event.step if isinstance(event, Edited) else None
