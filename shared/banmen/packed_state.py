@@ -77,19 +77,37 @@ def _beside(kind: Any) -> _Beside:
 
 def hand_on(state: GrowingState, after: GrowingT, same: int) -> GrowingT:
     """`after`, which came of `state` and has the same first so many elements, with what was packed of them."""
-    chunks, packed = state.__dict__.get(_KEPT, ((), 0))
-    after.__dict__[_KEPT] = chunks, min(packed, same)
+    kept: _Kept = state.__dict__.get(_KEPT, _NOTHING)
+    if kept.elements > same:
+        whole = same // CHUNK
+        kept = _Kept(kept.chunks[:whole], b"", whole * CHUNK)
+    after.__dict__[_KEPT] = kept
     return after
+
+
+class _Kept(msgspec.Struct, frozen=True, gc=False):
+    """What was packed of the first so many `elements`: full chunks, and in `rest` those after them."""
+
+    chunks: tuple[bytes, ...]
+    rest: bytes
+    elements: int
+
+
+_NOTHING = _Kept((), b"", 0)
 
 
 def _chunks(state: GrowingState, values: Sequence[Any]) -> Sequence[bytes]:
     """The elements, packed in chunks; those that were not kept are packed now."""
-    chunks, packed = state.__dict__.get(_KEPT, ((), 0))
-    whole = packed // CHUNK
-    rest = (values[at : at + CHUNK] for at in range(whole * CHUNK, len(values), CHUNK))
-    chunks = (*chunks[:whole], *(_encode(some)[len(array_header(len(some))) :] for some in rest))
-    state.__dict__[_KEPT] = chunks, len(values)
-    return chunks
+    kept: _Kept = state.__dict__.get(_KEPT, _NOTHING)
+    chunks, rest, packed = kept.chunks, kept.rest, kept.elements
+    full = len(values) - len(values) % CHUNK
+    if packed < full:
+        starts = range(len(chunks) * CHUNK, full, CHUNK)
+        chunks += tuple([_encode(values[at : at + CHUNK])[_CHUNK_HEADER:] for at in starts])
+        rest, packed = b"", full
+    rest += b"".join(map(_encode, values[packed:]))
+    state.__dict__[_KEPT] = _Kept(chunks, rest, len(values))
+    return *chunks, rest
 
 
 def array_header(length: int) -> bytes:
@@ -121,4 +139,5 @@ def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
     return isinstance(info, _ALIKE)
 
 
+_CHUNK_HEADER = len(array_header(CHUNK))
 _ALIKE = (inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType, inspect.NoneType, inspect.LiteralType)

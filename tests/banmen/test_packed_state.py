@@ -1,12 +1,16 @@
 """What is packed of a state, and that a state that grows is not packed anew."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count, islice
 from typing import ClassVar
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import inspect
 
+from banmen import packed_state as packed_state_module
 from banmen.packed_state import CHUNK, GrowingState, hand_on, packed_state
 from banmen.protocol.codec import pack
 
@@ -86,6 +90,34 @@ def test_only_what_is_the_same_is_kept(path: Sequence[int]) -> None:
     same = next((at for at, (one, other) in enumerate(zip(before.path, path, strict=False)) if one != other), len(path))
     after = stepped(before, *path, same=same)
     assert whole(after) == pack(after)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3 * CHUNK), st.integers(0, 2 * CHUNK), st.booleans()), max_size=8))
+def test_a_walk_that_goes_on_and_back_is_packed_as_a_whole(steps: Sequence[tuple[int, int, bool]]) -> None:
+    walk, numbers = Walk(), count()
+    for kept, more, looked_at in steps:
+        same = min(kept, len(walk.path))
+        walk = stepped(walk, *walk.path[:same], *islice(numbers, more), same=same)
+        if looked_at:
+            assert whole(walk) == pack(walk)
+    assert whole(walk) == pack(walk)
+
+
+def test_an_element_is_packed_once_where_one_comes_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[object] = []
+
+    def noted(value: object) -> bytes:
+        packed.append(value)
+        return pack(value)
+
+    monkeypatch.setattr(packed_state_module, "_encode", noted)
+    walk = Walk(path=tuple(range(CHUNK + 1)))
+    whole(walk)
+    packed.clear()
+    for number in range(10):
+        walk = stepped(walk, *walk.path, number, same=len(walk.path))
+        whole(walk)
+    assert [value for value in packed if isinstance(value, int)] == list(range(10))
 
 
 def test_what_is_kept_is_no_part_of_the_value() -> None:

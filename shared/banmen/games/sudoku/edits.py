@@ -21,6 +21,7 @@ from banmen.games.sudoku.state import (
     Field,
     Mend,
     Note,
+    Numbers,
     Redo,
     Reset,
     Return,
@@ -87,9 +88,10 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
         if values is None:
             values = fields[edit.field] = list(getattr(sheet, edit.field))
         values[edit.square] = edit.after
-    if not fields:
-        return sheet
-    return msgspec.structs.replace(sheet, **{field: numbers(values) for field, values in fields.items()})
+    written: dict[str, Numbers] = {}
+    for field, values in fields.items():
+        written[field] = numbers(values)
+    return msgspec.structs.replace(sheet, **written) if written else sheet
 
 
 def _effective(edits: Iterable[Edit | None]) -> Edits:

@@ -176,12 +176,10 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
+        if isinstance(event, Edited):
+            return _edited(state, event)
         after = _evolved(state, event)
-        if isinstance(event, Edited) and event.done == "undo":
-            same = max(0, last_of(state.past, event.seat))
-        else:
-            same = min(len(state.past), len(after.past))
-        return hand_on(state, after, same)
+        return hand_on(state, after, min(len(state.past), len(after.past)))
 
     def condense(self, state: State, event: Event) -> Any:
         """Of a change of the grid who did what, and what stands in which square now."""
@@ -230,11 +228,9 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 SUDOKU = Sudoku()
 
 
-def _evolved(state: State, event: Event) -> State:  # noqa: PLR0911 - one case for each event
-    """The state after an event."""
+def _evolved(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:
+    """The state after an event that changes no grid."""
     match event:
-        case Edited():
-            return _edited(state, event)
         case Began():
             return _begun(event)
         case Saved(seat):
@@ -320,7 +316,8 @@ def _edited(state: State, event: Edited) -> State:
     """The sheets with the edits, each where it belongs; what can be undone now; how much is filled."""
     if event.seat not in state.seats or not state.sheets:
         return state
-    state = race_after(state, event.seat, event.done, event.edits)
+    if state.race is not None:
+        state = race_after(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
     sheets = _written(state, event.edits, number)
     past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
@@ -328,7 +325,9 @@ def _edited(state: State, event: Edited) -> State:
         filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
     else:
         filled = (event.filled,) * len(state.seats)
-    return msgspec.structs.replace(state, sheets=sheets, past=past, future=future, filled=filled)
+    after = msgspec.structs.replace(state, sheets=sheets, past=past, future=future, filled=filled)
+    same = max(0, last_of(state.past, event.seat)) if event.done == "undo" else len(state.past)
+    return hand_on(state, after, same)
 
 
 def _written(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
