@@ -17,6 +17,7 @@ import pytest
 from banmen.__main__ import main
 from banmen.arena import command, live
 from banmen.arena.match import GameRecord
+from banmen.commands import progress
 from banmen.protocol import messages
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
@@ -29,7 +30,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
-def console(capsys: pytest.CaptureFixture[str]) -> Console:
+def console(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Console:
+    """The command, for which no time passes: on a busy machine too it does not say how far it has come."""
+    monkeypatch.setattr(progress, "clock_s", lambda: 0.0)
     return Console(capsys, "arena")
 
 

@@ -20,16 +20,6 @@ from banmen_server.engines.turns import Whose
 
 T = TypeVar("T")
 AKI = Whose("A", "aki")
-LATE_S = 0.2
-"""The machine of a test may be busy; `tests/benchmarks/bench_programs.py` measures how late moves are."""
-
-
-def think() -> float:
-    """What a move that uses all its time does: how long it had."""
-    began = monotonic()
-    while not is_over():
-        sleep(0.001)
-    return monotonic() - began
 
 
 def own_process() -> int:
@@ -40,7 +30,6 @@ def with_thinking(scene: Callable[[Thinking], Awaitable[T]], most: int = 1) -> T
     async def play() -> T:
         pool = Thinking(most)
         try:
-            await pool.choose(own_process, 60)  # so that none of the times has the start of a process in it
             return await scene(pool)
         finally:
             pool.close()
@@ -48,72 +37,145 @@ def with_thinking(scene: Callable[[Thinking], Awaitable[T]], most: int = 1) -> T
     return asyncio.run(play())
 
 
-async def timed(pool: Thinking, limit_s: float, whose: Whose = AKI) -> tuple[float, float]:
-    """How long a move was thought about, and how long it took until it was made, in s."""
-    began = monotonic()
-    thought = await pool.choose(think, limit_s, whose)
-    return thought, monotonic() - began
+# --- in time and fairly, by a clock that stands still while others work ----------------------------------------------
 
 
-def test_a_move_takes_its_limit_and_no_longer() -> None:
-    thought, took = with_thinking(lambda pool: timed(pool, 0.3))
-    assert 0.2 < thought <= took < 0.3 + LATE_S
+class Clock:
+    """The time of a test. It goes on to when the next of the processes is to end its work."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+        self.working: dict[Process, asyncio.Future[float]] = {}
+
+    async def go_on_until(self, done: Callable[[], bool]) -> None:
+        """Let processes end their work when they should, one after the other, until this holds."""
+        while not done():
+            for _ in range(10):  # until everybody has noticed what there is
+                await asyncio.sleep(0)
+            if self.working and not done():
+                process = min(self.working, key=lambda each: each.until_s)
+                self.now_s = max(self.now_s, process.until_s)
+                self.working.pop(process).set_result(self.now_s - process.began_s)
 
 
-def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time() -> None:
-    async def scene(pool: Thinking) -> list[tuple[float, float]]:
-        return list(await asyncio.gather(*(timed(pool, 0.5) for _ in range(5))))
+class Process:
+    """Thinks for as long as it may by a clock, and says how long that was, in s."""
 
-    times = with_thinking(scene)
-    assert all(took < 0.5 + LATE_S for _, took in times)
-    shares = [thought for thought, _ in times]
-    assert all(0.05 < share < 0.2 for share in shares), shares
+    def __init__(self, clock: Clock, *, plain: bool = False) -> None:
+        self.plain = plain
+        self.until_s = self.began_s = 0.0
+        self._clock = clock
+
+    async def run(self, _work: Callable[[], Any]) -> float:
+        self.began_s = self._clock.now_s
+        ended: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._clock.working[self] = ended
+        return await ended
+
+    def end_work_at(self, until_s: float) -> None:
+        self.until_s = until_s
+
+    def end(self) -> None:
+        self._clock.working.pop(self, None)
 
 
-def test_who_has_many_tables_takes_no_time_from_others() -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "monotonic", lambda: clock.now_s)
+    monkeypatch.setattr(thinking, "EngineProcess", partial(Process, clock))
+    return clock
+
+
+class Asked:
+    """A move that is asked for: how long it is thought about, and how long it takes until it is made, in s."""
+
+    def __init__(self, pool: Thinking, clock: Clock, limit_s: float, whose: Whose = AKI) -> None:
+        self.thought_s = self.took_s = 0.0
+        self._began_s, self._clock = clock.now_s, clock
+        self.task = asyncio.create_task(self._choose(pool, limit_s, whose))
+
+    async def _choose(self, pool: Thinking, limit_s: float, whose: Whose) -> None:
+        self.thought_s = await pool.choose(own_process, limit_s, whose)
+        self.took_s = self._clock.now_s - self._began_s
+
+
+def played(clock: Clock, *moves: tuple[float, Whose]) -> list[Asked]:
+    """Moves, each with its limit and whose it is, that are asked for at once, when all are made."""
+
+    async def scene(pool: Thinking) -> list[Asked]:
+        asked = [Asked(pool, clock, limit_s, whose) for limit_s, whose in moves]
+        await clock.go_on_until(lambda: all(each.task.done() for each in asked))
+        return asked
+
+    return with_thinking(scene)
+
+
+def test_a_move_takes_its_limit_and_no_longer(clock: Clock) -> None:
+    [move] = played(clock, (0.3, AKI))
+    assert 0.2 < move.thought_s <= move.took_s < 0.3
+
+
+def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time(clock: Clock) -> None:
+    moves = played(clock, *[(0.5, AKI)] * 5)
+    assert all(move.took_s < 0.5 for move in moves)
+    shares = [move.thought_s for move in moves]
+    assert all(0.08 < share < 0.12 for share in shares), shares
+
+
+def test_who_has_many_tables_takes_no_time_from_others(clock: Clock) -> None:
+    *many, one = played(clock, *[(1.0, Whose("A", "host of many"))] * 10, (1.0, Whose("A", "somebody else")))
+    theirs = sorted(move.thought_s for move in many)
+    assert one.thought_s > 3 * theirs[len(theirs) // 2], theirs  # the last one may have what others left
+
+
+def test_who_has_many_names_takes_no_time_from_other_addresses(clock: Clock) -> None:
+    crowd = [(1.0, Whose("A", f"p{number}")) for number in range(10)]
+    *many, one = played(clock, *crowd, (1.0, Whose("B", "newcomer")))
+    theirs = sorted(move.thought_s for move in many)
+    assert one.thought_s > 3 * theirs[len(theirs) // 2], theirs
+
+
+def test_whose_move_is_due_first_is_next_and_others_make_room(clock: Clock) -> None:
     async def scene(pool: Thinking) -> None:
-        many = asyncio.gather(*(timed(pool, 1.0, Whose("A", "host of many")) for _ in range(10)))
-        thought, _ = await timed(pool, 1.0, Whose("A", "somebody else"))
-        theirs = sorted(thought for thought, _ in await many)
-        assert thought > 3 * theirs[len(theirs) // 2], theirs  # the last one may have what others left
+        long, later, soon = (Asked(pool, clock, limit_s) for limit_s in (30, 20, 0.2))
+        await clock.go_on_until(soon.task.done)
+        assert soon.took_s < 0.2
+        assert soon.thought_s > 0.05
+        assert long.task.done(), "it has made room"
+        assert not later.task.done(), "it was asked before, and is due later"
+        later.task.cancel()
+        await asyncio.gather(later.task, return_exceptions=True)
 
     with_thinking(scene)
 
 
-def test_who_has_many_names_takes_no_time_from_other_addresses() -> None:
+def test_who_waits_no_more_makes_the_process_free_at_once(clock: Clock) -> None:
     async def scene(pool: Thinking) -> None:
-        many = asyncio.gather(*(timed(pool, 1.0, Whose("A", f"p{number}")) for number in range(10)))
-        thought, _ = await timed(pool, 1.0, Whose("B", "newcomer"))
-        theirs = sorted(thought for thought, _ in await many)
-        assert thought > 3 * theirs[len(theirs) // 2], theirs
+        long = Asked(pool, clock, 30)
+        await asyncio.sleep(0)
+        long.task.cancel()
+        soon = Asked(pool, clock, 0.2)
+        await clock.go_on_until(soon.task.done)
+        assert soon.thought_s == soon.took_s
 
     with_thinking(scene)
 
 
-def test_whose_move_is_due_first_is_next_and_others_make_room() -> None:
+# --- in real processes ------------------------------------------------------------------------------------------------
+
+
+def think() -> float:
+    """What a move that uses all its time does: when it has ended, in s."""
+    while not is_over():
+        sleep(0.001)
+    return monotonic()
+
+
+def test_a_process_thinks_until_its_move_is_due() -> None:
     async def scene(pool: Thinking) -> None:
-        long = asyncio.create_task(timed(pool, 30))
-        await asyncio.sleep(0)
-        later = asyncio.create_task(timed(pool, 20))
-        await asyncio.sleep(0)
-        thought, took = await timed(pool, 0.2)
-        assert took < 0.2 + LATE_S
-        assert thought > 0.05
-        assert not later.done(), "it was asked before, and is due later"
-        later.cancel()
-        long.cancel()
-        await asyncio.gather(long, later, return_exceptions=True)
-
-    with_thinking(scene)
-
-
-def test_who_waits_no_more_makes_the_process_free_at_once() -> None:
-    async def scene(pool: Thinking) -> None:
-        long = asyncio.create_task(pool.choose(think, 30))
-        await asyncio.sleep(0)
-        long.cancel()
-        _, took = await timed(pool, 0.2)
-        assert took < 0.2 + LATE_S
+        began = monotonic()
+        assert await pool.choose(think, 0.3) > began + 0.2
 
     with_thinking(scene)
 
