@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.measured import is_measured, untraced
+from tests.measured import drop_broken_data, is_measured, untraced
 from tests.memory import Caches, give_large_blocks_back, peak_mb
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -77,6 +77,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     with nullcontext() if is_measured(item.path) else untraced():
         yield
         CACHES.drop_if_large()
+
+
+@pytest.hookimpl(hookwrapper=True, trylast=True)  # pytest-cov combines what was measured around this
+def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
+    """Leave nothing broken to those who combine what was measured."""
+    yield
+    drop_broken_data(session.config.rootpath)
 
 
 @pytest.hookimpl(trylast=True)  # xdist has waited for its workers by then

@@ -4,10 +4,12 @@ Tests of drawing, and of whole windows and servers in real time, are judged by w
 """
 
 import os
+import re
+import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
@@ -45,3 +47,21 @@ def untraced() -> Iterator[None]:
             os.environ[_STARTED_PROCESSES] = processes
         threading.settrace(threads)
         sys.settrace(here)
+
+
+def drop_broken_data(folder: Path) -> None:
+    """Delete the data of processes that tests have killed while they wrote it: to combine it warns, or fails."""
+    for file in folder.glob(".coverage.*"):
+        process = re.search(r"\.pid(\d+)\.", file.name)
+        if process and not Path("/proc", process[1]).exists() and not _is_whole(file):
+            file.unlink(missing_ok=True)
+
+
+def _is_whole(data: Path) -> bool:
+    """Whether coverage.py can read this file, all of it."""
+    try:
+        with closing(sqlite3.connect(data)) as read:
+            read.execute("select version from coverage_schema")
+            return read.execute("pragma quick_check").fetchall() == [("ok",)]
+    except sqlite3.DatabaseError:
+        return False

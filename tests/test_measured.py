@@ -3,12 +3,14 @@
 import os
 import sys
 import threading
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from coverage import CoverageData
 
-from tests.measured import MEASURED, TESTS, is_measured, untraced
+from tests.measured import MEASURED, TESTS, drop_broken_data, is_measured, untraced
 
 
 def test_rules_and_server_are_measured_and_drawing_is_not() -> None:
@@ -46,3 +48,19 @@ def test_nothing_is_traced_meanwhile_and_all_goes_on_afterwards(monkeypatch: pyt
         sys.settrace(before)
     assert traced.count("called") == 2
     assert os.environ["COVERAGE_PROCESS_CONFIG"] == "a test's"
+
+
+def test_what_a_killed_process_left_half_written_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+    def data(process: int) -> Path:
+        return tmp_path / f".coverage.host.pid{process}.Xabc"
+
+    dead = 2**22 + 1  # a number that no process has
+    whole = CoverageData(str(data(dead)))
+    whole.add_lines({"a.py": [1, 2]})
+    whole.write()
+    empty, cut, living = data(dead + 1), data(dead + 2), data(os.getpid())
+    empty.touch()
+    cut.write_bytes(data(dead).read_bytes()[:8192])
+    living.touch()
+    drop_broken_data(tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted([data(dead), living])
