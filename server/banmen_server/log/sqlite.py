@@ -204,10 +204,10 @@ class SqliteLog:
             self._file.close()
 
     async def _find(self, query: Callable[..., Head | None]) -> Head | None:
-        """Find a head; until the file is inspected, an index may not have what is in the file all the same."""
+        """Find a head; until the file is inspected, an index may not have what is in the file, or have it wrong."""
         opened = self._file.opened
         found = await self._read(query)
-        if found is None and not (self._inspection.ended and self._file.opened == opened):
+        if (found is None or found.damaged) and not (self._inspection.ended and self._file.opened == opened):
             await self._pages_known()
             found = await self._find_again(query)
         return found

@@ -92,8 +92,7 @@ def test_where_a_row_is_altered_no_index_is_built_of_it(path: Path, caplog: pyte
         log = SqliteLog(path)
         await asyncio.to_thread(log._inspection.wait)
         found = await log.head("table-0123")
-        assert found is None or found.damaged, "before it is mended"
-        await log.put("something", b"written")
+        assert found == Head("table-0123", wakes=True, last_seq=1, current=False), "it is mended first"
         assert log.report is not None
         assert log.report.rebuilt == ["table-0123"], "its row is made anew, of its records"
         await log.close()
@@ -145,6 +144,23 @@ def test_of_many_who_find_nothing_one_looks_through_all_tables(path: Path, monke
             assert (len(done), len(waiting)) == (1, 19)
         assert await asyncio.gather(*looks) == [None] * 20
         assert len([statement for statement in asked if "NOT INDEXED" in statement]) == 1
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_what_an_index_has_under_a_wrong_name_is_found_under_its_own_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damage(path, INDEX, b"code-0299")  # the last 9 becomes a y, still in its order
+
+    async def scene() -> None:
+        with held(monkeypatch):
+            log = SqliteLog(path)
+            assert await log.head_of_code("code-029y") is None
+            found = await log.head_of_code("code-0299")
+            assert found is not None
+            assert (found.table, found.damaged) == ("table-0299", False)
         await log.close()
 
     asyncio.run(scene())
