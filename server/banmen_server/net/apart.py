@@ -19,20 +19,17 @@ _MOST = 32
 class Apart:
     """The tables at which a command is under way apart, each with the commands that wait for it there.
 
-    `rooms` are those at which the connection is: it may name their tables by id or by code.
+    `rooms` are those at which the connection is: it may name their tables by id or by code. `tables` is empty where
+    nothing is under way.
     """
 
     def __init__(self, rooms: Collection[Room]) -> None:
         self._rooms = rooms
-        self._tables: dict[str, deque[Any]] = {}
-
-    def __bool__(self) -> bool:
-        """Whether any command is under way."""
-        return bool(self._tables)
+        self.tables: dict[str, deque[Any]] = {}
 
     def __len__(self) -> int:
         """How many commands are under way or wait."""
-        return sum(1 + len(waiting) for waiting in self._tables.values())
+        return sum(1 + len(waiting) for waiting in self.tables.values())
 
     @property
     def full(self) -> bool:
@@ -41,7 +38,7 @@ class Apart:
 
     def holds(self, command: Any) -> bool:
         """Have a command wait where one to its table is under way. Returns whether it is."""
-        waiting = self._tables.get(self._table_of(command))
+        waiting = self.tables.get(self._table_of(command))
         if waiting is not None:
             waiting.append(command)
         return waiting is not None
@@ -49,17 +46,17 @@ class Apart:
     def begin(self, command: Pace) -> str:
         """Note that a command is under way apart. Returns its table."""
         table = self._table_of(command)
-        self._tables[table] = deque()
+        self.tables[table] = deque()
         return table
 
     def following(self, table: str) -> Any:
         """The command that is next at a table, or None where none waits."""
-        waiting = self._tables[table]
+        waiting = self.tables[table]
         return waiting.popleft() if waiting else None
 
     def end(self, table: str) -> None:
         """Note that nothing is under way at a table any more."""
-        del self._tables[table]
+        del self.tables[table]
 
     def _table_of(self, command: Any) -> str:
         """The id of the table that a command names; the name itself where the connection is not there."""

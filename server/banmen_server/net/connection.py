@@ -155,11 +155,10 @@ class Connection:
 
     def receive_message(self, length: int, message: bytes) -> None:
         """Take a message that came as one frame of `length` bytes: at once, where nothing is before it."""
-        if self._waiting or self._held_up or self._outbox.lagging or self._closing:
+        if self._waiting or self._busy or self._held or self._apart.tables or self._outbox.lagging or self._closing:
             self.receive([(length, message)])
             return
-        self._take(length, message)
-        if self._held:
+        if self._take(length, message):
             self._advance()
 
     def receive(self, received: list[Received]) -> None:
@@ -215,21 +214,24 @@ class Connection:
     @property
     def _held_up(self) -> bool:
         """Whether the next frame has to wait."""
-        return self._busy or self._held or (bool(self._apart) and self._apart.full)
+        return self._busy or self._held or self._apart.full
 
-    def _take(self, length: int, data: bytes | str | None) -> None:
-        """Answer a frame, and the next one when the budget allows it."""
+    def _take(self, length: int, data: bytes | str | None) -> bool:
+        """Answer a frame, and the next one when the budget allows it. Returns whether that has to wait."""
         try:
             wait_s = self._budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
         except Refusal as refusal:
             self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
-            return
+            return False
         if data is not None:
             self._receive(data)
-        if wait_s > 0 or self._outbox.wrote_much:  # then others have at least their turn first
-            self._outbox.wrote_much = False
-            self._held = True
-            asyncio.get_running_loop().call_later(wait_s, self._go_on)
+        if wait_s <= 0 and not self._outbox.wrote_much:
+            return False
+        # Others have at least their turn first.
+        self._outbox.wrote_much = False
+        self._held = True
+        asyncio.get_running_loop().call_later(wait_s, self._go_on)
+        return True
 
     def _go_on(self) -> None:
         self._held = False
@@ -246,7 +248,7 @@ class Connection:
             self._bad_frames = 0
             if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
-            elif not (self._apart and self._apart.holds(message)):
+            elif not (self._apart.tables and self._apart.holds(message)):
                 apart = self._apart.begin(message) if type(message) is messages.Pace else None
                 self._busy = apart is None
                 self._start(message, began, apart)

@@ -118,10 +118,7 @@ class Table:
     def remember(self, command: CommandName) -> None:
         """Remember that this command is answered with the present `seq`."""
         self._answers[command.name] = (self.replay.seq, command.digest)
-        self._forget_answers()
-
-    def _forget_answers(self) -> None:
-        while len(self._answers) > KEPT_COMMANDS:
+        if len(self._answers) > KEPT_COMMANDS:
             self._answers.popitem(last=False)
 
     def apply(
@@ -162,7 +159,8 @@ class Table:
         for record in commands[-KEPT_COMMANDS:]:
             command = command_name(record.append_id)
             self._answers[command.name] = (record.seq, OPENING if first and record is records[0] else command.digest)
-        self._forget_answers()
+        while len(self._answers) > KEPT_COMMANDS:
+            self._answers.popitem(last=False)
 
     # --- judging -----------------------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ def test_who_goes_meanwhile_has_its_commands_carried_out(tmp_path: Path, monkeyp
 
 def test_only_so_much_waits_apart() -> None:
     apart, said = Apart(()), Say("said", "a", "Hello")
-    assert not apart
+    assert not apart.tables
     assert not apart.holds(said)
     assert apart.begin(Pace("pace", "a")) == "a"
     while not apart.full:
