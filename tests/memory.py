@@ -40,7 +40,9 @@ def drop_drawings() -> None:
         return
     from banmen_client.ui.fonts import Fonts  # noqa: PLC0415 - most tests need no pygame
     from banmen_client.ui.icons import Icons  # noqa: PLC0415
-    from banmen_client.ui.surface_cache import SurfaceCache  # noqa: PLC0415
+    from banmen_client.ui.surface_cache import DRAWN, SurfaceCache  # noqa: PLC0415
+
+    DRAWN.clear()
 
     for name, module in list(sys.modules.items()):
         if name.startswith(("banmen_client.", "tests.banmen_client.")):

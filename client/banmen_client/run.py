@@ -8,6 +8,7 @@ import pygame
 from banmen_client.app import HallWindow
 from banmen_client.screens.opening import Opening, show
 from banmen_client.system.failure import report_failure
+from banmen_client.system.memory import give_large_blocks_back
 from banmen_client.system.navigation import Navigation
 
 INTERRUPTED = 130
@@ -26,6 +27,7 @@ def run(
         window = HallWindow(surface, navigation.settings, navigation)
         if picture is not None:
             return _take_picture(window, picture, opening)
+        give_large_blocks_back()
         window.frame()
         gc.collect()
         gc.freeze()  # modules are never garbage; walking them took 160 ms

@@ -23,6 +23,7 @@ from banmen_client.drawing.pixels import (
 )
 from banmen_client.drawing.shadow import Shadow
 from banmen_client.drawing.wooden_frame import draw_joints, draw_planks, shade_edges
+from banmen_client.ui.surface_cache import cached
 
 _INK: Colour = (214, 178, 130)
 _GROOVE: Colour = (6, 40, 25)
@@ -35,7 +36,7 @@ SHADOW = Shadow((0, 0, 0), opacity=0.80, reach=0.055, falls=0.22, inset=0.08, bl
 """The shadow of every framed board."""
 
 
-@lru_cache(maxsize=6)
+@cached
 def empty_board(layout: Layout, *, lettered: bool = True, round_part: float = 0.0137) -> pygame.Surface:
     """The empty board with its upper left corner at (0, 0). Cached: do not draw on it.
 

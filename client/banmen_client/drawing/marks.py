@@ -3,19 +3,18 @@
 Each picture is cached by its size in px. No mark says anything by its colour alone.
 """
 
-from functools import lru_cache
-
 import numpy as np
 import pygame
 
 from banmen_client.drawing.pixels import Colour, FloatArray, box_distance, centred_coordinates, coverage, translucent
+from banmen_client.ui.surface_cache import cached
 
 RED: Colour = (229, 77, 56)
 _CURSOR: Colour = (143, 192, 255)
 _TINT: Colour = (255, 214, 92)
 
 
-@lru_cache(maxsize=32)
+@cached
 def legal_dot(cell_px: int) -> pygame.Surface:
     """The mark of a legal move: a shallow dimple in the felt, shaded at its upper left."""
     diameter = max(3.0, cell_px * 0.24)
@@ -30,7 +29,7 @@ def legal_dot(cell_px: int) -> pygame.Surface:
     return translucent(np.asarray(colours, np.float32), np.asarray(np.maximum(light, dark), np.float32))
 
 
-@lru_cache(maxsize=16)
+@cached
 def tint(cell_px: int) -> pygame.Surface:
     """The highlight on the square of the last move, strongest along its edge."""
     x, y = centred_coordinates(cell_px, cell_px)
@@ -38,20 +37,20 @@ def tint(cell_px: int) -> pygame.Surface:
     return translucent(_TINT, np.asarray(0.22 + 0.14 * edge**2, np.float32))
 
 
-@lru_cache(maxsize=32)
+@cached
 def placed_dot(cell_px: int) -> pygame.Surface:
     """The red dot on the disc that was placed last."""
     return _spot(max(3.0, cell_px * 0.145), cell_px, 1.0)
 
 
-@lru_cache(maxsize=32)
+@cached
 def turned_ring(cell_px: int) -> pygame.Surface:
     """The thin red ring on a disc that was turned last, as large as the dot of `placed_dot`."""
     outer = max(3.0, cell_px * 0.145)
     return _spot(outer, cell_px, 0.72, hole_px=outer - 2 * max(1.0, cell_px * 0.021))
 
 
-@lru_cache(maxsize=8)
+@cached
 def cursor_ring(cell_px: int, scale: float) -> pygame.Surface:
     """The keyboard's cursor: a ring 2 px wide at scale 1, inside its square, with a soft halo."""
     x, y = centred_coordinates(cell_px, cell_px)

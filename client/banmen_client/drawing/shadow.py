@@ -5,13 +5,13 @@ A shadow is constant along its edges between the corners, so a small one is comp
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, smooth, translucent
 from banmen_client.drawing.sprite import Blit, blit_all
+from banmen_client.ui.surface_cache import cached
 
 _LEAST_REACH_PX = 3
 
@@ -46,7 +46,7 @@ class Shadow:
         blit_all(surface, [(piece, (board.x + x, board.y + y)) for piece, (x, y) in pieces(self, board.size)])
 
 
-@lru_cache(maxsize=8)
+@cached
 def pieces(shadow: Shadow, size_px: tuple[int, int]) -> Sequence[Blit]:
     """The shadow of a board of this size (width, height), as eight pictures placed from the board's corner. Cached."""
     reach = shadow.reach_px(size_px)

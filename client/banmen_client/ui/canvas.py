@@ -16,7 +16,7 @@ from banmen_client.ui.display_list import Command, DisplayList
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.icons import Icons
-from banmen_client.ui.surface_cache import SurfaceCache
+from banmen_client.ui.surface_cache import DRAWN, SurfaceCache
 from banmen_client.ui.theme import Color, Gradient, Ground, Shadow, Theme, as_gradient, faded
 
 Paint = str | Color
@@ -26,7 +26,8 @@ Valign = Literal["top", "middle", "bottom"]
 Picture = Callable[[int, int], pygame.Surface]
 
 LINE_HEIGHT = 1.5
-_CACHED_PX_PER_WINDOW_PX = 6
+_CACHED_PX_PER_WINDOW_PX = 3
+_DRAWN_PX_PER_WINDOW_PX = 6
 _FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
 
 
@@ -50,6 +51,7 @@ class Canvas:
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
         self.cache.limit_px = max(4_000_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
+        DRAWN.limit_px = max(8_000_000, _DRAWN_PX_PER_WINDOW_PX * width_px * height_px)
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:
         """What `draw` draws on a plain background, as a display list: the surface stays as it is."""

@@ -16,6 +16,8 @@ from banmen_client.ui.theme import Color
 
 _FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
 _SMALLEST_PX = 7
+_KEPT_FACES = 32
+"""Each takes 0.2 MB; a screen needs a dozen."""
 _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
 _REPEATS, _SPARE_PX = 16, 3
@@ -42,6 +44,8 @@ class Fonts:
         if face is None:
             if not pygame.font.get_init():
                 pygame.font.init()
+            if len(self._faces) >= _KEPT_FACES:
+                del self._faces[next(iter(self._faces))]
             face = self._faces[bold, size_px] = pygame.font.Font(str(asset("fonts", _FILES[bold])), size_px)
         return face
 

@@ -1,9 +1,15 @@
-"""An LRU cache of surfaces, bounded by their total size."""
+"""Caches of surfaces, bounded by their total size."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import pygame
+
+P = ParamSpec("P")
+Drawn = TypeVar("Drawn")
+"""A surface, or a tuple with surfaces in it."""
 
 
 class SurfaceCache:
@@ -37,6 +43,67 @@ class SurfaceCache:
 
     def __len__(self) -> int:
         return len(self._surfaces)
+
+
+class DrawnPictures:
+    """What functions with `cached` have drawn, of all of them together, up to `limit_px` pixels.
+
+    What is used goes to the `young`. When these are half of the limit they are the `old`, and the old before are gone.
+    """
+
+    def __init__(self, limit_px: int = 8_000_000) -> None:
+        self.limit_px = limit_px
+        self.young: dict[Hashable, Any] = {}
+        self._old: dict[Hashable, Any] = {}
+        self._young_px = 0
+
+    def get(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
+        """What was drawn for this key that is not among the young, else what `make` draws."""
+        drawn: Drawn | None = self._old.pop(key, None)
+        if drawn is None:
+            drawn = make()
+        self._young_px += _drawn_px(drawn)
+        if 2 * self._young_px > self.limit_px:
+            self._old, self.young, self._young_px = self.young, {}, _drawn_px(drawn)
+        self.young[key] = drawn
+        return drawn
+
+    def clear(self) -> None:
+        """Drop all."""
+        self._old, self.young, self._young_px = {}, {}, 0
+
+
+DRAWN = DrawnPictures()
+"""The pictures of this process."""
+
+
+class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator
+    """Makes a function of hashable arguments keep what it draws, in `DRAWN`. Do not draw on what it returns.
+
+    `misses` is how often it has drawn.
+    """
+
+    def __init__(self, function: Callable[P, Drawn]) -> None:
+        self._function = function
+        self.misses = 0
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **more: P.kwargs) -> Drawn:
+        """What was drawn for these arguments."""
+        key = (self, args, *more.items()) if more else (self, args)
+        drawn: Drawn | None = DRAWN.young.get(key)
+        return drawn if drawn is not None else DRAWN.get(key, lambda: self._draw(*args, **more))
+
+    def _draw(self, *args: P.args, **more: P.kwargs) -> Drawn:
+        self.misses += 1
+        return self._function(*args, **more)
+
+
+def _drawn_px(drawn: object) -> int:
+    """The pixels of a surface, or of all in a tuple."""
+    if isinstance(drawn, pygame.Surface):
+        return _area_px(drawn)
+    return sum(map(_drawn_px, drawn)) if isinstance(drawn, (tuple, list)) else 16
 
 
 def _area_px(surface: pygame.Surface) -> int:

@@ -1,7 +1,5 @@
 """Small pictures of the battle for the lobby: how both stand, and the picture of the game."""
 
-from functools import lru_cache
-
 import pygame
 
 from banmen.game import Seat
@@ -9,7 +7,7 @@ from banmen.games.battle.state import DEMON_KING, HERO, SEATS, STRENGTHS, State
 from banmen_client.games.battle.scene import backdrop, figures
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 _OVERSAMPLED = 2
 _ROUND = 0.13
@@ -31,7 +29,7 @@ def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
     return _thumbnail(round(hero, 2), round(demon_king, 2), side_px)
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
     """The picture of the game, (width, height) in px: the two before the castle, opaque. Cached."""
     width, height = size_px
@@ -63,7 +61,7 @@ def _sprite(make: SpriteMaker, unit_px: float) -> Sprite:
     return make(drawn_px).scaled(unit_px / drawn_px)
 
 
-@lru_cache(maxsize=128)
+@cached
 def _thumbnail(hero: float, demon_king: float, side_px: int) -> pygame.Surface:
     large = side_px * _OVERSAMPLED
     picture = pygame.Surface((large, large), 0, 32)

@@ -1,6 +1,5 @@
 """Small pictures of goishi hiroi for the lobby: a board, the picture of the game."""
 
-from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -13,6 +12,7 @@ from banmen_client.games.goishi.drawing.layout import GoishiLayout
 from banmen_client.games.goishi.position import NO_OVERLAY, Position, position_of
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import rounded
+from banmen_client.ui.surface_cache import cached
 
 _OVERSAMPLED = 4
 _ROUND = 0.13
@@ -30,7 +30,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "dark") -> pygam
     return _thumbnail(position if position.rows else _EMPTY, side_px)
 
 
-@lru_cache(maxsize=256)
+@cached
 def _thumbnail(position: Position, side_px: int) -> pygame.Surface:
     """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED
@@ -59,7 +59,7 @@ def _in_the_middle(side_px: int, position: Position) -> GoishiLayout:
     )
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(size_px: tuple[int, int], theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
     """The picture of the game, (width, height) in px: some stones of a board in play, opaque. Cached."""
     width, height = size_px

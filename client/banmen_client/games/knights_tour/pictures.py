@@ -1,7 +1,6 @@
 """Small pictures of the knight's tour for the lobby: a board with its path, and the picture of the game."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -15,6 +14,7 @@ from banmen_client.games.knights_tour.drawing.layout import TourLayout
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, shade_of, tint_colours
 from banmen_client.games.knights_tour.drawing.path import PathPicture
 from banmen_client.system.settings import Theme
+from banmen_client.ui.surface_cache import cached
 
 _OVERSAMPLED = 4
 _FRAME_PART = 0.05
@@ -38,7 +38,7 @@ def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygam
     return _thumbnail(state.rows, state.columns, state.path, side_px, theme)
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
     """The picture of the game, (width, height) in px: some squares with a path, and the knight; opaque. Cached."""
     width, height = size_px
@@ -69,7 +69,7 @@ def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=64)
+@cached
 def _thumbnail(rows: int, columns: int, path: bytes, side_px: int, theme: Theme) -> pygame.Surface:
     """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED

@@ -181,7 +181,7 @@ class ReversiBoard:
     def _ghosts(self, diameter: int) -> Iterator[tuple[pygame.Surface, Square]]:
         """The disc sent and not answered; otherwise the disc that the pointer or the cursor would place."""
         seat = self._view.seat
-        if seat not in MARKS:
+        if seat is None or seat not in MARKS:
             return
         if self._view.pending:
             for square in _squares((self._view.pending,), self._view.state.size):

@@ -6,7 +6,6 @@ size, with the disc in the middle and room for its shadow around it.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, cos, pi, sin
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ from banmen_client.drawing.pixels import (
     smooth,
     translucent,
 )
+from banmen_client.ui.surface_cache import cached
 
 TURN_FRAMES = 12
 """Pictures of one turn, both ends left out."""
@@ -81,19 +81,19 @@ class _Pose(NamedTuple):
     lean: float
 
 
-@lru_cache(maxsize=256)
+@cached
 def face_up(seat: Seat, diameter_px: int, lift: int = 0) -> pygame.Surface:
     """A disc with the face of `seat` up, `lift` of `LIFTS` steps above the felt."""
     return _picture(seat, diameter_px, 0.0, lift / LIFTS)
 
 
-@lru_cache(maxsize=64)
+@cached
 def ghost(seat: Seat, diameter_px: int, opacity: float) -> pygame.Surface:
     """A disc that is not there yet."""
     return faded(face_up(seat, diameter_px), opacity)
 
 
-@lru_cache(maxsize=256)
+@cached
 def turning(seat: Seat, diameter_px: int, frame: int) -> pygame.Surface:
     """Frame 0 to `TURN_FRAMES` - 1 of a disc that turns from the face of `seat` to the other."""
     angle = pi * (frame + 1) / (TURN_FRAMES + 1)

@@ -14,6 +14,7 @@ from banmen.games.reversi.state import BLACK, opponent
 from banmen.grid import Square
 from banmen_client.drawing.pixels import centred_coordinates, coverage, translucent
 from banmen_client.games.reversi import discs
+from banmen_client.ui.surface_cache import cached
 
 _LINE_OPACITY = 0.58
 _GOLD = (248, 217, 138)
@@ -69,7 +70,7 @@ def pictures(overlay: Overlay, cell_px: int) -> Iterator[tuple[pygame.Surface, S
         yield _text(str(disc.number), cell_px, _NUMBER_PART, _ON_DISC[disc.seat], disc.seat != BLACK), square
 
 
-@lru_cache(maxsize=8)
+@cached
 def best_ring(cell_px: int) -> pygame.Surface:
     """The ring around the value of the best square, on felt that is darkened a little."""
     x, y = centred_coordinates(cell_px, cell_px)
@@ -87,7 +88,7 @@ def value_text(text: str, cell_px: int, *, best: bool) -> pygame.Surface:
     return _text(text, cell_px, part, ink, False)
 
 
-@lru_cache(maxsize=512)
+@cached
 def _text(text: str, cell_px: int, part: float, ink: tuple[int, int, int], on_light: bool) -> pygame.Surface:  # noqa: FBT001 - private
     """Bold text with a soft edge, that stands out on felt and on discs; smaller where it would not fit its square."""
     size = max(7, round(cell_px * part))

@@ -1,6 +1,5 @@
 """Small pictures of reversi for the lobby and the players' cards: a position, a disc, the picture of the game."""
 
-from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -12,6 +11,7 @@ from banmen_client.drawing import marks
 from banmen_client.drawing.framed_board import empty_board
 from banmen_client.drawing.framed_layout import Layout
 from banmen_client.games.reversi import discs
+from banmen_client.ui.surface_cache import cached
 
 _OVERSAMPLED = 4
 _ROUND = 0.13  # the corner of a thumbnail, as a part of its side
@@ -32,7 +32,7 @@ def disc(seat: Seat, diameter_px: int) -> pygame.Surface:
     return discs.face_up(seat, diameter_px)
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(size_px: tuple[int, int]) -> pygame.Surface:
     """The picture of the game, (width, height): some squares of a board in play, without a frame, opaque. Cached."""
     width, height = size_px
@@ -55,7 +55,7 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=256)
+@cached
 def _thumbnail(size: int, board: str, size_px: int) -> pygame.Surface:
     """Drawn several times larger and scaled down, so that even lines thinner than a px keep their places."""
     large = size_px * _OVERSAMPLED

@@ -1,6 +1,5 @@
 """Small pictures of sudoku for the lobby and the players' cards: a grid, the game's picture, a seat's badge."""
 
-from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -15,6 +14,7 @@ from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.painting import Painting
 from banmen_client.games.sudoku.drawing.palette import PALETTES, SEAT_FILLS, WHITE
 from banmen_client.system.settings import Theme
+from banmen_client.ui.surface_cache import cached
 
 _OVERSAMPLED = 4
 _TILE_GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -33,7 +33,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "light") -> pyga
     return _thumbnail(state.givens, tuple(entry % 10 for entry in state.sheet_of("").digit), side_px, theme)
 
 
-@lru_cache(maxsize=16)
+@cached
 def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
     """The picture of the game, (width, height) in px: some squares of a grid in play, opaque. Cached."""
     width, height = size_px
@@ -64,7 +64,7 @@ def _painting(layout: SudokuLayout, theme: Theme) -> Painting:
     return Painting(view, layout)
 
 
-@lru_cache(maxsize=64)
+@cached
 def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
     """A round badge in a seat's colour with the number of its place, in the middle of a square picture. Cached."""
     place = SEATS.index(seat) if seat in SEATS else 0
@@ -75,7 +75,7 @@ def piece(seat: Seat, diameter_px: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=256)
+@cached
 def _thumbnail(givens: str, entries: Numbers, side_px: int, theme: Theme) -> pygame.Surface:
     """Draw it several times larger and scale it down, so that lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED

@@ -226,7 +226,7 @@ def test_what_the_next_blow_needs_is_made_before_it(seen: Seen) -> None:
     seen.picture(0)
     assert list(seen.board.preparations())
     makers = (effects.burst, effects.slash, hud.damage_digit)
-    made = [maker.cache_info().misses for maker in makers]
+    made = [maker.misses for maker in makers]
     seen.happens(blow(), animate=0)
     seen.picture(0)
-    assert [maker.cache_info().misses for maker in makers] == made
+    assert [maker.misses for maker in makers] == made

@@ -254,8 +254,8 @@ def test_what_the_next_pick_needs_is_made_before_it() -> None:
     board = board_showing(moment(PLAYED))
     picture(board)
     assert list(board.preparations())
-    made = sprites.disc.cache_info().misses, sprites.last_disc.cache_info().misses
+    made = sprites.disc.misses, sprites.last_disc.misses
     square = min(action.square for action in GOISHI.legal(PLAYED, PICKER) if isinstance(action, Pick))
     board.show(moment(after(PLAYED, Pick(square)), Picked(square)), now_ms=0, animate=0)
     picture(board)
-    assert (sprites.disc.cache_info().misses, sprites.last_disc.cache_info().misses) == made
+    assert (sprites.disc.misses, sprites.last_disc.misses) == made

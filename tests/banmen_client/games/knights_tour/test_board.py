@@ -261,8 +261,8 @@ def test_what_the_next_step_needs_is_made_before_it() -> None:
     board = board_of(state, **ahead(state))
     drawn(board)
     assert list(board.preparations())
-    made = sprites.numbered.cache_info().misses
+    made = sprites.numbered.misses
     following = after(state, Step(next(one.square for one in board.candidates)))
     board.show(View(following, **ahead(following)), now_ms=0, animate=0)
     drawn(board)
-    assert sprites.numbered.cache_info().misses == made
+    assert sprites.numbered.misses == made

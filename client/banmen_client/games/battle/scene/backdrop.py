@@ -5,7 +5,6 @@ random seed, higher than any scene is; a scene shows the lower part of it.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +14,7 @@ from banmen_client.drawing.materials import noise
 from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Point
+from banmen_client.ui.surface_cache import cached
 
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
@@ -59,7 +59,7 @@ _KEEPS = ((258, 346, 262), (186, 244, 238), (346, 424, 240), (428, 452, 252), (2
 _CRENEL = 7.0
 
 
-@lru_cache(maxsize=4)
+@cached
 def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
     """The backdrop of a scene of this size, scaled from the full picture with `unit_px` px a unit; opaque.
 
@@ -79,7 +79,7 @@ def drawn_unit_px(width_px: int) -> float:
     return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH)))
 
 
-@lru_cache(maxsize=2)
+@cached
 def mist(width_px: int) -> pygame.Surface:
     """The mist before the figures' feet, for the lower edge of a scene of this width. Cached: do not draw on it."""
     made = pygame.transform.smoothscale(_mist(), (width_px, round(_MIST_HEIGHT * width_px / WIDTH)))
@@ -89,7 +89,7 @@ def mist(width_px: int) -> pygame.Surface:
 _MIST_HEIGHT = 96
 
 
-@lru_cache(maxsize=1)
+@cached
 def _mist() -> pygame.Surface:
     rng = np.random.default_rng(_SEED + 1)
     drift = noise(rng, _MIST_HEIGHT, WIDTH, 5, 4) * 0.5 + noise(rng, _MIST_HEIGHT, WIDTH, 11, 7) * 0.25
@@ -98,7 +98,7 @@ def _mist() -> pygame.Surface:
     return translucent((52, 38, 58), np.asarray(alpha, np.float32))
 
 
-@lru_cache(maxsize=3)
+@cached
 def full_picture(unit_px: float) -> pygame.Surface:
     """The full picture with `unit_px` px a unit. Cached: do not draw on it.
 

@@ -1,7 +1,6 @@
 """Sprites and lights scaled to the window, and the round corners of the scene. All are cached: do not draw on them."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import ceil
 from typing import Literal
 
@@ -11,6 +10,7 @@ from banmen_client.games.battle.scene import figures
 from banmen_client.games.battle.scene.effects import LIGHT_STEPS
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
+from banmen_client.ui.surface_cache import cached
 from banmen_client.ui.theme import Color
 
 FLASH_STEPS = 4
@@ -26,7 +26,7 @@ def drawn_unit_px(unit_px: float) -> int:
     return max(1, min(_FINEST, ceil(unit_px - _NEARLY)))
 
 
-@lru_cache(maxsize=32)
+@cached
 def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float) -> Sprite:
     """A sprite for units of so many px, scaled from one of `drawn_px`, with a flash of this step (to `FLASH_STEPS`)."""
     if flash:
@@ -41,7 +41,7 @@ def _flashed(sprite: Sprite, flash: int) -> Sprite:
     return Sprite(picture, sprite.right, sprite.down)
 
 
-@lru_cache(maxsize=32)
+@cached
 def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Sprite:
     """The sword arm, turned counterclockwise around its shoulder."""
     whole = scaled_sprite(figures.sword_arm, unit_px, flash, drawn_px)
@@ -54,7 +54,7 @@ def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Spr
     return Sprite(picture, width / 2 + joint.x, height / 2 + joint.y)
 
 
-@lru_cache(maxsize=24)
+@cached
 def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *arguments: object) -> Sprite:
     """A light for units of so many px, at a step of its strength (0 to `LIGHT_STEPS`)."""
     if step < LIGHT_STEPS:
@@ -72,7 +72,7 @@ def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
     surface.fill((shade, shade, shade), area, special_flags=pygame.BLEND_RGB_MULT)
 
 
-@lru_cache(maxsize=4)
+@cached
 def rim(
     kind: Literal["shadow", "edge"], size: tuple[int, int], radius: float, scale: float
 ) -> Sequence[tuple[pygame.Surface, tuple[int, int]]]:
@@ -126,13 +126,13 @@ class Corners:
         return [(kept, place) for (kept, _), place in zip(self._kept, self._places, strict=True)]
 
 
-@lru_cache(maxsize=2)
+@cached
 def corners(area: tuple[int, int, int, int], radius: float) -> Corners:
     """Those of a scene. Cached, so that they are the same pictures in every frame."""
     return Corners(area, radius)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
     """White outside the four round corners of an area: upper left, upper right, lower left, lower right."""
     whole = 2 * side + 2

@@ -4,7 +4,6 @@ Lights are opaque sprites on black, to be added to the scene; the others have al
 each drawn with `unit_px` px. All sprites are placed by their middle and cached: do not draw on them.
 """
 
-from functools import lru_cache
 from math import cos, pi, radians, sin
 
 import numpy as np
@@ -14,6 +13,7 @@ from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, tra
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.figures import Sprite
 from banmen_client.games.battle.scene.shading import Point
+from banmen_client.ui.surface_cache import cached
 
 LIGHT_STEPS = 8
 """A light has so many strengths."""
@@ -21,7 +21,7 @@ LIGHT_STEPS = 8
 _SEED = 81
 
 
-@lru_cache(maxsize=12)
+@cached
 def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
     """A light with rays on all sides, so many units long."""
     x, y = _around(reach, unit_px)
@@ -40,7 +40,7 @@ def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
     return _light(np.asarray((beams + core) * np.clip((1 - away) * 5, 0, 1), np.float32), colour, 0.9)
 
 
-@lru_cache(maxsize=4)
+@cached
 def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
     """A ring of light, which runs outward."""
     x, y = _around(radius * 1.2, unit_px)
@@ -49,7 +49,7 @@ def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
     return _light(np.asarray(bright * 0.8, np.float32), colour, 0.4)
 
 
-@lru_cache(maxsize=8)
+@cached
 def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: int = 1) -> Sprite:
     """The trace of a blade, or of several claws beside each other, curved a little, at an angle to the x axis."""
     x, y = _around(length * 0.62, unit_px)
@@ -104,7 +104,7 @@ _WINDS: tuple[tuple[float, float, float, float, float], ...] = (
 their end, negative where it turns up; all in units."""
 
 
-@lru_cache(maxsize=4)
+@cached
 def wind(unit_px: float) -> Sprite:
     """Lines of wind that curl past a side that has evaded."""
     side = round(330 * unit_px)
@@ -146,7 +146,7 @@ _SHIELD: tuple[Point, ...] = (
 )
 
 
-@lru_cache(maxsize=4)
+@cached
 def shield(unit_px: float) -> Sprite:
     """A shield of shading."""
     side = round(260 * unit_px)
@@ -168,7 +168,7 @@ def shield(unit_px: float) -> Sprite:
     return _translucent(colours, np.asarray(alpha, np.float32))
 
 
-@lru_cache(maxsize=6)
+@cached
 def flames(unit_px: float, frame: int) -> Sprite:
     """Fire around a side that charges; a light, in four frames."""
     coarse = max(unit_px / 2, 0.1)

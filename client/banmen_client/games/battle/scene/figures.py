@@ -5,7 +5,6 @@ joint. All sprites are cached: do not draw on them.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ import pygame
 from banmen_client.drawing.pixels import Colour, FloatArray, smooth
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Material, Point
+from banmen_client.ui.surface_cache import cached
 
 
 class Sprite(NamedTuple):
@@ -115,7 +115,7 @@ SHOULDER: Point = (58, -128)
 """Where the hero's arm turns, in units from the feet."""
 
 
-@lru_cache(maxsize=4)
+@cached
 def hero(unit_px: float) -> Sprite:
     """The hero without the sword arm, placed by the middle of the feet."""
     drawing = _Drawing(-150, -320, 150, 8, unit_px)
@@ -170,7 +170,7 @@ _LEAN = -15.0
 """How much more upright the sword is than in its file, in degrees."""
 
 
-@lru_cache(maxsize=4)
+@cached
 def sword_arm(unit_px: float) -> Sprite:
     """The hero's right arm with the sword, placed by the shoulder."""
     drawing = _Drawing(-40, -190, 190, 90, unit_px)
@@ -184,7 +184,7 @@ def sword_arm(unit_px: float) -> Sprite:
     return drawing.sprite()
 
 
-@lru_cache(maxsize=4)
+@cached
 def pauldron(unit_px: float) -> Sprite:
     """The plate over the shoulder of the sword arm, placed by the shoulder."""
     drawing = _Drawing(-40, -36, 44, 36, unit_px)
@@ -203,7 +203,7 @@ EYES: Sequence[Point] = ((-15, -193), (15, -193))
 """The demon king's eyes, in units from the feet."""
 
 
-@lru_cache(maxsize=4)
+@cached
 def demon_king(unit_px: float) -> Sprite:
     """The demon king, placed by the middle of the feet."""
     drawing = _Drawing(-180, -340, 180, 8, unit_px)
@@ -239,7 +239,7 @@ def demon_king(unit_px: float) -> Sprite:
     return _standing_in_mist(drawing)
 
 
-@lru_cache(maxsize=4)
+@cached
 def glare(unit_px: float) -> Sprite:
     """The light of the demon king's eyes, placed by the feet."""
     drawing = _Drawing(-80, -240, 80, -150, unit_px)

@@ -1,7 +1,6 @@
 """What is written in the scene: a card with the HP of each side, the damage of a blow, a badge with its kind."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import fitting_size
+from banmen_client.ui.surface_cache import cached
 from banmen_client.ui.theme import Color, Gradient
 
 EventKind = Literal["hit", "guarded", "charged", "critical", "evaded", "guard", "fell"]
@@ -205,7 +205,7 @@ def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKin
     canvas.text(text, (pill.x + size * 1.15 + icon, pill.center[1]), size, bold=True, color=ink)
 
 
-@lru_cache(maxsize=8)
+@cached
 def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
     """The damage of a blow in thick digits with an outline, placed by its middle. Cached."""
     digits = [damage_digit(letter, size_px, kind) for letter in text]
@@ -229,7 +229,7 @@ class Digit(NamedTuple):
     advance: int
 
 
-@lru_cache(maxsize=64)
+@cached
 def damage_digit(letter: str, size_px: int, kind: EventKind) -> Digit:
     """A digit of a damage. All of one size are equally high."""
     upper, lower, edge = _FACES[kind]

@@ -3,7 +3,7 @@
 The picture of a layout is made once and kept. The grain comes from a fixed seed and is only scaled.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 import pygame
@@ -13,7 +13,7 @@ from banmen_client.drawing.pixels import centred_coordinates, opaque, round_corn
 from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, named, row_name
 from banmen_client.games.goishi.drawing.palette import LINE, WOOD
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 _GRAIN_PX = 768
 _ROUND_PART = 0.009
@@ -21,7 +21,7 @@ _LINE_PART, _OUTER_LINE_PART = 0.017, 0.026
 _LEAST_ROUND_PX = 2.0
 
 
-@lru_cache(maxsize=8)
+@cached
 def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygame.Surface:
     """The empty board at the origin, its corners round. Cached: do not draw on it."""
     surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)

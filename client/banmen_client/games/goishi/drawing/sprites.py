@@ -3,7 +3,6 @@
 Each is a picture of its own, made once and kept, placed by its middle.
 """
 
-from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -23,7 +22,7 @@ from banmen_client.games.goishi.drawing import palette
 from banmen_client.games.goishi.drawing.palette import Finish
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.icons import Icons
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 LEAST_NUMBER_PX = 8
 """Smaller numbers cannot be read."""
@@ -51,7 +50,7 @@ def _sprite(colours: FloatArray | Colour, alpha: FloatArray, half: int) -> Sprit
 # --- stones ---------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@cached
 def stone(diameter_px: int, finish: Finish = palette.SLATE, opacity: float = 1.0, lift: float = 0.0) -> Sprite:
     """A stone over its shadow; `lift` (0 to 1) is how high above the wood."""
     radius = diameter_px / 2
@@ -106,7 +105,7 @@ def _shade(half: int, radius: float, lift: float) -> FloatArray:
     return np.asarray(1 - (1 - dark) * (1 - near), np.float32)
 
 
-@lru_cache(maxsize=512)
+@cached
 def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, opacity: float = 1.0) -> Sprite:
     """A stone with a number on it, where that can be read."""
     return _lettered(stone(diameter_px, finish, opacity), str(number), diameter_px * 0.40, ink)
@@ -115,14 +114,14 @@ def numbered_stone(number: int, diameter_px: int, finish: Finish, ink: Colour, o
 # --- the path -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@cached
 def disc(number: int, diameter_px: int, age: int) -> Sprite:
     """A numbered disc where a stone was picked; `age` 0 is the latest, older ones are paler."""
     sprite = _disc(diameter_px, age)
     return _lettered(sprite, str(number), diameter_px * 0.45, _aged(palette.INK, age * 0.4))
 
 
-@lru_cache(maxsize=64)
+@cached
 def _disc(diameter_px: int, age: int) -> Sprite:
     radius = diameter_px / 2
     x, y, half = _around(radius)
@@ -142,7 +141,7 @@ def _ringed(far: FloatArray, half: int, radius: float, edge: float, fill: Colour
     return _sprite(np.asarray(colours, np.float32), coverage(far - radius), half)
 
 
-@lru_cache(maxsize=256)
+@cached
 def last_disc(number: int, diameter_px: int) -> Sprite:
     """Where the last stone was picked: larger than the others, ringed red in a glow."""
     radius = diameter_px / 2
@@ -155,7 +154,7 @@ def last_disc(number: int, diameter_px: int) -> Sprite:
     return _lettered(made, str(number), diameter_px * 0.47, palette.LAST_INK)
 
 
-@lru_cache(maxsize=1024)
+@cached
 def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int) -> Sprite:
     """An arrow along a row or a column, (`across_px`, `down_px`) from its beginning, the middle of the sprite."""
     length = abs(across_px) + abs(down_px)
@@ -171,7 +170,7 @@ def arrow(across_px: int, down_px: int, thick_px: float, head_px: int, age: int)
     return Sprite(picture, 0, middle)
 
 
-@lru_cache(maxsize=256)
+@cached
 def _arrow(length: int, thick_px: float, head_px: int, colour: Colour) -> pygame.Surface:
     """An arrow to the right, with a casing in the colour of the wood, so that it is seen over what it crosses."""
     gap = max(1.0, thick_px * 0.55)
@@ -189,7 +188,7 @@ def _arrow(length: int, thick_px: float, head_px: int, colour: Colour) -> pygame
     return in_display_format(translucent(np.asarray(wood + (np.array(colour, np.float32) - wood) * part), combined))
 
 
-@lru_cache(maxsize=64)
+@cached
 def pointer(across: int, down: int, side_px: int, colour: Colour) -> Sprite:
     """A triangle that points along a row or a column: `across` and `down` are -1, 0 or 1."""
     x, y, half = _around(side_px)
@@ -198,7 +197,7 @@ def pointer(across: int, down: int, side_px: int, colour: Colour) -> Sprite:
     return _sprite(colour, coverage(np.asarray(shape, np.float32)), half)
 
 
-@lru_cache(maxsize=256)
+@cached
 def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite:
     """A plain line along a row or a column, for the way of the answer."""
     width, height = abs(across_px) + thick_px, abs(down_px) + thick_px
@@ -210,7 +209,7 @@ def trail(across_px: int, down_px: int, thick_px: int, colour: Colour) -> Sprite
 # --- rings and badges -----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@cached
 def ring(diameter_px: float, thick_px: float, colour: Colour, glow: float = 0.0) -> Sprite:
     """A ring inside this diameter, in a glow that reaches as far as it is wide, `glow` (0 to 1) strong."""
     reach = thick_px * 2.2 if glow else 0
@@ -225,7 +224,7 @@ def ring(diameter_px: float, thick_px: float, colour: Colour, glow: float = 0.0)
     return _sprite(np.asarray(pale + (np.array(colour, np.float32) - pale) * part, np.float32), combined, half)
 
 
-@lru_cache(maxsize=32)
+@cached
 def badge(diameter_px: int, colour: Colour, icon: str) -> Sprite:
     """A small disc with an icon, for the corner of a stone."""
     radius = diameter_px / 2
@@ -238,7 +237,7 @@ def badge(diameter_px: int, colour: Colour, icon: str) -> Sprite:
     return made
 
 
-@lru_cache(maxsize=8)
+@cached
 def cursor(side_px: int, scale: float) -> Sprite:
     """The keyboard's cursor: four corners around a point."""
     thick, reach = max(1.6, 2.4 * scale), side_px / 2
@@ -256,7 +255,7 @@ def cursor(side_px: int, scale: float) -> Sprite:
     return _sprite(np.asarray(colours, np.float32), combined, half)
 
 
-@lru_cache(maxsize=64)
+@cached
 def label(text: str, size_px: int) -> Sprite:
     """The name of a row or a column."""
     picture = _fonts.render(text, size_px, palette.LABEL, bold=True)

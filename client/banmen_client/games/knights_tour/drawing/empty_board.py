@@ -4,7 +4,7 @@ The picture of a layout is made once and kept. The grain comes from a fixed seed
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 import pygame
@@ -16,6 +16,7 @@ from banmen_client.games.knights_tour.drawing.layout import TourLayout, column_n
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette
 from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.surface_cache import cached
 
 _GRAIN_PX = 384
 _PLANK_PX = (768, 40)
@@ -25,7 +26,7 @@ _ROUND_PART = 0.016
 _fonts = Fonts()
 
 
-@lru_cache(maxsize=4)
+@cached
 def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
     """The squares without the frame, opaque, the first one's corner at (0, 0). Cached: do not draw on it."""
     palette = PALETTES[theme]
@@ -38,7 +39,7 @@ def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
     return picture.convert() if pygame.display.get_surface() else picture
 
 
-@lru_cache(maxsize=4)
+@cached
 def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
     """The frame with nothing inside, its outer corner at (0, 0), its corners round. Cached: do not draw on it."""
     layout = layout.at_origin()

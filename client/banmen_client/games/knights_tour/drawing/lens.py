@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import pygame
@@ -17,6 +16,7 @@ from banmen_client.games.knights_tour.drawing.path import Numbers, stroke_of
 from banmen_client.games.knights_tour.drawing.sprites import Point
 from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import Fonts
+from banmen_client.ui.surface_cache import cached
 
 SQUARES = 7
 """How many squares the lens shows along each side; odd, so that the pointer's is in the middle."""
@@ -125,7 +125,7 @@ def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area
     picture.blit(drawn, (area.centerx - drawn.get_width() // 2, round(down)))
 
 
-@lru_cache(maxsize=4)
+@cached
 def _edge(width: int, height: int, scale: float) -> tuple[pygame.Surface, pygame.Surface, int]:
     """What cuts the lens round, the shadow under it, and how far that reaches."""
     radius, reach = 10 * scale, round(14 * scale)

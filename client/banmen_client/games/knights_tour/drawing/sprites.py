@@ -3,7 +3,6 @@
 Each is a picture of its own, made once and kept, with even sides so that its middle is a corner of px.
 """
 
-from functools import lru_cache
 from math import ceil, hypot
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ from banmen_client.drawing.sprite import Sprite
 from banmen_client.games.knights_tour.drawing.palette import Palette, path_colours
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.icons import Icons
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 LEAST_NUMBER_PX = 8
 """Smaller numbers cannot be read."""
@@ -61,7 +60,7 @@ def clear(size_px: tuple[int, int]) -> pygame.Surface:
 # --- the path -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@cached
 def line(across_px: int, down_px: int, shade: int, stroke: Stroke, casing: Colour) -> Sprite:
     """A straight line to (`across_px`, `down_px`) from its beginning, which is the middle of the sprite."""
     core, around = _masks(across_px, down_px, stroke)
@@ -78,7 +77,7 @@ def _margin(stroke: Stroke) -> int:
     return ceil(stroke.thick_px / 2 + stroke.casing_px) + 1
 
 
-@lru_cache(maxsize=64)
+@cached
 def _masks(across_px: int, down_px: int, stroke: Stroke) -> tuple[pygame.Surface, pygame.Surface | None]:
     """A line and its casing in white."""
     away = _away(across_px, down_px, _margin(stroke))
@@ -109,7 +108,7 @@ def _coloured(mask: pygame.Surface, colour: Colour) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=2048)
+@cached
 def numbered(number: int | None, shade: int, diameter_px: int, digits: int, casing: Colour) -> Sprite:
     """A disc of the path; its number is as large as one of so many digits can be."""
     disc = _disc(diameter_px, shade, casing)
@@ -123,7 +122,7 @@ def number_px(diameter_px: int, digits: int) -> int:
     return round(diameter_px * (0.52, 0.52, 0.44, 0.37, 0.31)[min(digits, 5) - 1])
 
 
-@lru_cache(maxsize=256)
+@cached
 def _disc(diameter_px: int, shade: int, casing: Colour) -> Sprite:
     edge = max(0.8, diameter_px * 0.055)
     return _ringed(diameter_px / 2, path_colours()[shade], casing, edge if diameter_px > 7 else 0)  # noqa: PLR2004 - a dot
@@ -157,7 +156,7 @@ def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
 # --- what may come, and what did not lead on -------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=128)
+@cached
 def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
     """A square that can be gone to, and how many squares can be gone to from there.
 
@@ -182,7 +181,7 @@ def _haloed(sprite: Sprite, radius: float, palette: Palette) -> Sprite:
     return Sprite(ring, half, half)
 
 
-@lru_cache(maxsize=16)
+@cached
 def ghost(sprite: Sprite, opacity: float) -> Sprite:
     """A sprite made transparent, `opacity` from 0 to 1."""
     picture = sprite.picture.copy()
@@ -190,14 +189,14 @@ def ghost(sprite: Sprite, opacity: float) -> Sprite:
     return Sprite(picture, sprite.right, sprite.down)
 
 
-@lru_cache(maxsize=16)
+@cached
 def hollow(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
     """A small disc with an edge: a square that the last retreat passed."""
     radius = diameter_px / 2
     return _ringed(radius * 0.82, fill, edge, max(1.0, radius * 0.18))
 
 
-@lru_cache(maxsize=16)
+@cached
 def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
     """A disc with a cross: where the last retreat began, or what can no longer be reached."""
     under = hollow(diameter_px, fill, edge)
@@ -212,7 +211,7 @@ def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
     return sprite
 
 
-@lru_cache(maxsize=512)
+@cached
 def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pygame.Surface:
     """A tint for a square."""
     made = pygame.Surface((width_px, height_px))
@@ -226,7 +225,7 @@ def dashes(start: Point, end: Point, thick_px: float, colour: Colour, opacity: f
     return _dashes(end[0] - start[0], end[1] - start[1], thick_px, colour, opacity)
 
 
-@lru_cache(maxsize=128)
+@cached
 def _dashes(across_px: int, down_px: int, thick_px: float, colour: Colour, opacity: float) -> Sprite:
     margin = ceil(thick_px / 2) + 1
     length = max(1e-3, hypot(across_px, down_px))
@@ -243,7 +242,7 @@ def _dashes(across_px: int, down_px: int, thick_px: float, colour: Colour, opaci
     return Sprite(picture, margin - min(0, across_px), margin - min(0, down_px))
 
 
-@lru_cache(maxsize=8)
+@cached
 def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprite:
     """The keyboard's cursor: a ring inside its square, with a soft halo; around the square where that is small."""
     thick = max(1.5, 2.2 * scale)
@@ -260,7 +259,7 @@ def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprit
 # --- the knight -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@cached
 def knight(diameter_px: int, palette: Palette) -> Sprite:
     """The knight on its disc; a small one is the disc alone."""
     radius = diameter_px / 2

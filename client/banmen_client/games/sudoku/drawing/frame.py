@@ -1,6 +1,5 @@
 """The empty sudoku board: its shadow, its frame with round corners, its lines. The caller fills the squares."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +8,7 @@ import pygame
 from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, coverage, smooth, translucent
 from banmen_client.games.sudoku.drawing.layout import DESIGN_SIDE_PX, SudokuLayout
 from banmen_client.games.sudoku.drawing.palette import Palette
+from banmen_client.ui.surface_cache import cached
 
 # The shadow in px of the design: how far down it falls, and how far it fades to both sides of the board's edge.
 _DOWN, _BLUR = 8, 32
@@ -53,7 +53,7 @@ def _fill_frame(surface: pygame.Surface, layout: SudokuLayout, colour: Colour) -
         surface.fill(colour, (x, outer.y + reach, frame, outer.h - 2 * reach))
 
 
-@lru_cache(maxsize=16)
+@cached
 def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Surface, int]:
     """The four corners of the frame pushed together, and the side of one; round outside, square inside."""
     reach = max(int(radius_px) + 1, frame_px)
@@ -63,7 +63,7 @@ def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Su
     return translucent(colour, alpha), reach
 
 
-@lru_cache(maxsize=8)
+@cached
 def _shadow(side_px: int, strength: float) -> tuple[_Piece, ...]:
     """The shadow in eight pieces, placed from the board's corner."""
     scale = side_px / DESIGN_SIDE_PX

@@ -13,7 +13,7 @@ from banmen.assets import asset
 from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinates, coverage, translucent
 from banmen_client.games.sudoku.drawing.palette import Role
 from banmen_client.ui.fonts import Fonts
-from banmen_client.ui.surface_cache import in_display_format
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 DIGIT, MARK, BADGE = 0.6, 0.23, 0.2725
 """The size of digits and of marks, and the diameter of the disc under a mark, as shares of a square."""
@@ -39,7 +39,7 @@ def _around_middle(picture: pygame.Surface) -> Glyph:
     return Glyph(picture, picture.get_width() // 2, picture.get_height() // 2)
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def word(text: str, size_px: int, colour: Colour, *, bold: bool = False) -> Glyph:
     """A digit or a short word of this size."""
     picture = _fonts.render(text, size_px, colour, bold=bold)
@@ -61,7 +61,7 @@ def mark(value: int, cell_px: int, colour: Colour, *, bold: bool = False) -> Gly
     return word(str(value), round(cell_px * MARK), colour, bold=bold)
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: bool = False) -> Glyph:
     """A digit that is partly transparent."""
     solid = digit(value, cell_px, colour, bold=bold)
@@ -70,7 +70,7 @@ def ghost(value: int, cell_px: int, colour: Colour, opacity: float, *, bold: boo
     return Glyph(picture, solid.right, solid.down)
 
 
-@lru_cache(maxsize=64)
+@cached
 def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
     """A digit of the answer: slanted, and smaller than an entry."""
     size_px = round(cell_px * _ANSWER)
@@ -87,7 +87,7 @@ def _slanted(size_px: int) -> pygame.font.Font:
     return font
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def disc(diameter_px: int, colour: Colour) -> Glyph:
     """A disc."""
     side = diameter_px + 2
@@ -95,7 +95,7 @@ def disc(diameter_px: int, colour: Colour) -> Glyph:
     return _around_middle(translucent(colour, coverage(np.hypot(x, y) - diameter_px / 2)))
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def pill(width: int, height: int, colour: Colour) -> Glyph:
     """A disc drawn out to `width` px."""
     x, y = centred_coordinates(width + 2, height + 2)
@@ -103,7 +103,7 @@ def pill(width: int, height: int, colour: Colour) -> Glyph:
     return _around_middle(translucent(colour, coverage(np.hypot(beside, y) - min(width, height) / 2)))
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, struck: bool = False) -> Glyph:
     """A candidate on a disc; `ringed` with a ring around it, `struck` crossed out."""
     diameter = round(cell_px * BADGE)
@@ -119,7 +119,7 @@ def candidate(value: int, cell_px: int, role: Role, *, ringed: bool = False, str
     return _around_middle(picture)
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def ring(diameter_px: int, colour: Colour) -> Glyph:
     """A thin ring just inside a disc of this size."""
     x, y = centred_coordinates(diameter_px + 2, diameter_px + 2)
@@ -128,7 +128,7 @@ def ring(diameter_px: int, colour: Colour) -> Glyph:
     return _around_middle(translucent(colour, coverage(np.asarray(off, np.float32))))
 
 
-@lru_cache(maxsize=_KEPT)
+@cached
 def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = False) -> Glyph:
     """A slanting line with round ends through a square of `length_px`; rising to the right, or falling."""
     side = length_px + 2
@@ -140,7 +140,7 @@ def strike(length_px: int, thick_px: float, colour: Colour, *, falling: bool = F
     return _around_middle(translucent(colour, coverage(np.asarray(off, np.float32))))
 
 
-@lru_cache(maxsize=64)
+@cached
 def cross(side_px: int, thick_px: float, colour: Colour) -> Glyph:
     """Two lines that cross."""
     rising = strike(side_px, thick_px, colour)
@@ -149,7 +149,7 @@ def cross(side_px: int, thick_px: float, colour: Colour) -> Glyph:
     return Glyph(picture, rising.right, rising.down)
 
 
-@lru_cache(maxsize=64)
+@cached
 def bar(width: int, height: int, colour: Colour) -> Glyph:
     """A plain line under a digit."""
     picture = pygame.Surface((width, height), 0, 32)
@@ -157,7 +157,7 @@ def bar(width: int, height: int, colour: Colour) -> Glyph:
     return _around_middle(in_display_format(picture))
 
 
-@lru_cache(maxsize=64)
+@cached
 def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pygame.Surface:
     """A line along the edges of a square, its outer corners round."""
     x, y = centred_coordinates(side_px, side_px)
@@ -166,7 +166,7 @@ def frame(side_px: int, thick_px: int, radius_px: float, colour: Colour) -> pyga
     return translucent(colour, np.asarray(coverage(outside) * (1 - coverage(inside)), np.float32))
 
 
-@lru_cache(maxsize=256)
+@cached
 def tag(number: int, cell_px: int, colour: Colour, ink: Colour) -> pygame.Surface:
     """The lower right corner of a square in a colour, with the colour's number."""
     leg = max(9, round(cell_px * 0.235))

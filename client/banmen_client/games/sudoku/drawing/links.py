@@ -13,6 +13,7 @@ from banmen_client.games.sudoku.board_view import Link
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.ui import shapes
+from banmen_client.ui.surface_cache import cached
 
 Point = tuple[float, float]
 
@@ -28,7 +29,7 @@ def links_picture(layout: SudokuLayout, links: tuple[Link, ...], colour: Colour)
     return _links_picture(layout.moved(-layout.left_px, -layout.top_px), links, colour)
 
 
-@lru_cache(maxsize=2)
+@cached
 def _links_picture(layout: SudokuLayout, links: tuple[Link, ...], colour: Colour) -> pygame.Surface:
     picture = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
     picture.fill((*colour, 0))

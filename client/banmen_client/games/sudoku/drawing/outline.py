@@ -1,7 +1,6 @@
 """Lines around squares: around several as one shape, around the cursor's square, and the keyboard's focus ring."""
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -11,6 +10,7 @@ from banmen_client.drawing.pixels import Colour, box_distance, centred_coordinat
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout
 from banmen_client.games.sudoku.drawing.pencil_marks import Blit
+from banmen_client.ui.surface_cache import cached
 
 _THICK = 0.04  # of a square
 _ROUND = 0.055
@@ -46,7 +46,7 @@ def keyboard_ring(layout: SudokuLayout, square: int, colour: Colour, scale: floa
     return picture, picture.get_rect(center=cell.center).topleft
 
 
-@lru_cache(maxsize=8)
+@cached
 def _keyboard_ring(cell_px: int, scale: float, colour: Colour) -> pygame.Surface:
     gap, thick, reach = 2 * scale, max(1.5, 2 * scale), 9 * scale
     side = cell_px + 2 * ceil(gap + thick + reach)

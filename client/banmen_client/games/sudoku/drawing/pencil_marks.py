@@ -10,6 +10,7 @@ from banmen_client.games.sudoku.board_view import Cell, SudokuView
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import MARK_STEP, SudokuLayout
 from banmen_client.games.sudoku.drawing.palette import Palette, Role
+from banmen_client.ui.surface_cache import cached
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 
@@ -127,7 +128,7 @@ def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
     return roles
 
 
-@lru_cache(maxsize=1024)
+@cached
 def _struck(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
     """A candidate ruled out: faint, and struck through."""
     length = round(cell_px * glyphs.BADGE * 0.8)
@@ -138,7 +139,7 @@ def _struck(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
     return glyphs.Glyph(picture, line.right, line.down)
 
 
-@lru_cache(maxsize=256)
+@cached
 def _ringed(digit: int, cell_px: int, colour: Colour) -> glyphs.Glyph:
     """The only candidate of a square: bold, with a ring around it."""
     ring = glyphs.ring(round(cell_px * glyphs.BADGE), colour)

@@ -91,10 +91,10 @@ def green(picture: pygame.Surface) -> set[tuple[int, int]]:
 def test_the_pictures_made_ahead_are_those_that_are_drawn() -> None:
     for make in preload._makers(Fineness(0.5, 1.0)):
         make()
-    before = [made.cache_info().misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
+    before = [made.misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
     board = BattleBoard()
     board.place(pygame.Rect(0, 0, 300, 300), 0.5)
     board.show(View(state_of()), now_ms=0)
     board.draw(pygame.Surface((300, 300), 0, 32), 0)
-    after = [made.cache_info().misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
+    after = [made.misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
     assert before == after
