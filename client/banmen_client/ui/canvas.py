@@ -50,7 +50,7 @@ class Canvas:
         self.surface, self.scale = surface, scale
         width_px, height_px = surface.get_size()
         self.area = Rect(0, 0, width_px / scale, height_px / scale)
-        self.cache.limit_px = max(4_000_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
+        self.cache.limit_px = max(3_000_000, _CACHED_PX_PER_WINDOW_PX * width_px * height_px)
         DRAWN.limit_px = max(8_000_000, _DRAWN_PX_PER_WINDOW_PX * width_px * height_px)
 
     def record(self, draw: Callable[["Canvas"], None]) -> Sequence[Command]:

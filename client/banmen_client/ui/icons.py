@@ -18,7 +18,7 @@ class Icons:
 
     def __init__(self) -> None:
         self._sources: dict[str, str] = {}
-        self._cache = SurfaceCache(1_000_000)
+        self._cache = SurfaceCache(500_000)
 
     def render(self, name: str, size_px: int, color: Color, stroke: float = 2.0) -> pygame.Surface:
         """The icon, `size_px` square, its lines `stroke` 24ths of that thick. Raises FileNotFoundError."""
