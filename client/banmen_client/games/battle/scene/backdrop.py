@@ -5,6 +5,7 @@ random seed, higher than any scene is; a scene shows the lower part of it.
 """
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ from banmen_client.ui.surface_cache import cached
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
 
+_NEARLY = 0.08
+"""A picture may be enlarged by so much before a finer one is made, which takes 100 MB for a moment."""
 _SEED = 1986
 _HORIZON = 205.0
 _SKY: Sequence[tuple[float, Colour]] = (
@@ -76,7 +79,7 @@ def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
 
 def drawn_unit_px(width_px: int) -> float:
     """How many px a unit has in the picture from which a scene of this width is scaled: 0.5, 1 or 2."""
-    return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, -(-width_px // WIDTH)))
+    return 0.5 if width_px <= WIDTH // 2 else max(1, min(2, ceil(width_px / WIDTH - _NEARLY)))
 
 
 @cached
