@@ -162,6 +162,7 @@ def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: i
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         plot, below = _plot(canvas, t, rect, squares)
         drawn.paint(canvas, plot, most=squares, shown=shown, last=last, depth=state.depth)
+        canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")
         canvas.text(t("tour-number", count=last), below, 12, color="secondary", align="right")
         y = plot.bottom - plot.h * state.depth / max(1, squares)
         label = t("tour-number", count=state.depth)
@@ -182,14 +183,13 @@ def _draw_axes(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> None:
     canvas.text(t("tour-graph"), head, 15, bold=True)
     legend = canvas.text(t("tour-retreat"), head, 13, color="secondary", align="right")
     canvas.circle((head.right - legend - 12, head.center[1]), 4, "red")
-    plot, below = _plot(canvas, t, rect, squares)
+    plot, _below = _plot(canvas, t, rect, squares)
     for share, depth in ((1.0, squares), (0.5, squares // 2), (0.0, 0)):
         if depth and depth < squares and plot.h < _ROOM_FOR_HALF:
             continue
         y = plot.bottom - plot.h * share
         canvas.line((plot.x, y), (plot.right, y), "faint" if depth == 0 else "line")
         canvas.text(t("tour-number", count=depth), (plot.x - 10, y), 12, color="secondary", align="right")
-    canvas.text(t("tour-graph-start"), Rect(plot.x, below.y, plot.w * 0.5, below.h), 12, color="secondary")
 
 
 def _plot(canvas: Canvas, t: Texts, rect: Rect, squares: int) -> tuple[Rect, Rect]:
