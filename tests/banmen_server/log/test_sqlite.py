@@ -145,6 +145,21 @@ def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
     with_log(scene)
 
 
+def test_an_append_needs_no_future_where_nobody_awaits_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(log: SqliteLog) -> None:
+        loop = asyncio.get_running_loop()
+        ended, made = loop.create_future(), []
+        monkeypatch.setattr(loop, "create_future", lambda: made.append("future"))
+        for n in range(3):
+            written = log.append("a", n, [b"1"], append_id=str(n))
+        written.then = lambda: ended.set_result(written.result())
+        assert await ended == 3
+        assert made == []
+        monkeypatch.undo()
+
+    with_log(scene)
+
+
 @pytest.mark.parametrize(("kept_bytes", "reads"), [(1 << 20, 0), (50, 3)])
 def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
     kept_bytes: int, reads: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
