@@ -1,6 +1,8 @@
 import pygame
+import pytest
 
-from banmen_client.ui.surface_cache import SurfaceCache
+from banmen_client.ui import surface_cache
+from banmen_client.ui.surface_cache import DrawnPictures, SurfaceCache, cached
 
 
 def test_what_is_held_is_not_made_again() -> None:
@@ -32,3 +34,43 @@ def test_one_that_is_too_large_is_held_alone() -> None:
     assert len(shelf) == 1
     shelf.clear()
     assert len(shelf) == 0
+
+
+# --- what functions draw -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> DrawnPictures:
+    """A cache of its own, of 10,000 px."""
+    kept = DrawnPictures(10_000)
+    monkeypatch.setattr(surface_cache, "DRAWN", kept)
+    return kept
+
+
+@cached
+def square(side: int, *, framed: bool = False) -> tuple[pygame.Surface, bool]:
+    """Something drawn."""
+    return pygame.Surface((side, side)), framed
+
+
+def test_a_function_draws_once_for_the_same_arguments(drawn: DrawnPictures) -> None:  # noqa: ARG001 - an empty one
+    before = square.misses
+    assert square(9) is square(9)
+    assert square(9) is not square(9, framed=True)
+    assert square.misses == before + 2
+
+
+def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(drawn: DrawnPictures) -> None:
+    used, unused = square(30), square(31)
+    for side in range(32, 60):
+        square(side)
+        assert square(30) is used
+        assert held_px(drawn) <= drawn.limit_px
+    assert square(31) is not unused
+    drawn.clear()
+    assert square(30) is not used
+
+
+def held_px(drawn: DrawnPictures) -> int:
+    pictures = [made[0] for made in (*drawn.young.values(), *drawn._old.values())]
+    return sum(picture.get_width() * picture.get_height() for picture in pictures)
