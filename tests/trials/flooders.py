@@ -1,15 +1,6 @@
-"""Those who would make the hall worse for others: one kind a process, for some seconds, as fast as they can.
-
-    python -m tests.trials.flooders KIND PORT SECONDS SEED
-
-Prints one JSON line of what it sent, and what it was told. It runs beside the bystanders' process, at a lower priority,
-so that it takes time from the server only by what it sends.
-"""
+"""Those who would make the hall worse for others: floods at the door, and what all floods share."""
 
 import asyncio
-import json
-import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,7 +16,6 @@ HANDSHAKE = (
 )
 STRANGER = "127.0.0.9"
 _CROWD = [f"127.0.1.{number}" for number in range(1, 21)]
-_NICE = 10
 _BURST = 64
 _MOST_WAITING_BYTES = 2**18
 MOVES = "f5d6c3d3c4f4f6b3e6e3c5c6f3g5d2e2c2f2g4g3g6h3h5h4" * 1200
@@ -45,12 +35,16 @@ def framed_bytes(data: bytes) -> bytes:
 
 
 class Rude(asyncio.Protocol):
-    """One connection that sends without waiting for answers. It counts what it is told, by looking for codes."""
+    """One connection that sends without waiting for answers. It counts what it is told, by looking for codes.
+
+    `heard` is what it was told, as long as that is not None.
+    """
 
     CODES = (b"too_fast", b"server_full", b"too_many", b"unavailable", b"internal", b"bad_token", b"no_such_table")
 
     def __init__(self, counts: Counter[str]) -> None:
         self.counts = counts
+        self.heard: bytearray | None = None
         self.may_write = asyncio.Event()
         self.may_write.set()
         self.lost = False
@@ -62,6 +56,8 @@ class Rude(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.counts["bytes received"] += len(data)
+        if self.heard is not None:
+            self.heard += data
         for code in self.CODES:
             if (times := data.count(code)) > 0:
                 self.counts[code.decode()] += times
@@ -251,7 +247,7 @@ async def malformed(flood: Flood) -> None:
     await flood.pour(lambda number: shapes[number % len(shapes)](), burst=4)
 
 
-KINDS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
+FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "pings": pings,
     "large_opens": large_opens,
     "identities": identities,
@@ -263,22 +259,3 @@ KINDS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "wrong_tokens": wrong_tokens,
     "malformed": malformed,
 }
-
-
-def main() -> None:
-    """Be one kind of flooder."""
-    kind, port, seconds, seed = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
-    os.nice(_NICE)
-    flood = Flood(port, seconds, seed)
-
-    async def limited() -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds + 2):
-                await KINDS[kind](flood)
-
-    asyncio.run(limited())
-    sys.stdout.write(json.dumps(flood.counts) + "\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.trials.bystanders import Bystanders, Span, span
-from tests.trials.flooders import KINDS
+from tests.trials.flood_process import KINDS
 from tests.trials.results import Result, late
 from tests.trials.server import Server
 from tests.trials.setup import Setup
@@ -80,7 +80,15 @@ class Spans(NamedTuple):
 
 async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tuple[Span, dict[str, int]]:
     """One flood, from a process of its own."""
-    command = [sys.executable, "-m", "tests.trials.flooders", kind, str(server.port), str(seconds), str(setup.seed)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.trials.flood_process",
+        kind,
+        str(server.port),
+        str(seconds),
+        str(setup.seed),
+    ]
     flooder = subprocess.Popen(  # noqa: ASYNC220 - a fork is short
         command, stdout=subprocess.PIPE, text=True, cwd=_ROOT
     )

@@ -1,0 +1,38 @@
+"""One kind of flood in a process of its own, for some seconds.
+
+    python -m tests.trials.flood_process KIND PORT SECONDS SEED
+
+Prints one JSON line of what it sent, and what it was told. It runs beside the bystanders' process, at a lower priority,
+so that it takes time from the server only by what it sends.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import suppress
+
+from tests.trials.flooders import FLOODS, Flood
+from tests.trials.table_floods import TABLE_FLOODS
+
+KINDS = {**FLOODS, **TABLE_FLOODS}
+_NICE = 10
+
+
+def main() -> None:
+    """Be one kind of flooder."""
+    kind, port, seconds, seed = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
+    os.nice(_NICE)
+    flood = Flood(port, seconds, seed)
+
+    async def limited() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds + 2):
+                await KINDS[kind](flood)
+
+    asyncio.run(limited())
+    sys.stdout.write(json.dumps(flood.counts) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Floods at tables and in the lobby, by players of one address who have greeted and mean no good.
+
+Each kind sends what is valid, as fast as the server reads it.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from tests.trials.flooders import Flood, Rude, framed, framed_bytes
+
+_ID = re.compile(rb"t[a-z2-7]{10}")
+_OPENED = re.compile(rb"opened.*?(t[a-z2-7]{10})", re.DOTALL)
+_PATIENCE_S = 5.0
+_MOST_BOARDS = 32
+
+
+async def _opened(flood: Flood, game: str, options: Mapping[str, Any], **more: Any) -> tuple[Rude, str] | None:
+    """A connection with a table of its own; None where there is none to have."""
+    rude = await flood.connect()
+    if rude is None:
+        return None
+    rude.heard = heard = bytearray()
+    await rude.send(framed({"type": "open", "id": "first", "game": game, "options": options, **more}), 1)
+    until_s = asyncio.get_running_loop().time() + _PATIENCE_S
+    while not (found := _OPENED.search(heard)):
+        if rude.lost or flood.over or asyncio.get_running_loop().time() > until_s:
+            flood.counts["tables refused"] += 1
+            return None
+        await asyncio.sleep(0.05)
+    rude.heard = None
+    return rude, found[1].decode()
+
+
+async def _pour(flood: Flood, rude: Rude | None, make: Callable[[int], bytes], burst: int = 8) -> None:
+    """Send what `make` gives for each number until it is time."""
+    number = 0
+    while rude is not None and not rude.lost and not flood.over:
+        await rude.send(b"".join(make(number + place) for place in range(burst)), burst)
+        number += burst
+        await asyncio.sleep(0)
+
+
+async def _together(flood: Flood, players: int, make: Callable[[int, int], bytes], burst: int = 8) -> None:
+    """So many players send what `make` gives for each of them and each number; who is cut comes again."""
+
+    async def one(player: int) -> None:
+        while not flood.over:
+            await _pour(flood, await flood.connect(), lambda number: make(player, number), burst)
+            await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one(player) for player in range(players)))
+
+
+async def lobby(flood: Flood) -> None:
+    """Who asks for the list, wants no more of it, and asks again."""
+    await _together(flood, 8, lambda _, number: framed({"type": "lobby", "on": number % 2 == 0, "most": 200}))
+
+
+async def boards(flood: Flood) -> None:
+    """Boards of as many tables as may be asked for, which there are not; and more, which is refused."""
+    ids = ["t" + "".join(flood.rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=10)) for _ in range(200)]
+
+    def look(_: int, number: int) -> bytes:
+        lobby = framed({"type": "lobby", "on": True, "most": 200}) if number == 0 else b""
+        most = _MOST_BOARDS + (number % 8 == 0)
+        return lobby + framed({"type": "boards", "tables": ids[number % 100 :][:most]})
+
+    await _together(flood, 8, look)
+
+
+async def in_and_out(flood: Flood) -> None:
+    """Ten who come to a table with a large board, and go again."""
+    opened = await _opened(flood, "knights_tour", {"rows": 60, "columns": 60})
+    if opened is not None:
+        table = opened[1]
+
+        def come_and_go(player: int, number: int) -> bytes:
+            watch = {"type": "watch", "id": f"w{player}-{number}", "table": table}
+            return framed(watch) + framed({"type": "leave", "id": f"l{player}-{number}", "table": table})
+
+        await _together(flood, 10, come_and_go)
+
+
+async def many_tables(flood: Flood) -> None:
+    """Six who look at one of sixty tables after another, so that none of these may sleep."""
+    opened = await _opened(flood, "reversi", {})
+    if opened is None:
+        return
+    rude, _ = opened
+    rude.heard = heard = bytearray()
+    for number in range(60):
+        await rude.send(framed({"type": "open", "id": f"o{number}", "game": "reversi", "options": {}}), 1)
+        await asyncio.sleep(0.02)
+    tables = sorted({table.decode() for table in _ID.findall(heard)})
+    if not tables:
+        flood.counts["tables refused"] += 1
+        return
+
+    def look(player: int, number: int) -> bytes:
+        table = tables[number % len(tables)]
+        watch = {"type": "watch", "id": f"w{player}-{number}", "table": table}
+        return framed(watch) + framed({"type": "leave", "id": f"l{player}-{number}", "table": table})
+
+    await _together(flood, 6, look, burst=4)
+
+
+async def sayings(flood: Flood) -> None:
+    """Ten who say something at a table of theirs all the time."""
+    opened = await _opened(flood, "reversi", {})
+    if opened is not None:
+        table = opened[1]
+
+        def speak(player: int, number: int) -> bytes:
+            if number % 100 == 0:
+                return framed({"type": "watch", "id": f"w{player}-{number}", "table": table})
+            text = f"{'spam ' * 30}{number}"
+            return framed({"type": "say", "id": f"s{player}-{number}", "table": table, "text": text})
+
+        await _together(flood, 10, speak)
+
+
+async def paces(flood: Flood) -> None:
+    """The presenter of a show who lets it go and stand, here and there."""
+    show = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
+    opened = await _opened(flood, "knights_tour", {"rows": 40, "columns": 40}, **show)
+    if opened is not None:
+        rude, table = opened
+
+        def pace(number: int) -> bytes:
+            wanted = {"paused": number % 2 == 0, "ply": number % 50, "speed": 1000.0}
+            return framed({"type": "pace", "id": f"p{number}", "table": table, **wanted})
+
+        await _pour(flood, rude, pace)
+
+
+async def large_boards(flood: Flood) -> None:
+    """Tables with the largest boards there are."""
+    options = [
+        ("knights_tour", {"rows": 200, "columns": 200}),
+        ("goishi", {"rows": 20, "columns": 20, "stones": 60}),
+        ("sudoku", {"level": 5}),
+    ]
+
+    def opens(player: int, number: int) -> bytes:
+        game, wanted = options[number % len(options)]
+        return framed({"type": "open", "id": f"o{player}-{number}", "game": game, "options": wanted})
+
+    await _together(flood, 10, opens, burst=1)
+
+
+async def large_frames(flood: Flood) -> None:
+    """Frames of almost 1 MB, which are read only to be refused."""
+    frame = framed_bytes(b"\xc4" * (2**20 - 64))
+    await _together(flood, 8, lambda _player, _number: frame, burst=1)
+
+
+async def fragments(flood: Flood) -> None:
+    """Messages in a thousand pieces of a byte."""
+    begins, goes_on, ends = (bytes((head, 0x80 | 1)) + bytes(4) + b"a" for head in (0x02, 0x00, 0x80))
+    message = begins + goes_on * 900 + ends
+    await _together(flood, 8, lambda _player, _number: message, burst=2)
+
+
+TABLE_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
+    "lobby": lobby,
+    "boards": boards,
+    "in_and_out": in_and_out,
+    "many_tables": many_tables,
+    "sayings": sayings,
+    "paces": paces,
+    "large_boards": large_boards,
+    "large_frames": large_frames,
+    "fragments": fragments,
+}
