@@ -97,6 +97,10 @@ class FourInARow(Game[Position, Drop, Began | Dropped, Options]):
         if seat == state.turn:
             yield from (Drop(column) for column in range(COLUMNS) if landing_row(state.board, column) is not None)
 
+    def to_move(self, state: Position) -> Seat | None:
+        """Whose turn it is."""
+        return state.turn
+
     def decide(self, state: Position, seat: Seat, action: Drop, rng: Random) -> Decided[Position, Began | Dropped]:  # noqa: ARG002 - no dice
         """Judge a drop. Raises IllegalMove."""
         if seat not in MARKS:
