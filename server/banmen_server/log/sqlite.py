@@ -81,25 +81,31 @@ class SqliteLog:
 
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
-        reading = TableReading(table, after, self._active.positions_of)
-        async for page in self._pages(reading, await self._first_page(reading)):
+        async for page in self._pages(*await self._begun(table, after)):
             for record in page:
                 yield record
 
     async def stored(self, table: str) -> Stored | None:
         """Read a table with its head; see `EventLog.stored`."""
-        reading = TableReading(table, 0, self._active.positions_of)
-        page = await self._first_page(reading)
+        reading, page = await self._begun(table)
         return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
 
-    async def _first_page(self, reading: TableReading) -> Page:
+    async def _begun(self, table: str, after: int = 0) -> tuple[TableReading, Page]:
+        """Read the first page of a table; until the file is inspected, an index may not have it, or have it wrong."""
         opened = self._file.opened
+        reading = TableReading(table, after, self._active.positions_of)
         page = await self._read(reading.next_page)
-        inspected = self._inspection.ended and self._file.opened == opened
-        if reading.head is None and not inspected and await self.head(reading.table):
+        is_sure = reading.head is not None and not reading.head.damaged
+        if is_sure or (self._inspection.ended and self._file.opened == opened):
+            return reading, page
+        head = await self.head(table)
+        if head is None or not head.damaged:
+            reading, page = TableReading(table, after, self._active.positions_of), Page()
+            page.ended = True
+        if head is not None and not head.damaged:
             await self._mended()
             page = await self._read(reading.next_page)
-        return page
+        return reading, page
 
     async def _pages(self, reading: TableReading, page: Page) -> AsyncIterator[Page]:
         """Give this page and those after it."""

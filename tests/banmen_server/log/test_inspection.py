@@ -166,6 +166,24 @@ def test_what_an_index_has_under_a_wrong_name_is_found_under_its_own_alone(
     asyncio.run(scene())
 
 
+def test_a_table_that_an_index_has_under_a_wrong_name_is_not_read_under_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damage(path, INDEX, b"table-0299")  # the last 9 becomes a y, still in its order
+
+    async def scene() -> None:
+        with held(monkeypatch):
+            log = SqliteLog(path)
+            assert await log.stored("table-029y") is None
+            assert [record async for record in log.read("table-029y")] == []
+        stored = await log.stored("table-0299")
+        assert stored is not None
+        assert (stored.head.table, stored.head.damaged) == ("table-0299", False)
+        await log.close()
+
+    asyncio.run(scene())
+
+
 def test_what_an_index_has_lost_is_found_before_it_is_built_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, INDEX, b"table-0123")
 
