@@ -23,6 +23,8 @@ class Apart:
     nothing is under way.
     """
 
+    __slots__ = ("_rooms", "tables")
+
     def __init__(self, rooms: Collection[Room]) -> None:
         self._rooms = rooms
         self.tables: dict[str, deque[Any]] = {}

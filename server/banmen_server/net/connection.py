@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
@@ -55,6 +54,11 @@ class Connection:
     peer. `banned` gives a player's ban.
     """
 
+    __slots__ = (
+        "_apart", "_bad_frames", "_banned", "_budget", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost",
+        "_outbox", "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "gone", "number", "rooms",
+    )  # fmt: skip
+
     def __init__(
         self,
         hall: Hall,
@@ -81,7 +85,7 @@ class Connection:
         )
         self._bad_frames = 0
         self._closing = False
-        self._waiting: deque[Received] = deque()
+        self._waiting: list[Received] = []  # no deque, which takes 0.6 KB when it is empty
         self._waiting_bytes = 0
         self._busy = False
         self._taking = False
@@ -194,7 +198,7 @@ class Connection:
         self._taking = True
         try:
             while self._waiting and not (self._held_up or self._outbox.lagging or self._closing):
-                length, data = self._waiting.popleft()
+                length, data = self._waiting.pop(0)
                 self._waiting_bytes -= length
                 self._take(length, data)
         finally:

@@ -29,6 +29,11 @@ class Audience:
     `ratings` gives those of who sits there, by seat.
     """
 
+    __slots__ = (
+        "_crowd_told_s", "_may_point", "_missed_since", "_now", "_paused", "_players", "_pointing", "_presence",
+        "_presence_every_s", "_timer", "_watchers", "attendance", "ratings", "table",
+    )  # fmt: skip
+
     def __init__(
         self,
         table: Table,

@@ -55,6 +55,8 @@ class _Loaded(NamedTuple):
 class Views:
     """The replays of one table: `truth` with nothing hidden, and one for each viewer who may not see everything."""
 
+    __slots__ = ("_frame_head", "_masked", "_recent", "_snapshots", "table", "truth")
+
     def __init__(self, table: str) -> None:
         self.table = table
         self.truth = Replay()
