@@ -130,8 +130,7 @@ class Connection:
 
     def send_update_now(self, frame: bytes, source: Source) -> bool:
         """Send an update as `send_update` does, at once where nothing waits before it and no answer follows it."""
-        outbox = self._outbox
-        return outbox.send_update(frame, source) if self._busy else outbox.send_update_now(frame, source)
+        return (self._outbox.send_update if self._busy else self._outbox.send_update_now)(frame, source)
 
     def close(self, code: str, text: str, close_code: int) -> None:
         """Send `bye` with the reason, and close."""
