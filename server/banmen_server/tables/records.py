@@ -1,7 +1,7 @@
 """Reads the events of a table, and a table, from its records and its archive."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from random import Random
@@ -37,16 +37,20 @@ class DamagedTable(Damaged):
         self.part = part
 
 
-def read_events(record: Record, game: AnyGame | None) -> tuple[list[AnyTableEvent], int]:
+def read_events(record: Record, game: AnyGame | None) -> tuple[Sequence[AnyTableEvent], int]:
     """The events of a record, and when they happened. `game` is None for a table's first record. Raises BadMessage."""
+    read = _reader(game)
+    if len(record.events) == 1 and game is not None:  # as most are
+        event, at = read(record.events[0])
+        return (event,), at
     events: list[AnyTableEvent] = []
     at = 0
     for data in record.events:
-        event, at = _reader(game)(data)
+        event, at = read(data)
         if isinstance(event, Opened):
             if event.game not in GAMES:
                 raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
-            game = GAMES[event.game]
+            read = _reader(GAMES[event.game])
         events.append(event)
     return events, at
 
@@ -118,31 +122,29 @@ class _Decoding:
         try:
             for item in items:
                 for record in self._records(item):
+                    if self._game is None:
+                        self._game = game_of(record.events[0])
                     batch.append(record)
+                    self._seq = record.seq
                     self._events += len(record.events)
                     if self._events >= _AT_ONCE:
                         self._events, self.is_much = 0, True
                         yield batch
                         batch, self.is_much = [], False
-        except BadMessage as fault:
+        except (BadMessage, BadArchive) as fault:
             if batch:
                 yield batch
-            if fault.code == "no_such_game":
+            if isinstance(fault, BadMessage) and fault.code == "no_such_game":
                 raise
-            raise Damaged(self._table, self._seq) from fault
-        except BadArchive as fault:
-            if batch:
-                yield batch
             raise Damaged(self._table, self._seq) from fault
         if batch:
             yield batch
 
-    def _records(self, item: Record | Archive) -> Iterator[StoredRecord]:
-        for record in _archived(item, self._after) if isinstance(item, Archive) else _recorded(item, self._game):
-            if self._game is None:
-                self._game = game_of(record.events[0])
-            yield record
-            self._seq = record.seq
+    def _records(self, item: Record | Archive) -> Iterable[StoredRecord]:
+        if isinstance(item, Archive):
+            return _archived(item, self._after)
+        events, at = read_events(item, self._game)
+        return (StoredRecord(item.seq, events, at, item.append_id),)
 
 
 def game_of(first: AnyTableEvent) -> AnyGame:
@@ -158,11 +160,6 @@ def _archived(archive: Archive, after: int) -> Iterator[StoredRecord]:
         seq += len(events)
         if seq > after and events:
             yield StoredRecord(seq, events, at, append_id, states)
-
-
-def _recorded(record: Record, game: AnyGame | None) -> Iterable[StoredRecord]:
-    events, at = read_events(record, game)
-    return (StoredRecord(record.seq, events, at, record.append_id),)
 
 
 # --- events -----------------------------------------------------------------------------------------------------------

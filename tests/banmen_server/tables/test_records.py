@@ -49,7 +49,7 @@ def test_what_is_packed_is_read_back_with_its_time() -> None:
     sitting.play("f5")
     events, at = sitting.records[-1]
     assert isinstance(events[0], Played)
-    assert read_events(record(pack_events(events, at)), REVERSI) == (list(events), NOW)
+    assert read_events(record(pack_events(events, at)), REVERSI) == (tuple(events), NOW)
 
 
 def test_the_first_record_names_the_game_of_the_events_after_it() -> None:
