@@ -31,7 +31,7 @@ class Audience:
 
     __slots__ = (
         "_crowd_told_s", "_may_point", "_missed_since", "_now", "_paused", "_players", "_pointing", "_presence",
-        "_presence_every_s", "_timer", "_watchers", "attendance", "ratings", "table",
+        "_presence_every_s", "_timer", "_unsent", "_watchers", "attendance", "ratings", "table",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +52,7 @@ class Audience:
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._unsent: RecordFrames | None = None
         self._crowd_told_s = float("-inf")
         self._presence: bytes | None = None
         self._pointing: dict[Seat, int | None] = {}
@@ -103,6 +104,7 @@ class Audience:
 
     def enter(self, subscriber: Subscriber) -> None:
         """Send the table's events to this connection from now on: as its seat may see them, or as watchers do."""
+        self._send_to_watchers()
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
         if self._place(subscriber):
@@ -113,6 +115,7 @@ class Audience:
 
     def _place(self, subscriber: Subscriber) -> bool:
         """Put a subscriber among the players, which the host of a show is too, or the watchers; whether it is one."""
+        self._send_to_watchers()
         seat = self._seat_of(subscriber)
         plays = seat is not None or self._hosts(subscriber)
         if plays:
@@ -128,6 +131,7 @@ class Audience:
 
         `status` is what the others read of its player, if that one sits or hosts. `seated` says that it sat until now.
         """
+        self._send_to_watchers()
         self._paused.discard(subscriber)
         self._missed_since.pop(subscriber, None)
         subscribed = subscriber in self
@@ -160,11 +164,13 @@ class Audience:
         """Send a subscriber nothing for now. Returns the number of its last event; None if it is no subscriber."""
         if subscriber not in self:
             return None
+        self._send_to_watchers()
         self._paused.add(subscriber)
         return self.table.replay.seq
 
     def unpause(self, subscriber: Subscriber, since: int) -> None:
         """Send to a paused subscriber again, first the events after number `since`."""
+        self._send_to_watchers()
         if subscriber in self._paused:
             self._paused.discard(subscriber)
             self._catch_up(subscriber, self.table.views.epoch, since)
@@ -172,6 +178,7 @@ class Audience:
     def close(self, text: str, why: str | None = None) -> None:
         """Tell all subscribers that the table is closed, by an operator where there is a `why`, and remove them."""
         self.stop()
+        self._send_to_watchers()
         for subscriber in self:
             subscriber.send(messages.Closed(self.table.id, text, why))
         self._players.clear()
@@ -188,16 +195,28 @@ class Audience:
     def send_events(self, frames: RecordFrames) -> None:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
         self._presence = None
+        self._send_to_watchers()
         for subscriber, viewer in self._players.items():
             if subscriber not in self._paused and not subscriber.send_update_now(frames.of(viewer), self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
-        frame = frames.public
+        self._unsent = frames
+        if self._watchers.is_crowd:  # who moved has its answer before all of them
+            asyncio.get_running_loop().call_soon(self._send_to_watchers)
+        else:
+            self._send_to_watchers()
+
+    def _send_to_watchers(self) -> None:
+        """Send the watchers the last record, unless they have it: before they are sent anything else, or change."""
+        frames, self._unsent = self._unsent, None
+        if frames is None:
+            return
         for subscriber in self._watchers:
-            if subscriber not in self._paused and not subscriber.send_update_now(frame, self):
+            if subscriber not in self._paused and not subscriber.send_update_now(frames.public, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
 
     def refresh(self, subscriber: Subscriber) -> None:
         """Send a subscriber that lagged the events that it missed, if any, and who is present."""
+        self._send_to_watchers()
         if subscriber in self:
             since = self._missed_since.pop(subscriber, self.table.replay.seq)
             self.bring_up_to_date(subscriber, self.table.views.epoch, None if since < 0 else since)
@@ -219,6 +238,7 @@ class Audience:
             self._catch_up(subscriber, epoch, since)
 
     def _catch_up(self, subscriber: Subscriber, epoch: str | None, since: int | None) -> None:
+        self._send_to_watchers()
         viewer = self._players.get(subscriber)
         frame = self.table.views.catch_up(viewer, epoch, since)
         if frame is not None and not subscriber.send_update(frame, self):
@@ -261,6 +281,7 @@ class Audience:
     def send_presence(self, but: Subscriber | None = None) -> None:
         """Send all subscribers, but one, who is present: the players at once, a crowd once in a while."""
         self._presence = None
+        self._send_to_watchers()
         if all(subscriber is but for subscriber in islice(self, 2)):
             self.stop()
             return

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Closed, Events, Frame, Join, Open, Presence, Say, Snapshot
 from banmen_server.hall.presence import Attendance
@@ -325,6 +327,43 @@ def test_a_crowd_is_told_once_in_a_while_who_plays_and_the_players_at_once() -> 
         assert {len(watcher.took()) for watcher in crowd.watchers} == {0}
         assert [presence.seats["black"] for presence in white.took()] == ["here", "left"] * 3
         crowd.audience.stop()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "exit", "pause", "refresh", "enter", "another record"])
+def test_a_crowd_is_sent_a_record_once_after_the_players_and_before_anything_else(meanwhile: str) -> None:
+    async def scene() -> None:
+        crowd = Crowd()
+        black, one, audience = Recorder(AKI), crowd.watchers[0], crowd.audience
+        audience.enter(black)
+        for each in (black, *crowd.watchers):
+            each.took()
+
+        def say() -> int:
+            decided = crowd.room.table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
+            frames = crowd.room.table.apply(decided.events, NOW)  # type: ignore[union-attr]  # it needs nothing
+            audience.send_events(frames)
+            return frames.first
+
+        told = [say()]
+        assert [events.first for events in black.took()] == told
+        assert not one.received
+        match meanwhile:
+            case "exit":
+                audience.exit(one, "left")
+            case "pause":
+                audience.pause(one)
+            case "refresh":
+                audience.refresh(one)
+            case "enter":
+                audience.enter(one)
+            case "another record":
+                told.append(say())
+        await asyncio.sleep(0)
+        for watcher in crowd.watchers:
+            assert [news.first for news in watcher.took() if isinstance(news, Events)] == told
+        audience.stop()
 
     asyncio.run(scene())
 
