@@ -161,7 +161,7 @@ class Outbox:
     def send_update_now(self, frame: bytes, source: Source) -> bool:
         """Send an update as `send_update` does, but write it at once where nothing waits before it.
 
-        This is for what comes alone in a turn of the loop, as moves do: then nobody is looked at twice.
+        This is for watchers, who are sent little else in the same turn and answer nothing: nobody is looked at twice.
         """
         endpoint = self._endpoint
         if self.lagging or self._frames or not endpoint.open:

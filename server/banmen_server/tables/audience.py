@@ -197,7 +197,8 @@ class Audience:
         self._presence = None
         self._send_to_watchers()
         for subscriber, viewer in self._players.items():
-            if subscriber not in self._paused and not subscriber.send_update_now(frames.of(viewer), self):
+            # Not at once: what all players of a batch of records are sent together, they answer together.
+            if subscriber not in self._paused and not subscriber.send_update(frames.of(viewer), self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
         self._unsent = frames
         if self._watchers.is_crowd:  # who moved has its answer before all of them
