@@ -29,10 +29,12 @@ def scene(seed: int, upon: pygame.Surface | DisplayList, moved: int = 0) -> None
         upon.blit(picture, (x, y))
         upon.blit(picture, pygame.Rect(y, x, 1, 1), (3, 4, 20, 200))
         upon.blits([(picture, (x + 9, y)), (picture, (y, y), (0, 0, 9, 9), pygame.BLEND_RGB_ADD)], doreturn=False)
-        upon.fblits([(picture, (y + 30, x))])
-        upon.fill((90, 80, 70), (x, y, 11, 4))
+        # A surface of plain pygame has no `fblits`, and its `fill` takes too much of what begins outside.
+        many = upon.blits if isinstance(upon, pygame.Surface) else upon.fblits
+        many([(picture, (y + 30, x))])
+        upon.fill((90, 80, 70), (abs(x), abs(y), 11, 4))
         if not 7 <= at < 20:  # pygame blends a colour beyond the clip, too
-            upon.fill((250, 240, 230), pygame.Rect(y, x, 5, 9), pygame.BLEND_RGB_MULT)
+            upon.fill((250, 240, 230), pygame.Rect(abs(y), abs(x), 5, 9), pygame.BLEND_RGB_MULT)
 
 
 def listed(draw: Callable[[DisplayList], None]) -> Sequence[Command]:
