@@ -6,7 +6,7 @@ is told as `Damaged`, never served as if it were whole.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Generator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -162,10 +162,11 @@ class NotALog(Exception):
 
 
 class EventLog(Protocol):
-    """A durable log of many tables, used from one event loop.
+    """A durable log of many tables, used from one event loop, of one server or of several that share it.
 
-    `health` says why nothing can be written now, None while it can. Every method raises Unavailable; those that write
-    raise OutcomeUnknown too.
+    `follow`, `watch` and `on_head` tell, in the loop, what others have written; a log of one server never calls.
+    `health` says why nothing can be written now, None while it can. Every method that is awaited raises Unavailable;
+    those that write raise OutcomeUnknown too.
     """
 
     @property
@@ -176,6 +177,15 @@ class EventLog(Protocol):
     @property
     def waiting(self) -> int:
         """How much waits to be written."""
+        ...
+
+    @property
+    def partitions(self) -> int:
+        """Into how many parts the tables are divided: always the same for a log."""
+        ...
+
+    def partition_of(self, table: str) -> int:
+        """The part that a table is in, from 0."""
         ...
 
     def append(
@@ -195,6 +205,14 @@ class EventLog(Protocol):
 
         An archive that ends after `after` comes first. A record is never cut, even if `after` is in the middle of it.
         Raises Damaged after the last good record.
+        """
+        ...
+
+    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
+        """Tell what anybody stores of a table from now on, in order; the function given ends it.
+
+        Own records may be told too, and a record twice. None: something may have been missed, or the table is deleted;
+        `read` says which. An archive is told when it takes the place of all records up to its number.
         """
         ...
 
@@ -229,8 +247,18 @@ class EventLog(Protocol):
         """How many tables of a player are not over."""
         ...
 
-    async def waking(self) -> list[Head]:
-        """The tables to be loaded when the server starts: whose head says so, or is not current. None is damaged."""
+    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:
+        """Tell each table whose head others have stored, and None where they have deleted it, from now on.
+
+        The function given ends it.
+        """
+        ...
+
+    async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
+        """The tables to be loaded when the server starts: whose head says so, or is not current. None is damaged.
+
+        Only those in these partitions, where some are named.
+        """
         ...
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
@@ -267,6 +295,13 @@ class EventLog(Protocol):
 
     async def names(self, prefix: str) -> list[str]:
         """The names of values that begin so, in order."""
+        ...
+
+    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Tell each value that others put under a name that begins so, from now on; None where it is removed.
+
+        A value may be told twice. The function given ends it.
+        """
         ...
 
     async def close(self) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
@@ -42,12 +42,19 @@ def _clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _nothing_to_end() -> None:
+    """Nobody is told anything."""
+
+
 class SqliteLog:
-    """An `EventLog` in a file, or in memory for the path ":memory:".
+    """An `EventLog` in a file, or in memory for the path ":memory:", of one server alone.
 
     A missing folder or file is made, readable by its owner alone. `now_ms` gives the time (ms since 1970) for
     `touched_ms`. Raises InUse, NotALog, Unavailable.
     """
+
+    partitions = 1
+    """All tables are in one part."""
 
     def __init__(self, path: str | os.PathLike[str], *, now_ms: Callable[[], int] = _clock_ms) -> None:
         self._file = LogFile(path)
@@ -73,6 +80,10 @@ class SqliteLog:
         """What was found when the file was salvaged or brought up, the last time since it was opened."""
         return self._file.report
 
+    def partition_of(self, table: str) -> int:  # noqa: ARG002 - all tables are in one
+        """The part that a table is in; see `EventLog.partition_of`."""
+        return 0
+
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> Written[int]:
@@ -84,6 +95,10 @@ class SqliteLog:
         async for page in self._pages(*await self._begun(table, after)):
             for record in page:
                 yield record
+
+    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Tell what others store of a table: nothing; see `EventLog.follow`."""
+        return _nothing_to_end
 
     async def stored(self, table: str) -> Stored | None:
         """Read a table with its head; see `EventLog.stored`."""
@@ -149,8 +164,14 @@ class SqliteLog:
         """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
         return await self._read(partial(queries.open_tables_of, player=player))
 
-    async def waking(self) -> list[Head]:
+    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Tell the heads that others store: none; see `EventLog.on_head`."""
+        return _nothing_to_end
+
+    async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
         """Find the tables to load; see `EventLog.waking`."""
+        if partitions is not None and 0 not in partitions:
+            return []
         return await self._read(partial(queries.waking, active=self._active))
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
@@ -191,6 +212,10 @@ class SqliteLog:
     async def names(self, prefix: str) -> list[str]:
         """List the names of values; see `EventLog.names`."""
         return await self._read(partial(queries.names, prefix=prefix))
+
+    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        """Tell the values that others put: none; see `EventLog.watch`."""
+        return _nothing_to_end
 
     async def backup(self, to: str | os.PathLike[str]) -> None:
         """Copy the file while it is used; see `backup`."""

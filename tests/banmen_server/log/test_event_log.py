@@ -320,6 +320,20 @@ def test_a_head_that_records_came_after_is_not_current(place: Place) -> None:
     with_log(place, scene, found)
 
 
+def test_tables_wake_by_partitions(place: Place) -> None:
+    async def scene(log: EventLog) -> None:
+        tables = [f"t{n}" for n in range(24)]
+        await asyncio.gather(
+            *(log.append(table, 0, [b"1"], append_id="x", head=head(table, wakes=True)) for table in tables)
+        )
+        found = [[each.table for each in await log.waking({part})] for part in range(log.partitions)]
+        assert found == [[table for table in tables if log.partition_of(table) == p] for p in range(log.partitions)]
+        assert await log.waking(()) == []
+        assert sorted(each.table for each in await log.waking(range(log.partitions))) == sorted(tables)
+
+    with_log(place, scene)
+
+
 def test_a_settled_table_reads_as_before_and_goes_on(place: Place) -> None:
     kept: list[Record] = []
 

@@ -33,6 +33,24 @@ async def records(log: SqliteLog, table: str) -> list[Record]:
     return [record async for record in log.read(table) if isinstance(record, Record)]
 
 
+def test_what_a_server_has_written_itself_is_not_told_to_it() -> None:
+    told: list[object] = []
+
+    async def scene(log: SqliteLog) -> None:
+        ends = [
+            log.follow("a", told.append),
+            log.on_head(lambda *head: told.append(head)),
+            log.watch("", lambda *value: told.append(value)),
+        ]
+        await log.append("a", 0, [b"1"], append_id="x", head=Head("a"))
+        await log.put("name", b"value")
+        for end in ends:
+            end()
+
+    with_log(scene)
+    assert told == []
+
+
 def test_a_failing_write_leaves_an_append_that_can_be_asked_again(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="the system cannot limit the size of files")
 
