@@ -34,8 +34,9 @@ class Metrics:
     """Counters and histograms that cost not much more than an addition.
 
     `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
-    is told with the label `state`. `turned_away` counts, by code, connections and frames that a limit ended before they
-    were a command.
+    is told with the label `state`. `counters` are such functions too, whose numbers only grow. `decided_again` counts
+    commands before which another server wrote to their table; `turned_away`, by code, connections and frames that a
+    limit ended before they were a command.
     """
 
     def __init__(self) -> None:
@@ -49,7 +50,9 @@ class Metrics:
         self.bytes_sent = 0
         self.accepted = 0
         self.lagged = 0
+        self.decided_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
+        self.counters: dict[str, tuple[str, Callable[[], float]]] = {}
 
     def command(self, kind: str, result: str, took_s: float | None = None) -> None:
         """Count one command of this type that ended in `done` or a refusal's code, so long after it was read."""

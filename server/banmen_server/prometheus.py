@@ -34,6 +34,8 @@ class _MetricsCollector(Collector):
         metrics = self._metrics
         for name, (text, value) in metrics.gauges.items():
             yield _gauge(name, text, value())
+        for name, (text, number) in metrics.counters.items():
+            yield _counter(name, text, number())
         yield _counter("connections_accepted", "Connections accepted.", metrics.accepted)
         yield _labelled("commands", "Commands by type and result.", ("type", "result"), metrics.commands.items())
         limited = [((code,), number) for code, number in _refused_by_limits(metrics).items()]

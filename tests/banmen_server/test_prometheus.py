@@ -111,3 +111,10 @@ def test_two_servers_in_a_process_share_nothing() -> None:
     one.records = 7
     assert samples_of(two)["banmen_records_total", ()] == 0
     assert not any(family.name.startswith("banmen") for family in REGISTRY.collect())
+
+
+def test_what_others_count_is_told_as_a_counter_too() -> None:
+    metrics = Metrics()
+    metrics.counters["decided_again"] = ("Commands decided again.", lambda: metrics.decided_again)
+    metrics.decided_again += 2
+    assert samples_of(metrics)["banmen_decided_again_total", ()] == 2
