@@ -4,12 +4,13 @@ import asyncio
 import errno
 import logging
 import os
+import signal
 import socket
 import sqlite3
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -25,13 +26,11 @@ from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.config import Config, default_data
 from banmen_server.log import InUse, NotALog, Unavailable
-from banmen_server.log_options import add_log_options
 from banmen_server.logs import FORMATS, LEVELS, Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import add_network_options, within_file_limit
-from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0005
 
@@ -77,7 +76,6 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
-    add_log_options(parser)
     add_network_options(parser)
     admin = t("serve-command-admin-socket")
     parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=admin)
@@ -105,10 +103,6 @@ def run(arguments: Namespace) -> int:
     """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
     if arguments.key and not arguments.cert:
         arguments.parser.refuse("serve-command-key-alone")
-    if (arguments.log_creds or arguments.log_ca) and not arguments.log:
-        arguments.parser.refuse("serve-command-log-alone")
-    if arguments.log and arguments.data:
-        arguments.parser.refuse("serve-command-log-or-data")
     config = within_file_limit(config_of(arguments), arguments.t)
     try:
         with (
@@ -197,16 +191,11 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
-    with stopped_by_signals(stop.set):
+    with _signals(stop.set):
         async with running(config) as server, looked_after(server, stop.set):
-            with _published(config, server.url), hung_up(server.reload if _reloads(config) else stop.set):
+            with published(config.data, server.url), _hung_up(server.reload if _reloads(config) else stop.set):
                 await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
-
-
-def _published(config: Config, url: str) -> AbstractContextManager[None]:
-    """Hold the URL beside the data, for windows and commands of this computer. An engine has the data of several."""
-    return nullcontext() if config.log else published(config.data, url)
 
 
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
@@ -228,7 +217,7 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
 
 
 def _log_start(server: Server, config: Config) -> None:
-    known = fields(version=__version__, url=server.url, data=config.stored_at, tables=len(server.hall.tables))
+    known = fields(version=__version__, url=server.url, data=config.data, tables=len(server.hall.tables))
     logger.info("started", extra=known)
 
 
@@ -250,9 +239,43 @@ def _print(line: str) -> None:
         sys.stdout.flush()
 
 
+@contextmanager
+def _signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop` in the event loop when SIGTERM or SIGINT comes."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGTERM, signal.SIGINT)
+    try:
+        for number in signals:
+            loop.add_signal_handler(number, stop)
+    except NotImplementedError:  # Windows
+        for number in signals:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number in signals:
+            loop.remove_signal_handler(number)
+
+
 def _reloads(config: Config) -> bool:
     """Whether SIGHUP asks for the certificate to be read again; without one, at a terminal, that one was closed."""
     return config.cert is not None or not sys.stderr.isatty()
+
+
+@contextmanager
+def _hung_up(then: Callable[[], None]) -> Iterator[None]:
+    """Call something in the event loop when SIGHUP comes, where there is such a signal."""
+    if sys.platform == "win32":
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGHUP, then)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGHUP)
 
 
 async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
+from banmen_server.cluster import ALONE, Cluster
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.forward_clock import forward_clock
@@ -77,9 +78,16 @@ class Hall:
     """The players and tables of one server. `now` gives ms since 1970 and only goes forward; `rng` is for all games."""
 
     def __init__(
-        self, config: Config, log: EventLog, *, now: Callable[[], int] | None = None, rng: Random | None = None
+        self,
+        config: Config,
+        log: EventLog,
+        *,
+        now: Callable[[], int] | None = None,
+        rng: Random | None = None,
+        cluster: Cluster = ALONE,
     ) -> None:
         self.config = config
+        self.cluster = cluster
         self.now = now = now or forward_clock()
         self.metrics = Metrics()
         self.limits = AddressLimits(config)

@@ -1,0 +1,70 @@
+"""What servers tell each other: the bus of one that is alone, and the one that tests join halls with."""
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from banmen_server.cluster import ALONE
+from banmen_server.cluster.bus import Alone, NoAnswer
+from tests.local_bus import LocalNetwork
+
+
+def _hear(heard: list[tuple[str, bytes]], server: str, data: bytes) -> None:
+    heard.append((server, data))
+
+
+def test_a_server_that_is_alone_tells_nobody_and_looks_after_all_tables() -> None:
+    bus = Alone()
+    bus.publish("anything", b"said")
+    assert bus.alone
+    assert not bus.peers
+    assert ALONE.leases.holds("t2345672345")
+
+
+def test_nobody_answers_a_server_that_is_alone() -> None:
+    with pytest.raises(NoAnswer):
+        asyncio.run(Alone().request("s2", "anything", b"", 1))
+
+
+def test_what_a_server_publishes_all_others_hear_in_order() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two, three = (network.bus(name) for name in ("s1", "s2", "s3"))
+        heard: dict[str, list[tuple[str, bytes]]] = {"s1": [], "s2": [], "s3": []}
+        for bus in (one, two, three):
+            bus.subscribe("news", partial(_hear, heard[bus.server]))
+        one.publish("news", b"a")
+        one.publish("news", b"b")
+        await asyncio.sleep(0)
+        assert heard == {"s1": [], "s2": [("s1", b"a"), ("s1", b"b")], "s3": [("s1", b"a"), ("s1", b"b")]}
+
+    asyncio.run(scene())
+
+
+def test_a_request_is_answered_by_the_server_that_is_asked() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = network.bus("s1"), network.bus("s2")
+
+        async def doubled(server: str, data: bytes) -> bytes:
+            return server.encode() + data * 2
+
+        two.answer("double", doubled)
+        assert await one.request("s2", "double", b"x", 1) == b"s1xx"
+        with pytest.raises(NoAnswer):
+            await one.request("s9", "double", b"x", 1)
+
+    asyncio.run(scene())
+
+
+def test_who_comes_and_who_is_gone_is_told() -> None:
+    network = LocalNetwork()
+    one = network.bus("s1")
+    seen: list[tuple[str, bool]] = []
+    one.on_peers(lambda server, lives: seen.append((server, lives)))
+    network.bus("s2").describe(url="ws://b:8765")
+    assert one.peers["s2"].url == "ws://b:8765"
+    network.kill("s2")
+    assert seen == [("s2", True), ("s2", False)]
+    assert not one.peers

@@ -1,0 +1,120 @@
+"""A bus that joins several halls of one process, and can fail as a network does."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+
+from banmen_server.cluster.bus import Asked, NoAnswer, Peer, Told
+
+
+class LocalNetwork:
+    """The buses of some servers. What one publishes the others hear in the loop's next turn, in order."""
+
+    def __init__(self) -> None:
+        self.buses: dict[str, LocalBus] = {}
+        self.published: list[tuple[str, str, bytes]] = []
+
+    def bus(self, server: str, version: str = "test") -> "LocalBus":
+        """The bus of one more server, which all others see at once."""
+        bus = LocalBus(self, Peer(server, version))
+        others = list(self.buses.values())
+        self.buses[server] = bus
+        for other in others:
+            other.meet(bus.me)
+            bus.meet(other.me)
+        return bus
+
+    def kill(self, server: str) -> None:
+        """Let a server be gone for all others, as they notice it some seconds after it died."""
+        killed = self.buses.pop(server)
+        for other in self.buses.values():
+            other.lose(server)
+            killed.lose(other.server)
+
+    def cut(self, server: str) -> None:
+        """Let nothing reach a server, nor anything it says the others; nobody has noticed yet."""
+        self.buses[server].cut = True
+
+    def heal(self, server: str) -> None:
+        """Let a server be heard again, and hear."""
+        self.buses[server].cut = False
+
+
+class LocalBus:
+    """The bus of one server of a `LocalNetwork`."""
+
+    alone = False
+
+    def __init__(self, network: LocalNetwork, me: Peer) -> None:
+        self.server = me.server
+        self.me = me
+        self.cut = False
+        self._network = network
+        self._peers: dict[str, Peer] = {}
+        self._on_peers: list[Callable[[str, bool], None]] = []
+        self._told: defaultdict[str, list[Told]] = defaultdict(list)
+        self._asked: dict[str, Asked] = {}
+
+    @property
+    def peers(self) -> Mapping[str, Peer]:
+        """The other servers that live."""
+        return self._peers
+
+    def meet(self, peer: Peer) -> None:
+        """Take note of another server, or of what it says of itself now."""
+        new = peer.server not in self._peers
+        self._peers[peer.server] = peer
+        if new:
+            for told in list(self._on_peers):
+                told(peer.server, True)
+
+    def lose(self, server: str) -> None:
+        """Take note that another server is gone."""
+        if self._peers.pop(server, None) is not None:
+            for told in list(self._on_peers):
+                told(server, False)
+
+    def on_peers(self, told: Callable[[str, bool], None]) -> Callable[[], None]:
+        """Call `told` with each server that comes or is gone."""
+        self._on_peers.append(told)
+        return lambda: self._on_peers.remove(told)
+
+    def describe(self, *, url: str, draining: bool = False) -> None:
+        """Let the others know where players reach this server."""
+        self.me = self.me._replace(url=url, draining=draining)
+        for other in self._others():
+            other.meet(self.me)
+
+    def publish(self, subject: str, data: bytes) -> None:
+        """Tell all others."""
+        self._network.published.append((self.server, subject, data))
+        for other in self._others():
+            asyncio.get_running_loop().call_soon(other.hear, self.server, subject, data)
+
+    def hear(self, server: str, subject: str, data: bytes) -> None:
+        """Take what another server has published."""
+        for told in list(self._told[subject]):
+            told(server, data)
+
+    def subscribe(self, subject: str, told: Told) -> Callable[[], None]:
+        """Call `told` with all that others publish under a subject."""
+        self._told[subject].append(told)
+        return lambda: self._told[subject].remove(told)
+
+    async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:  # noqa: ARG002 - at once
+        """What another server answers. Raises NoAnswer."""
+        other = next((other for other in self._others() if other.server == server), None)
+        if other is None or subject not in other._asked:
+            raise NoAnswer(server)
+        return await other._asked[subject](self.server, data)
+
+    def answer(self, subject: str, asked: Asked) -> Callable[[], None]:
+        """Let `asked` answer the requests under a subject."""
+        self._asked[subject] = asked
+        return lambda: self._asked.pop(subject, None) and None
+
+    def _others(self) -> list["LocalBus"]:
+        """Those that hear this server."""
+        if self.cut:
+            return []
+        return [other for other in self._network.buses.values() if other is not self and not other.cut]
