@@ -1,0 +1,379 @@
+"""The connection to the engine, shared by all that a server does there: it comes back by itself, for ever.
+
+All that is sent goes out in the order in which it was asked, from one task. What is sent while the engine is away is
+dropped, so that nothing arrives that its sender has given up; whoever needs it sends it again.
+"""
+
+import asyncio
+import logging
+import ssl
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from banmen_server.log import Unavailable
+from banmen_server.logs import fields
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+    from nats.aio.subscription import Subscription
+
+logger = logging.getLogger(__name__)
+
+Told = Callable[["Msg"], None]
+End = Callable[[], None]
+
+CONNECT_S = 10.0
+"""So long the first connection may take."""
+_RECONNECT_S, _HANDSHAKE_S = 0.2, 2
+_PING_S, _PINGS = 1, 3
+"""A node that answers no ping for so many seconds is left for another."""
+_RENEW_S = 15.0
+"""A client that is away for so long is replaced: it may hang on the end of its old connection."""
+_MOST_MESSAGES, _MOST_BYTES = 100_000, 64 << 20
+"""So much of a subscription waits to be read before messages are dropped."""
+
+
+class NotInstalled(Exception):
+    """The extra `cluster` is not installed."""
+
+
+class EngineOptions(NamedTuple):
+    """Where the engine is and how a server proves who it is: a user, a key (nkey), or credentials, each in a file.
+
+    `servers` are addresses `nats://host:port` or `tls://host:port`; `name` is shown by the engine. `ca_file` has the
+    certificates that the engine's is signed by, where the system does not know them.
+    """
+
+    servers: tuple[str, ...]
+    name: str = "banmen"
+    user: str | None = None
+    password: str | None = None
+    nkey_file: Path | None = None
+    credentials_file: Path | None = None
+    ca_file: Path | None = None
+
+
+class EngineConnection:
+    """A connection to the engine. Messages are told in the loop, those of a subscription in order."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        self.options = options
+        self._client: Client
+        self._closed = False
+        self._connected = False
+        self._away_since = monotonic()
+        self._error = ""
+        self._outgoing: deque[Callable[[], Awaitable[None]]] = deque()
+        self._awake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._subscriptions: dict[int, _Subscribed] = {}
+        self._changed: dict[int, Callable[[bool], None]] = {}
+        self._slow: dict[int, Callable[[str], None]] = {}
+        self._numbers = count(1)
+        self._replies: dict[str, Told] = {}
+        self._inbox = ""
+
+    @classmethod
+    async def open(cls, options: EngineOptions) -> "EngineConnection":
+        """Connect. Raises Unavailable after `CONNECT_S` seconds, and NotInstalled."""
+        self = cls(options)
+        self._client = await self._new_client()
+        self._connected = True
+        self._inbox = self._client.new_inbox()
+        self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._look_after())]
+        self.subscribe(f"{self._inbox}.*", self._told_reply)
+        await self.flush()
+        return self
+
+    @property
+    def connected(self) -> bool:
+        """Whether the engine can be reached now."""
+        return self._connected and not self._closed
+
+    @property
+    def server_info(self) -> Mapping[str, Any]:
+        """What the node has told of itself, such as the `cluster` it is in."""
+        return self._client._server_info  # noqa: SLF001 - the client tells it in no other way
+
+    @property
+    def most_bytes(self) -> int:
+        """How large a message may be."""
+        return self._client.max_payload
+
+    @property
+    def error(self) -> str:
+        """What went wrong last, a sentence; "" where nothing has."""
+        return self._error
+
+    # --- sending -----------------------------------------------------------------------------------------------------
+
+    def publish(
+        self, subject: str, data: bytes = b"", *, reply: str = "", headers: Mapping[str, str] | None = None
+    ) -> bool:
+        """Send a message; whether it may be sent: not while the engine is away."""
+        if not self.connected:
+            return False
+        self._ask(lambda: self._client.publish(subject, data, reply, dict(headers) if headers else None))
+        return True
+
+    def reply_to(self, told: Told) -> tuple[str, End]:
+        """A subject for answers, and what ends it."""
+        token = str(next(self._numbers))
+        self._replies[token] = told
+        return f"{self._inbox}.{token}", lambda: _forget(self._replies, token)
+
+    async def request(
+        self, subject: str, data: bytes = b"", *, within_s: float, headers: Mapping[str, str] | None = None
+    ) -> "Msg":
+        """Send a message and give the first answer. Raises Unavailable where there is none within `within_s`."""
+        answered: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+        reply, end = self.reply_to(lambda msg: None if answered.done() else answered.set_result(msg))
+        try:
+            if not self.publish(subject, data, reply=reply, headers=headers):
+                raise Unavailable(f"the engine cannot be reached: {self._error or 'it went away'}")
+            async with asyncio.timeout(within_s):
+                msg = await answered
+        except TimeoutError as error:
+            raise Unavailable(f"the engine does not answer to {subject}") from error
+        finally:
+            end()
+        if status_of(msg) == NO_RESPONDERS:
+            raise Unavailable(f"nobody at the engine answers to {subject}")
+        return msg
+
+    async def flush(self) -> None:
+        """Wait until the engine has taken all that was sent. Raises Unavailable."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def at_its_turn() -> None:
+            done.set_result(None)
+
+        self._ask(at_its_turn)
+        await done
+        try:
+            await self._client.flush(_HANDSHAKE_S)
+        except Exception as error:  # the client raises errors of its own and of others
+            raise Unavailable(f"the engine cannot be reached: {error}") from error
+
+    def _ask(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._outgoing.append(work)
+        self._awake.set()
+
+    async def _write_all(self) -> None:
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            while self._outgoing:
+                work = self._outgoing.popleft()
+                try:
+                    await work()
+                except Exception as error:  # noqa: BLE001 - what one message meets stops no other
+                    self._error = str(error) or type(error).__name__
+
+    # --- receiving ---------------------------------------------------------------------------------------------------
+
+    def subscribe(self, subject: str, told: Told, *, queue: str = "") -> End:
+        """Tell the messages of a subject, however often the connection breaks; the function given ends it.
+
+        Of those with the same `queue` each message is told to one.
+        """
+        number = next(self._numbers)
+        subscribed = self._subscriptions[number] = _Subscribed(subject, queue, told)
+        self._ask(lambda: subscribed.begin(self._client))
+
+        def end() -> None:
+            if self._subscriptions.pop(number, None) is not None:
+                subscribed.ended = True
+                self._ask(subscribed.end)
+
+        return end
+
+    def on_change(self, told: Callable[[bool], None]) -> End:
+        """Tell when the engine is away (False) and back (True): what was sent meanwhile was missed."""
+        number = next(self._numbers)
+        self._changed[number] = told
+        return lambda: _forget(self._changed, number)
+
+    def on_slow(self, told: Callable[[str], None]) -> End:
+        """Tell the subject of which messages were dropped here, because they came faster than they were read."""
+        number = next(self._numbers)
+        self._slow[number] = told
+        return lambda: _forget(self._slow, number)
+
+    def _told_reply(self, msg: "Msg") -> None:
+        told = self._replies.get(msg.subject.rpartition(".")[2])
+        if told is not None:
+            told(msg)
+
+    # --- coming back -------------------------------------------------------------------------------------------------
+
+    async def _new_client(self) -> "Client":
+        """A client that is connected. Raises Unavailable, NotInstalled."""
+        try:
+            from nats.aio.client import Client  # noqa: PLC0415 - only who shares a log needs it
+            from nats.errors import Error  # noqa: PLC0415 - as above
+        except ImportError as error:
+            raise NotInstalled("a log on NATS needs the extra 'cluster': pip install 'banmen[cluster]'") from error
+        client = Client()
+
+        async def away() -> None:
+            self._tell_change(client, connected=False)
+
+        async def back() -> None:
+            self._tell_change(client, connected=True)
+
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                await client.connect(
+                    disconnected_cb=away,
+                    reconnected_cb=back,
+                    error_cb=self._failed,
+                    **_client_options(self.options),
+                )
+        except (TimeoutError, OSError, Error, ValueError) as error:
+            with suppress(Exception):  # what is left of it is of no use
+                await client.close()
+            where = ", ".join(self.options.servers)
+            raise Unavailable(f"the engine at {where} cannot be reached: {self._error or error}") from error
+        return client
+
+    def _tell_change(self, client: "Client", *, connected: bool) -> None:
+        if client is not self._client or self._closed or connected == self._connected:
+            return
+        self._connected = connected
+        self._away_since = monotonic()
+        if connected:
+            self._error = ""
+            logger.info("engine_back", extra=fields(server=_server(client)))
+        else:
+            logger.warning("engine_away", extra=fields(reason=self._error))
+        for told in list(self._changed.values()):
+            told(connected)
+
+    async def _failed(self, error: Exception) -> None:
+        self._error = str(error) or type(error).__name__
+        subject = getattr(error, "subject", None)
+        if subject is None:
+            logger.debug("engine_error", extra=fields(reason=self._error))
+            return
+        logger.warning("engine_messages_dropped", extra=fields(subject=subject))
+        for told in list(self._slow.values()):
+            told(subject)
+
+    async def _look_after(self) -> None:
+        """Replace a client that has given up, or hangs."""
+        while True:
+            await asyncio.sleep(_PING_S)
+            lost = self._client.is_closed
+            if lost and self._connected:
+                self._tell_change(self._client, connected=False)
+            if lost or (not self._connected and monotonic() - self._away_since > _RENEW_S):
+                await self._renew()
+
+    async def _renew(self) -> None:
+        try:
+            client = await self._new_client()
+        except Unavailable as error:
+            self._error = str(error)
+            return
+        old, self._client = self._client, client
+        self._tasks.append(asyncio.create_task(_close(old)))
+        for subscribed in self._subscriptions.values():
+            await subscribed.begin(client)
+        self._tell_change(client, connected=True)
+
+    async def close(self) -> None:
+        """Send what waits, and end. May be called twice."""
+        if self._closed:
+            return
+        with suppress(Unavailable):
+            await self.flush()
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await _close(self._client)
+
+
+class _Subscribed:
+    """A subscription, at the client that there is."""
+
+    def __init__(self, subject: str, queue: str, told: Told) -> None:
+        self._subject, self._queue, self._told = subject, queue, told
+        self._at_client: Subscription | None = None
+        self.ended = False
+
+    async def begin(self, client: "Client") -> None:
+        if not self.ended:
+            self._at_client = await client.subscribe(
+                self._subject,
+                queue=self._queue,
+                cb=self._tell,
+                pending_msgs_limit=_MOST_MESSAGES,
+                pending_bytes_limit=_MOST_BYTES,
+            )
+
+    async def end(self) -> None:
+        if self._at_client is not None:
+            await self._at_client.unsubscribe()
+
+    async def _tell(self, msg: "Msg") -> None:
+        if self.ended:
+            return
+        try:
+            self._told(msg)
+        except Exception:
+            logger.exception("message_failed", extra=fields(subject=msg.subject))
+
+
+NO_RESPONDERS = 503
+"""The status of an answer that says that nobody listens there."""
+
+
+def status_of(msg: "Msg") -> int:
+    """The status in an answer's headers; 0 where it has none."""
+    return int(msg.headers.get("Status", 0)) if msg.headers else 0
+
+
+def _client_options(options: EngineOptions) -> dict[str, Any]:
+    """What the client is told. Raises Unavailable where a file cannot be read."""
+    given: dict[str, Any] = {
+        "servers": list(options.servers),
+        "name": options.name,
+        "user": options.user,
+        "password": options.password,
+        "nkeys_seed": None if options.nkey_file is None else str(options.nkey_file),
+        "user_credentials": None if options.credentials_file is None else str(options.credentials_file),
+        "connect_timeout": _HANDSHAKE_S,
+        "reconnect_time_wait": _RECONNECT_S,
+        "max_reconnect_attempts": -1,
+        "ping_interval": _PING_S,
+        "max_outstanding_pings": _PINGS,
+    }
+    if options.ca_file is not None:
+        try:
+            given["tls"] = ssl.create_default_context(cafile=options.ca_file)
+        except OSError as error:
+            raise Unavailable(f"{options.ca_file} has no certificates: {error}") from error
+    return given
+
+
+def _server(client: "Client") -> str | None:
+    url = client.connected_url
+    return None if url is None else url.netloc.rpartition("@")[2]
+
+
+async def _close(client: "Client") -> None:
+    with suppress(Exception):  # it is of no use any more, whatever it says
+        async with asyncio.timeout(_HANDSHAKE_S):
+            await client.close()
+
+
+def _forget(known: dict[Any, Any], key: object) -> None:
+    known.pop(key, None)

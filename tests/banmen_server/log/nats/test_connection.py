@@ -1,0 +1,184 @@
+"""The connection to the engine: what is sent arrives in order, and it comes back by itself."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from banmen_server.log import Unavailable
+from banmen_server.log.nats import connection as module
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions, NotInstalled
+from tests.nats_engine import Engine, running_engine, shared_engine
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+PATIENCE_S = 20
+
+
+def with_connection(
+    scene: Callable[[EngineConnection], Awaitable[None]], engine: Engine | None = None, **options: str
+) -> None:
+    async def play() -> None:
+        servers = (engine or shared_engine()).servers
+        connection = await EngineConnection.open(EngineOptions(servers, **options))  # type: ignore[arg-type]  # texts
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await scene(connection)
+        finally:
+            await connection.close()
+
+    asyncio.run(play())
+
+
+class Seen:
+    """What was told, and a wait until it is so much."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self._more = asyncio.Event()
+
+    def __call__(self, what: object) -> None:
+        self.told.append(what)
+        self._more.set()
+
+    async def wait(self, count: int) -> list[object]:
+        while len(self.told) < count:
+            self._more.clear()
+            await self._more.wait()
+        return self.told
+
+
+def test_messages_arrive_in_the_order_in_which_they_were_sent() -> None:
+    async def scene(connection: EngineConnection) -> None:
+        seen = Seen()
+        end = connection.subscribe("order.*", lambda msg: seen((msg.subject, msg.data)))
+        for n in range(100):
+            assert connection.publish(f"order.{n % 3}", b"%d" % n)
+        assert await seen.wait(100) == [(f"order.{n % 3}", b"%d" % n) for n in range(100)]
+        end()
+        connection.publish("order.0", b"late")
+        await connection.flush()
+        assert len(seen.told) == 100
+
+    with_connection(scene)
+
+
+def test_a_request_is_answered_and_says_where_nobody_is() -> None:
+    async def scene(connection: EngineConnection) -> None:
+        def answer(msg: "Msg") -> None:
+            connection.publish(msg.reply, msg.data + b"!")
+
+        connection.subscribe("ask", answer)
+        assert (await connection.request("ask", b"hello", within_s=PATIENCE_S)).data == b"hello!"
+        with pytest.raises(Unavailable, match="nobody"):
+            await connection.request("ask.nobody", within_s=PATIENCE_S)
+        connection.subscribe("ask.silent", lambda _: None)
+        with pytest.raises(Unavailable, match="does not answer"):
+            await connection.request("ask.silent", within_s=0.05)
+
+    with_connection(scene)
+
+
+def test_one_of_a_queue_is_told() -> None:
+    async def scene(connection: EngineConnection) -> None:
+        seen = Seen()
+        for name in ("a", "b"):
+            connection.subscribe("queue", lambda _, name=name: seen(name), queue="q")  # type: ignore[misc]  # a default
+        for _ in range(10):
+            connection.publish("queue")
+        await connection.flush()
+        assert len(await seen.wait(10)) == 10
+
+    with_connection(scene)
+
+
+def test_a_node_that_is_killed_is_missed_and_found_again(tmp_path: Path) -> None:
+    with running_engine(tmp_path) as engine:
+
+        async def scene(connection: EngineConnection) -> None:
+            seen, changes = Seen(), Seen()
+            connection.subscribe("again", lambda msg: seen(msg.data))
+            connection.on_change(changes)
+            engine.nodes[0].kill()
+            assert await changes.wait(1) == [False]
+            assert not connection.connected
+            assert not connection.publish("again", b"lost")
+            with pytest.raises(Unavailable, match="cannot be reached"):
+                await connection.request("again", within_s=PATIENCE_S)
+            engine.nodes[0].start()
+            assert await changes.wait(2) == [False, True]
+            connection.publish("again", b"there")
+            assert await seen.wait(1) == [b"there"]
+
+        with_connection(scene, engine)
+
+
+def test_a_client_that_has_given_up_is_replaced(tmp_path: Path) -> None:
+    with running_engine(tmp_path) as engine:
+
+        async def scene(connection: EngineConnection) -> None:
+            seen, changes = Seen(), Seen()
+            connection.subscribe("again", lambda msg: seen(msg.data))
+            connection.on_change(changes)
+            await connection._client.close()
+            assert await changes.wait(2) == [False, True]
+            connection.publish("again", b"there")
+            assert await seen.wait(1) == [b"there"]
+
+        with_connection(scene, engine)
+
+
+def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_MESSAGES", 2)
+
+    async def scene(connection: EngineConnection) -> None:
+        slow = Seen()
+        connection.on_slow(slow)
+        connection.subscribe("slow", lambda _: None)
+        for _ in range(50):
+            connection.publish("slow")
+        assert (await slow.wait(1))[0] == "slow"
+
+    with_connection(scene)
+
+
+def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CONNECT_S", 0.3)
+
+    async def play() -> None:
+        with pytest.raises(Unavailable, match=r"127\.0\.0\.1:1 cannot be reached"):
+            await EngineConnection.open(EngineOptions(("nats://127.0.0.1:1",)))
+
+    asyncio.run(play())
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nats.aio.client", None)
+
+    async def play() -> None:
+        with pytest.raises(NotInstalled, match=r"banmen\[cluster\]"):
+            await EngineConnection.open(EngineOptions(("nats://127.0.0.1:1",)))
+
+    asyncio.run(play())
+
+
+def test_who_has_no_password_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"user": "hall", "password": "quite-secret"}
+    accounts = "authorization { user: hall, password: quite-secret }"
+    with running_engine(tmp_path, extra=accounts) as engine:
+        monkeypatch.setattr(module, "CONNECT_S", 0.5)
+
+        async def play() -> None:
+            with pytest.raises(Unavailable, match=r"(?i)authorization"):
+                await EngineConnection.open(EngineOptions(engine.servers, **known | {"password": "wrong"}))  # type: ignore[arg-type]  # texts
+
+        asyncio.run(play())
+
+        async def scene(connection: EngineConnection) -> None:
+            await connection.flush()
+
+        with_connection(scene, engine, **known)
