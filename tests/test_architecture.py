@@ -226,7 +226,8 @@ def test_an_engine_knows_its_own_game_at_most() -> None:
     assert own_imports_by("banmen.assets", beyond=()) == []
     assert own_imports_by("banmen.grid", beyond=()) == []
     assert own_imports_by("banmen.jit", beyond=()) == []
-    assert own_imports_by("banmen.game", beyond=()) == []
+    assert own_imports_by("banmen.game", beyond=("banmen.refusals",)) == []
+    assert own_imports_by("banmen.refusals", beyond=()) == []
 
 
 def test_the_wire_knows_no_game() -> None:

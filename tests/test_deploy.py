@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from banmen.address import DEFAULT_PORT
 from banmen.commands.parser import Parser
-from banmen.protocol.messages import DEFAULT_PORT
 from banmen.texts import Texts
 from banmen_server.command import SERVE
 

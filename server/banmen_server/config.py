@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from platformdirs import user_data_dir
 
-from banmen.protocol.messages import DEFAULT_PORT
+from banmen.address import DEFAULT_PORT
 
 DAY_MS = 24 * 3_600_000
 

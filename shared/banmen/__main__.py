@@ -115,15 +115,14 @@ def _run(arguments: Sequence[str], t: Texts, language: str | None) -> int:
 
 
 def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
-    from importlib.metadata import entry_points  # noqa: PLC0415 - `--help` needs none of these
-
-    from banmen.commands import GROUP  # noqa: PLC0415 - as above
+    from banmen.commands import GROUP, loaded  # noqa: PLC0415 - `--help` needs none of these
+    from banmen.declared import declared  # noqa: PLC0415 - as above
 
     before, rest = _split_language(arguments)
     first = rest[0] if rest else ""
-    named = {entry.name: entry for entry in entry_points(group=GROUP)}
+    (named,) = declared(GROUP)
     if first in named:
-        return _run_command(named[first].load(), [*before, *rest[1:]], t, language)
+        return _run_command(loaded(named[first]), [*before, *rest[1:]], t, language)
     if _is_word(first):
         from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
         from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
@@ -135,7 +134,7 @@ def _run_named(arguments: Sequence[str], t: Texts, language: str | None) -> int:
         if meant is not None:
             sys.stderr.write(f"banmen: {t('console-no-command', word=first, meant=meant, usual=USUAL)}\n")
             return CANNOT
-    return _run_command(named[USUAL].load(), arguments, t, language)
+    return _run_command(loaded(named[USUAL]), arguments, t, language)
 
 
 def _split_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

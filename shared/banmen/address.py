@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 from unicodedata import normalize
 
-from banmen.game import Refusal
-from banmen.protocol.messages import DEFAULT_PORT
+from banmen.refusals import Refusal
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What codes are made of: nothing that looks like something else (0 and O; 1, I and L)."""
 CODE_LENGTH = 8
+DEFAULT_PORT = 8780
 DEFAULT_PORTS = {"ws": DEFAULT_PORT, "wss": 443}
 
 # Between the halves of a code people type dashes of many kinds, and a long vowel mark where that key lies.

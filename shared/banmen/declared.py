@@ -1,7 +1,7 @@
-"""The names of the entry points that installed distributions declare, read from their files.
+"""The entry points that installed distributions declare, read from their files.
 
 `importlib.metadata` takes four times as long to import as Python takes to start, and `banmen --help` is to be there at
-once. It is still what loads an entry point.
+once.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 _FOLDERS = (".dist-info", ".egg-info")
 
 
-def declared(*groups: str) -> tuple[set[str], ...]:
-    """The names in each of these groups of entry points, of every distribution on the path."""
+def declared(*groups: str) -> tuple[dict[str, str], ...]:
+    """The entry points in each of these groups, of every distribution on the path: their places by their names.
+
+    A place is `module:object`. Of two with one name that of the first distribution on the path is taken.
+    """
     declarations = list(_declarations())
-    return tuple({name for lines in declarations for name in _names(lines, group)} for group in groups)
+    return tuple(dict(reversed([each for lines in declarations for each in _places(lines, group)])) for group in groups)
 
 
 def _declarations() -> Iterator[list[str]]:
@@ -37,10 +40,11 @@ def _declarations() -> Iterator[list[str]]:
                 continue
 
 
-def _names(lines: list[str], group: str) -> Iterator[str]:
+def _places(lines: list[str], group: str) -> Iterator[tuple[str, str]]:
     inside = False
     for line in map(str.strip, lines):
         if line.startswith("["):
             inside = line == f"[{group}]"
         elif inside and "=" in line and not line.startswith(("#", ";")):
-            yield line.partition("=")[0].strip()
+            name, _, place = line.partition("=")
+            yield name.strip(), place.strip()

@@ -53,20 +53,18 @@ def summaries(t: Texts) -> dict[str, str]:
     """
     named, games = declared("banmen.commands", "banmen.games")
     found = {name: t(f"{name}-command") for name in named if t.has(f"{name}-command")}
-    if named - found.keys() or games:
-        found = _asked(named - found.keys(), t) | found
+    if named.keys() - found.keys() or games:
+        found = _asked({name: place for name, place in named.items() if name not in found}, t) | found
     return dict(sorted(found.items()))
 
 
-def _asked(names: set[str], t: Texts) -> dict[str, str]:
-    """What the commands of these names, and those of the games of other distributions, say of themselves."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - takes long, and is seldom needed
-
-    from banmen.commands import GROUP  # noqa: PLC0415 - as above
+def _asked(named: Mapping[str, str], t: Texts) -> dict[str, str]:
+    """What these commands, by name and place, and those of the games of other distributions, say of themselves."""
+    from banmen.commands import loaded  # noqa: PLC0415 - takes long, and is seldom needed
     from banmen.commands.games import game_commands  # noqa: PLC0415 - as above
 
-    loaded = {entry.name: entry.load() for entry in entry_points(group=GROUP) if entry.name in names}
-    return {name: t(command.help) for name, command in {**game_commands(), **loaded}.items()}
+    commands = {name: loaded(place) for name, place in named.items()}
+    return {name: t(command.help) for name, command in {**game_commands(), **commands}.items()}
 
 
 def _listed(described: Mapping[str, str], left: int, columns: int) -> Iterator[str]:

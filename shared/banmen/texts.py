@@ -11,6 +11,7 @@ A message that a language lacks is shown in English; one that English lacks too 
 from __future__ import annotations
 
 import os
+from itertools import chain, zip_longest
 
 from banmen.assets import asset_path
 
@@ -100,13 +101,15 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in a folder. One in a single line without braces is what its line says.
 
-    Each other one is parsed when it is first said: all of them take half a second. No message refers to another one,
-    which a test sees.
+    One whose braces have variables alone is filled in here, where all of these are texts. Each other one is parsed by
+    Fluent when it is first said: all of them take half a second, and Fluent itself longer than all else that a help
+    text needs. No message refers to another one, which a test sees.
     """
 
     def __init__(self, language: str, folder: str) -> None:
         self._language = language
         self._plain: dict[str, str] = {}
+        self._parts: dict[str, Sequence[str]] = {}
         self._unread: dict[str, str] = {}
         place = os.path.join(folder, language)  # noqa: PTH118 - pathlib takes as long as Python itself to start
         for name in sorted(os.listdir(place) if os.path.isdir(place) else ()):  # noqa: PTH112, PTH208 - as above
@@ -122,8 +125,10 @@ class _Messages:
             text = lines[0].partition("=")[2].strip(" ")
             if text and "{" not in text and not any(lines[1:]):
                 self._plain[message_id] = text
-            else:
-                self._unread[message_id] = "\n".join(lines)
+                continue
+            self._unread[message_id] = "\n".join(lines)
+            if not any(lines[1:]) and (parts := _parts(text)):
+                self._parts[message_id] = parts
 
     def __contains__(self, message_id: str) -> bool:
         return message_id in self._plain or message_id in self._unread
@@ -131,6 +136,10 @@ class _Messages:
     def formatted(self, message_id: str, args: Mapping[str, object]) -> str:
         if message_id in self._plain:
             return self._plain[message_id]
+        parts = self._parts.get(message_id, ())
+        values = [value for value in map(args.get, parts[1::2]) if type(value) is str]
+        if parts and len(values) == len(parts) // 2:
+            return "".join(chain.from_iterable(zip_longest(parts[::2], values, fillvalue="")))
         from fluent.runtime import FluentBundle, FluentResource  # noqa: PLC0415 - 80 ms, where nothing is said
 
         if self._bundle is None:
@@ -141,6 +150,18 @@ class _Messages:
         pattern = self._bundle.get_message(message_id).value
         text, _errors = self._bundle.format_pattern(pattern, dict(args)) if pattern is not None else (message_id, [])
         return str(text)
+
+
+def _parts(text: str) -> Sequence[str]:
+    """The words of a message and its variables' names, in turn, words first; nothing where it has other braces."""
+    parts: list[str] = []
+    for before in text.split("}"):
+        words, brace, inside = before.partition("{")
+        name = inside.strip(" ")
+        if brace and not (name[:1] == "$" and name[1:].replace("-", "_").isidentifier() and name.isascii()):
+            return ()
+        parts += (words, name[1:]) if brace else (words,)
+    return parts if text.count("{") == text.count("}") == len(parts) // 2 else ()
 
 
 def _entries(source: str) -> Iterator[tuple[str, list[str]]]:

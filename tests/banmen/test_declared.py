@@ -1,4 +1,4 @@
-"""The names of entry points, read from the files of the distributions: as `importlib.metadata` finds them."""
+"""The entry points, read from the files of the distributions: as `importlib.metadata` finds them."""
 
 import sys
 from importlib.metadata import entry_points
@@ -11,7 +11,8 @@ from banmen.declared import declared
 
 def test_it_finds_what_importlib_finds() -> None:
     groups = ("banmen.commands", "console_scripts", "pytest11", "no.such.group")
-    assert list(declared(*groups)) == [{entry.name for entry in entry_points(group=group)} for group in groups]
+    found = [{entry.name: entry.value for entry in entry_points(group=group)} for group in groups]
+    assert list(declared(*groups)) == found
 
 
 def test_every_distribution_on_the_path_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,4 +31,5 @@ def test_every_distribution_on_the_path_is_asked(tmp_path: Path, monkeypatch: py
     zipped = tmp_path / "path.zip"
     zipped.write_bytes(b"")
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing"), str(zipped)])
-    assert declared("banmen.commands", "banmen.games") == ({"hi", "go"}, {"four"})
+    commands, games = declared("banmen.commands", "banmen.games")
+    assert (commands, games) == ({"hi": "four:HI", "go": "go:GO"}, {"four": "four:FOUR"})

@@ -56,10 +56,8 @@ WAIT = Command("wait", "wait for Control+C", _configure, _run_interrupted)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three commands of this file, in place of those installed."""
     names = ("PLAY", "SERVE", "WAIT")
-    commands = [EntryPoint(name.lower(), f"{__name__}:{name}", "banmen.commands") for name in names]
-    monkeypatch.setattr(
-        "importlib.metadata.entry_points", lambda group: [one for one in commands if one.group == group]
-    )
+    commands = {name.lower(): f"{__name__}:{name}" for name in names}
+    monkeypatch.setattr("banmen.declared.declared", lambda *_groups: (commands,))
 
 
 @pytest.mark.usefixtures("known")
@@ -129,9 +127,7 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"wait_for_it": f"{__name__}:WAIT_FOR_IT", "broken": "no.such.module:GAME"}
     others = {key: EntryPoint(key, value, games.GROUP) for key, value in values.items()}
     monkeypatch.setattr(game_commands, "GAMES", games.Registry(games._OWN, others))
-    monkeypatch.setattr(
-        overview, "declared", lambda *groups: [others.keys() & {group} or set(others) for group in groups]
-    )
+    monkeypatch.setattr(overview, "declared", lambda *_groups: ({}, values))
 
 
 @pytest.mark.usefixtures("brought")

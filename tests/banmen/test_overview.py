@@ -86,6 +86,6 @@ def test_the_command_of_another_distribution_says_what_it_does(tmp_path: Path, m
 
 def test_the_command_of_another_game_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     wait = Command("wait", "wait for it", str, int)  # type: ignore[arg-type]  # neither is called
-    monkeypatch.setattr(module, "declared", lambda *_groups: ({"play"}, {"waiting"}))
+    monkeypatch.setattr(module, "declared", lambda *_groups: ({"play": "window:PLAY"}, {"waiting": "waiting:WAITING"}))
     monkeypatch.setattr("banmen.commands.games.game_commands", lambda: {"wait": wait})
     assert list(summaries(Texts("en"))) == ["play", "wait"]

@@ -129,3 +129,21 @@ def test_a_message_in_one_line_says_what_fluent_reads_in_it(language: str) -> No
             plain += 1
             assert said(message_id) == "".join(texts), message_id
     assert plain > 500
+
+
+class Handed(str):
+    """A text that is handed to Fluent, for it is no plain one."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_with_variables_says_the_same_without_fluent(language: str) -> None:
+    said, filled = Texts(language), 0
+    for message_id, message in messages(language).items():
+        plain = {name: f"<{name}> " for name in sorted(variables(message))}
+        if plain:
+            filled += 1
+            handed = {name: Handed(text) for name, text in plain.items()}
+            assert said(message_id, **plain) == said(message_id, **handed), message_id
+    assert filled > 500

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from banmen import events
+from banmen.address import DEFAULT_PORT
 from banmen.games import GAMES
 from banmen.games.reversi.state import opening
 from banmen.options import code_of
@@ -158,4 +159,4 @@ def test_the_limits_are_the_usual_ones() -> None:
         usual.commands_at_once,
     ):
         assert re.search(rf"\b{figure:,}\b", limits), figure
-    assert f"port {messages.DEFAULT_PORT}" in DOCUMENT
+    assert f"port {DEFAULT_PORT}" in DOCUMENT

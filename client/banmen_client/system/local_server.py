@@ -19,9 +19,8 @@ from typing import Literal, NamedTuple
 
 from platformdirs import user_data_dir
 
-from banmen.address import Address, BadAddress, parse_address
+from banmen.address import DEFAULT_PORT, Address, BadAddress, parse_address
 from banmen.net.files import cannot_write
-from banmen.protocol.messages import DEFAULT_PORT
 from banmen_client.system.server_process import CannotStart, ServerProcess, serve_command, spawn
 
 __all__ = [

@@ -12,12 +12,12 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.address import DEFAULT_PORT, Address, BadAddress, is_code, normal_code, parse_address
 from banmen.names import shortened
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
 from banmen.net.network import lan_address
-from banmen.protocol.messages import DEFAULT_PORT, Welcome
+from banmen.protocol.messages import Welcome
 from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.system import local_server, settings

@@ -17,7 +17,6 @@ from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen.texts import Texts
 from banmen_server.admin import requests
-from banmen_server.admin.listener import AVAILABLE, admin_socket
 from banmen_server.admin.requests import LONGEST_S, MOST_ROWS, ListedKind, Request
 from banmen_server.admin.wording import answer_lines, refusal_line
 from banmen_server.config import default_data
@@ -62,6 +61,8 @@ def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples:
 
 def _ask(arguments: Namespace, request: Request) -> int:
     """Ask the server and print its answer; gives the exit status."""
+    from banmen_server.admin.listener import AVAILABLE, admin_socket  # noqa: PLC0415 - asyncio, which no help needs
+
     t: Texts = arguments.t
     path = arguments.admin_socket or admin_socket(arguments.data or default_data())
     if not AVAILABLE:

@@ -1,213 +1,10 @@
-"""`banmen data ACTION FILE`: looks after a data file, whether a server has it open or not."""
+"""`banmen data ACTION FILE`: its arguments. What it does is in `banmen_server.data.running`."""
 
-import errno
-import sqlite3
-import sys
-from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import NamedTuple
-
-from banmen.commands import Command, add_actions, closing, file_name, run_action
-from banmen.commands.files import CommandError, check_writable, reason, unreadable, unwritable
+from banmen.commands import Command, add_actions, closing, file_name, later, run_action
 from banmen.commands.parser import Parser
-from banmen.commands.progress import Bar
-from banmen.texts import Texts
-from banmen_server.data.describing import report_lines, table_names
-from banmen_server.data.exporting import BadExport, Written, export, import_into
-from banmen_server.log import InUse, NotALog, Unavailable
-from banmen_server.log.checking import check
-from banmen_server.log.connecting import make_private
-from banmen_server.log.copies import backup, compact
-from banmen_server.log.replacing import beside, new_file_at
-from banmen_server.log.salvage import Report, salvage
-from banmen_server.log.sqlite_file import check_header, version
-from banmen_server.log.sqlite_rows import SCHEMA_VERSION
-from banmen_server.log.transfer import LogReader, LogWriter
-
-EXIT_DAMAGED, EXIT_IN_USE, EXIT_BAD_FILE = 1, 3, 4
 
 
-class _Files(NamedTuple):
-    """The files of a command line. `to` is the new one, or where none is made the first again."""
-
-    t: Texts
-    source: Path
-    to: Path
-
-
-# --- what is done -----------------------------------------------------------------------------------------------------
-
-
-def _check(files: _Files) -> int:
-    t, source, _ = files
-    _wanted_log(files)
-    with _bar() as progress:
-        report = check(source, progress)
-    _say(report_lines(t, report, table_names(source, report)))
-    _say([t("data-check-good" if report.good else "data-check-bad", file=str(source))])
-    return 0 if report.good else EXIT_DAMAGED
-
-
-def _salvage(files: _Files) -> int:
-    t, source, to = files
-    _wanted_log(files, damaged=True)
-    with new_file_at(to) as part:
-        report = salvage(source, part)
-    _say(report_lines(t, report, table_names(to, report)))
-    _say([t("data-salvage-done", file=str(to), source=str(source))])
-    return 0 if report.good else EXIT_DAMAGED
-
-
-def _backup(files: _Files) -> int:
-    t, source, to = files
-    _wanted_log(files)
-    backup(source, to)
-    with _bar() as progress:
-        report = check(to, progress)
-    if not report.good:
-        _say(report_lines(t, report, table_names(to, report)))
-    done = "data-backup-done" if report.good else "data-backup-damaged"
-    _say([t(done, file=str(to), size=_size(to.stat().st_size))])
-    return 0 if report.good else EXIT_DAMAGED
-
-
-def _compact(files: _Files) -> int:
-    t, source, _ = files
-    _wanted_log(files)
-    with _bar() as progress:
-        report = check(source, progress)
-    if not report.good:
-        raise CommandError(t("data-damaged", file=str(source)))
-    before, after = compact(source)
-    _say([t("data-compact-done", file=str(source), before=_size(before), after=_size(after))])
-    return 0
-
-
-def _export(files: _Files) -> int:
-    _, source, to = files
-    _wanted_log(files)
-    with LogReader(source) as reader, _bar() as progress, new_file_at(to) as part:
-        make_private(part)
-        with part.open("wb") as file:
-            written = export(reader, file, progress)
-    return _say_written(files, written, source, "data-export-done")
-
-
-def _import(files: _Files) -> int:
-    _, source, to = files
-    with source.open("rb") as file, _bar() as progress, new_file_at(to) as part, LogWriter(part) as writer:
-        written = import_into(writer, file, source.stat().st_size, progress)
-    return _say_written(files, written, to, "data-import-done")
-
-
-def _say_written(files: _Files, written: Written, log: Path, message: str) -> int:
-    t = files.t
-    report = Report(whole=written.tables - len(written.damaged), records=written.records, damaged=written.damaged)
-    _say(report_lines(t, report, table_names(log, report)))
-    _say([t(message, file=str(files.to))])
-    return EXIT_DAMAGED if written.damaged else 0
-
-
-# --- what is wrong ----------------------------------------------------------------------------------------------------
-
-
-def _wanted_log(files: _Files, *, damaged: bool = False) -> None:
-    """Check that the file is a log of this version; one whose header is `damaged` may do. Raises CommandError."""
-    t, source, _ = files
-    name = str(source)
-    with source.open("rb") as file:  # for the faults of the system
-        empty = not file.read(1)
-    if empty:
-        raise CommandError(t("data-empty", file=name))
-    try:
-        check_header(source)
-    except NotALog:
-        raise CommandError(t("data-newer" if version(source) else "data-foreign", file=name)) from None
-    found = version(source)
-    if 0 < found < SCHEMA_VERSION and not damaged:
-        raise CommandError(t("data-older", file=name))
-
-
-def _wanted_new(t: Texts, name: str) -> None:
-    """Check that a new file can be made. Raises CommandError."""
-    if Path(name).exists():
-        raise CommandError(t("data-exists", file=name))
-    check_writable(t, name)
-
-
-def _carry_out(do: Callable[[_Files], int], arguments: Namespace) -> int:
-    """Do it, or say in one sentence why not; gives the exit status."""
-    t: Texts = arguments.t
-    files = _Files(t, Path(arguments.file), Path(arguments.to or arguments.file))
-    try:
-        if arguments.to:
-            _wanted_new(t, arguments.to)
-        return do(files)
-    except (CommandError, BadExport, InUse, NotALog, Unavailable, sqlite3.Error, ValueError, OSError) as error:
-        sys.stderr.write(f"banmen data: {_why(files, error)}\n")
-        return EXIT_IN_USE if isinstance(error, InUse) else EXIT_BAD_FILE
-
-
-def _why(files: _Files, error: Exception) -> str:
-    """Why it cannot be done, as a sentence."""
-    t, name = files.t, str(files.source)
-    match error:
-        case CommandError():
-            return str(error)
-        case InUse():
-            return t("data-in-use", file=name)
-        case BadExport(code=code, line=line):
-            return t(f"data-import-{code}", file=name, line=str(line))
-        case OSError():
-            return str(_system_fault(t, files, error))
-        case ValueError():  # no file can have such a name
-            return t("console-no-file", name=name)
-    return _log_fault(files, error)
-
-
-def _log_fault(files: _Files, error: Exception) -> str:
-    """Why SQLite, or the log, cannot do it."""
-    t, name = files.t, str(files.source)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
-        return str(unwritable(t, str(files.to), OSError(errno.ENOSPC, str(error))))
-    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return t("data-damaged", file=name)
-    if isinstance(error.__cause__, OSError):
-        return t("console-unreadable", name=name, reason=reason(t, error.__cause__))
-    return t("data-failed", file=name, reason=str(error))
-
-
-def _system_fault(t: Texts, files: _Files, error: OSError) -> CommandError:
-    named = {str(error.filename), str(error.filename2)}
-    ours = {str(files.to), str(beside(files.to, ".part"))} if files.to != files.source else set()
-    return unwritable(t, str(files.to), error) if named & ours else unreadable(t, str(files.source), error)
-
-
-def _say(lines: list[str]) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-
-
-def _size(length: int) -> str:
-    return f"{length / 1_000_000:,.1f} MB"
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[float], None]]:
-    """A bar on a terminal; gives what draws it."""
-    bar = Bar()
-    try:
-        yield bar.show
-    finally:
-        bar.clear()
-
-
-# --- the command line -------------------------------------------------------------------------------------------------
-
-
-def _action(name: str, do: Callable[[_Files], int], *, to: str = "", examples: tuple[str, ...]) -> Command:
+def _action(name: str, *, to: str = "", examples: tuple[str, ...]) -> Command:
     """One action; `to` is the message that says what its second file is."""
 
     def configure(parser: Parser) -> None:
@@ -219,21 +16,16 @@ def _action(name: str, do: Callable[[_Files], int], *, to: str = "", examples: t
         else:
             parser.set_defaults(to="")
 
-    def run(arguments: Namespace) -> int:
-        with suppress(KeyboardInterrupt):
-            return _carry_out(do, arguments)
-        return 130
-
-    return Command(name, f"data-{name}", configure, run)
+    return Command(name, f"data-{name}", configure, later("banmen_server.data.running:run"))
 
 
 _ACTIONS = (
-    _action("check", _check, examples=("tables.db",)),
-    _action("backup", _backup, to="data-to", examples=("tables.db tables-2026-11-22.db",)),
-    _action("salvage", _salvage, to="data-to", examples=("tables.db saved.db",)),
-    _action("export", _export, to="data-to", examples=("tables.db tables.jsonl",)),
-    _action("import", _import, to="data-to", examples=("exported.jsonl new.db",)),
-    _action("compact", _compact, examples=("tables.db",)),
+    _action("check", examples=("tables.db",)),
+    _action("backup", to="data-to", examples=("tables.db tables-2026-11-22.db",)),
+    _action("salvage", to="data-to", examples=("tables.db saved.db",)),
+    _action("export", to="data-to", examples=("tables.db tables.jsonl",)),
+    _action("import", to="data-to", examples=("exported.jsonl new.db",)),
+    _action("compact", examples=("tables.db",)),
 )
 
 

@@ -6,7 +6,9 @@ the words themselves.
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
-from typing import NamedTuple
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
@@ -19,13 +21,28 @@ class Command(NamedTuple):
     """`banmen NAME`: `configure` declares its arguments, `run` does it and gives the exit status.
 
     The parsed arguments have the texts of the user's language, `t`. The module that holds a command is imported to
-    write a help text, so it must not import the window.
+    write a help text, so it must not import the window, and what takes long is `later`.
     """
 
     name: str
     help: str
     configure: Callable[[Parser], None]
     run: Callable[[Namespace], int]
+
+
+def loaded(place: str) -> Any:
+    """What stands at a place, `module:object`, as an entry point names it; also `module:object.attribute`."""
+    module, _, name = place.partition(":")
+    return attrgetter(name)(import_module(module))
+
+
+def later(place: str) -> Callable[..., Any]:
+    """The function at a place, `module:function`, imported when it is called: a help text is to be there at once."""
+
+    def called(*arguments: Any) -> Any:
+        return loaded(place)(*arguments)
+
+    return called
 
 
 def closing(t: Texts, statuses: str, *examples: str) -> str:
@@ -47,14 +64,16 @@ def file_name(t: Texts) -> Callable[[str], str]:
 
 
 def add_actions(parser: Parser, *actions: Command) -> None:
-    """Declare `banmen NAME ACTION` for each; `run_action` then runs the one that is meant."""
+    """Declare `banmen NAME ACTION` for each; `run_action` then runs the one that is meant.
+
+    Only that one declares its arguments.
+    """
     t = parser.t
     named = parser.add_subparsers(title=t("console-actions"), dest="action", metavar="ACTION", required=True)
     for action in actions:
-        configured: Parser = named.add_parser(action.name, help=t(action.help), t=t, language=parser.language)
-        action.configure(configured)
-        configured.take_language()
-        configured.set_defaults(do=action.run)
+        declared: Parser = named.add_parser(action.name, help=t(action.help), t=t, language=parser.language)
+        declared.set_defaults(do=action.run)
+        declared.declare = action.configure
 
 
 def run_action(arguments: Namespace) -> int:

@@ -5,7 +5,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from banmen.game import BadText, Refusal
+from banmen.refusals import BadText, Refusal
 from banmen.texts import Texts
 
 STANDARD = "-"

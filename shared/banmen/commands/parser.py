@@ -5,7 +5,7 @@ argparse has its own sentences in English and asks gettext for others; here it a
 
 import argparse
 from argparse import ArgumentError, ArgumentParser, HelpFormatter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any, NoReturn
@@ -94,8 +94,18 @@ class Parser(ArgumentParser):
 
     def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
         self.t, self.language = t, language
+        self.declare: Callable[[Parser], None] | None = None
+        """Declares the arguments, when there is something to parse."""
         super().__init__(*arguments, **{"formatter_class": Help, **more})
         self.set_defaults(t=t, language=language, parser=self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse's, with arguments that are declared only now."""
+        if self.declare is not None:
+            declare, self.declare = self.declare, None
+            declare(self)
+            self.take_language()
+        return super().parse_known_args(args, namespace)
 
     def take_language(self) -> None:
         """Take `--lang` too, which was read before this parser was made, unless the command has one of its own."""

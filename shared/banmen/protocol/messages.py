@@ -39,7 +39,6 @@ from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part 
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024
-DEFAULT_PORT = 8780
 
 OfferKind = Literal["draw", "take_back", "rematch"]
 SeatChoice = Literal["me", "open", "program"]

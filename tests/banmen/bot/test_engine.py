@@ -12,7 +12,7 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, opening
 from banmen.texts import Texts
 from tests.banmen.bot.playing import first, playing
-from tests.banmen.bot.test_command import line, started
+from tests.banmen.bot.test_running import line, started
 from tests.banmen_server.wire_client import Scene, play
 
 OTHER_ENGINE = Path(__file__).parents[1] / "games" / "reversi" / "nboard" / "other_engine.py"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.arena import command as arena
+from banmen.arena import running as arena
 from banmen.commands import GROUP
 from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi import solve_command

@@ -12,7 +12,7 @@ import pytest
 
 from banmen.__main__ import main
 from banmen.protocol import messages
-from banmen_server.admin import command
+from banmen_server.admin import listener
 from tests.banmen_server.served import served
 
 Said = tuple[int, str, str]
@@ -98,7 +98,7 @@ def test_where_no_server_runs_that_is_said(tmp_path: Path, typed: Typed) -> None
 
 
 def test_where_there_are_no_local_sockets_that_is_said(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "AVAILABLE", False)
+    monkeypatch.setattr(listener, "AVAILABLE", False)
     status, _, err = typed("list")
     assert (status, "no local sockets" in err) == (3, True)
 

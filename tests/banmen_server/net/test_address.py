@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.address import parse_address
-from banmen.protocol.messages import DEFAULT_PORT
+from banmen.address import DEFAULT_PORT, parse_address
 from banmen.texts import Texts
 from banmen_server.net.address import (
     address_file,

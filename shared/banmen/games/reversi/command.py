@@ -1,170 +1,28 @@
-"""`banmen reversi`: counts of the game tree, transcripts replayed and analysed, recorded games, on the console."""
+"""`banmen reversi`: its actions, of which only the one that is asked for is imported."""
 
-import sys
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 
-from banmen.commands import Command, add_actions, closing, run_action
-from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
+from banmen.commands import Command, add_actions, later, run_action
 from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
-from banmen.game import BadOptions, BadText
-from banmen.games.reversi.analyse_command import ANALYSE
-from banmen.games.reversi.console import position_board, score_text
-from banmen.games.reversi.engine.perft import perft
-from banmen.games.reversi.games_command import GAMES
-from banmen.games.reversi.nboard.command import NBOARD
-from banmen.games.reversi.openings import opening_name, squares_of
-from banmen.games.reversi.reader import as_transcript
-from banmen.games.reversi.rules import REVERSI as RULES
-from banmen.games.reversi.solve_command import SOLVE
-from banmen.games.reversi.state import BLACK, LARGEST, SMALLEST, USUAL, Position, bitboards, opening
-from banmen.games.reversi.transcript import (
-    BadTranscript,
-    IllegalStep,
-    Step,
-    beginning,
-    read_transcript,
-    replay_transcript,
-)
-from banmen.options import read_options
-from banmen.texts import Texts
 
-ILLEGAL, CANNOT = 1, 2
-DEEPEST = 2 * LARGEST * LARGEST
-"""No game has more plies."""
+_ACTIONS: Mapping[str, str] = {
+    "perft": "perft_command:PERFT",
+    "replay": "replay_command:REPLAY",
+    "analyse": "analyse_command:ANALYSE",
+    "solve": "solve_command:SOLVE",
+    "games": "games_command:GAMES",
+    "nboard": "nboard.command:NBOARD",
+}
+"""The modules beside this one, and the commands there."""
+
+
+def _action(name: str, place: str) -> Command:
+    there = f"{__package__}.{place}"
+    return Command(name, f"reversi-{name}", later(f"{there}.configure"), later(f"{there}.run"))
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, PERFT, REPLAY, ANALYSE, SOLVE, GAMES, NBOARD)
+    add_actions(parser, *(_action(name, place) for name, place in _ACTIONS.items()))
 
 
 REVERSI = Command("reversi", "reversi-command", _configure, run_action)
-
-
-def _size(t: Texts) -> Callable[[str], int]:
-    """The type of an argument that is the size of a board which the rules accept."""
-
-    def size(text: str) -> int:
-        try:
-            return read_options(RULES, {"size": int(text) if text.isdecimal() else text}).size
-        except BadOptions:
-            raise ArgumentTypeError(_size_text(t, text)) from None
-
-    return size
-
-
-def _size_text(t: Texts, size: str) -> str:
-    return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))
-
-
-# --- perft --------------------------------------------------------------------------------------------------------
-
-
-def _configure_perft(parser: Parser) -> None:
-    t = parser.t
-    parser.description = t("reversi-perft-about")
-    parser.epilog = closing(
-        t,
-        "reversi-perft-status",
-        "reversi perft 7",
-        "reversi perft 8 --size 6",
-    )
-    depth = number_to(t, DEEPEST, 0, "reversi-depth-wanted")
-    parser.add_argument("depth", type=depth, metavar="DEPTH", help=t("reversi-depth"))
-    size = t("reversi-size", usual=str(USUAL))
-    parser.add_argument("--size", type=_size(t), default=USUAL, metavar="N", help=size)
-
-
-def _perft(arguments: Namespace) -> int:
-    own, other = bitboards(opening(arguments.size), BLACK)
-    if sys.stderr.isatty():
-        for depth in range(1, arguments.depth):
-            leaves = perft(own, other, arguments.size, depth)
-            sys.stderr.write(f"{arguments.t('reversi-depth-leaves', depth=str(depth), leaves=str(leaves))}\n")
-    sys.stdout.write(f"{perft(own, other, arguments.size, arguments.depth)}\n")
-    return 0
-
-
-PERFT = Command("perft", "reversi-perft", _configure_perft, _perft)
-
-
-# --- replay -------------------------------------------------------------------------------------------------------
-
-
-def _configure_replay(parser: Parser) -> None:
-    t = parser.t
-    parser.description = t("reversi-replay-about")
-    parser.epilog = closing(t, "reversi-replay-status", "reversi replay f5d6c3d3c4")
-    parser.add_argument("transcript", metavar="TRANSCRIPT", help=t("reversi-transcript"))
-    parser.add_argument("--size", type=_size(t), metavar="N", help=t("reversi-size-written", usual=str(USUAL)))
-
-
-def _replay(arguments: Namespace) -> int:
-    t: Texts = arguments.t
-    source: str = arguments.transcript
-    size = USUAL
-    try:
-        text = as_transcript(_transcript(source))
-        written = beginning(text)
-        size = arguments.size or written.size or USUAL
-        steps = read_transcript(text, size)
-        position = replay_transcript(steps, size, written.start)
-    except OSError as error:
-        return _fail(str(unreadable(t, source, error)), CANNOT)
-    except BadOptions as fault:
-        return _fail(_size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), CANNOT)
-    except BadTranscript as fault:
-        return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
-    except IllegalStep as fault:
-        sys.stdout.write(f"{position_board(fault.before)}\n")
-        sys.stdout.flush()
-        return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
-    except BadText as fault:
-        told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
-        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
-    opening_line = _opening_text(t, steps, position, written.start)
-    sys.stdout.write(f"{position_board(position)}\n{opening_line}{score_text(t, position)}\n")
-    return 0
-
-
-REPLAY = Command("replay", "reversi-replay", _configure_replay, _replay)
-
-
-def _transcript(argument: str) -> str:
-    """The text an argument means: that of standard input, of a file, or its own. Raises OSError."""
-    if argument == STANDARD:
-        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
-    path = Path(argument)
-    try:
-        is_file = bool(argument.strip()) and path.exists()
-    except OSError:  # a long transcript is no possible name of a file
-        is_file = False
-    return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
-
-
-def _fault_text(t: Texts, fault: BadTranscript, source: str, *, is_text: bool) -> str:
-    """Where a text is no transcript; of one that was given as it is, that there is no such file either."""
-    place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
-    told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
-    return t("reversi-nor-file", fault=told) if is_text else t("reversi-in-file", name=shown(t, source), fault=told)
-
-
-def _step_name(t: Texts, step: Step) -> str:
-    if step.square:
-        return t("reversi-move", number=str(step.number), square=step.square)
-    return t("reversi-pass", number=str(step.number))
-
-
-def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
-    """A line with the name of the opening; empty where it has none."""
-    if position.size != USUAL or start:
-        return ""
-    key = opening_name(squares_of(step.square for step in steps if step.square))
-    return f"{t('reversi-opening-name', name=t(f'opening-{key}'))}\n" if key else ""
-
-
-def _fail(sentence: str, status: int) -> int:
-    sys.stderr.write(f"{sentence}\n")
-    return status

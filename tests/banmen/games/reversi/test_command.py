@@ -1,44 +1,13 @@
-"""`banmen reversi`: counts and replays on the console."""
+"""`banmen reversi`: what it can do."""
 
-import io
+import re
+import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from banmen.games.reversi import command as reversi
-from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.reader import write_games
-from banmen.games.reversi.records import Record
 from tests.banmen.console import Console
-from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
-
-WIPED_OUT = "e6f4e3f6g5d6e7f5c5"
-PASSING = "f5f6d3g5h5h4f7h6"
-
-OPENING = """\
-  a b c d e f g h
-1 - - - - - - - -
-2 - - - - - - - -
-3 - - - - - - - -
-4 - - - O X - - -
-5 - - - X O - - -
-6 - - - - - - - -
-7 - - - - - - - -
-8 - - - - - - - -
-"""
-
-AFTER_F5_D6 = """\
-  a b c d e f g h
-1 - - - - - - - -
-2 - - - - - - - -
-3 - - - - - - - -
-4 - - - O X - - -
-5 - - - O X X - -
-6 - - - O - - - -
-7 - - - - - - - -
-8 - - - - - - - -
-"""
 
 
 @pytest.fixture
@@ -46,172 +15,18 @@ def console(capsys: pytest.CaptureFixture[str]) -> Console:
     return Console(capsys, "reversi")
 
 
-# --- perft ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("arguments", "leaves"), [("6", 8200), ("0", 1), ("5 --size 6", 1364), ("10 --size 4", 36540)])
-def test_perft_prints_the_count_alone(console: Console, arguments: str, leaves: int) -> None:
-    console("perft", *arguments.split())
-    assert (console.status, console.out, console.err) == (0, f"{leaves}\n", "")
-
-
-def test_on_a_terminal_progress_is_shown_beside_the_count(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    console("perft", "3")
-    assert console.out == "56\n"
-    assert console.err == "depth 1: 4\ndepth 2: 12\n"
-
-
-@pytest.mark.parametrize("size", ["5", "2", "18", "0", "-8", "eight", "8.0", ""])
-@pytest.mark.parametrize("action", ["perft", "replay"])
-def test_sizes_that_no_board_has(console: Console, action: str, size: str) -> None:
-    console(action, "1", f"--size={size}")
-    assert console.status == 2
-    assert console.out == ""
-    assert "A reversi board has an even size from 4 to 16." in console.err
-
-
-@pytest.mark.parametrize("depth", ["-1", "x", "1.5", ""])
-def test_depths_that_are_none(console: Console, depth: str) -> None:
-    console("perft", "--", depth)
-    assert console.status == 2
-    assert "A depth is a whole number from 0." in console.err
-
-
-# --- replay ---------------------------------------------------------------------------------------------------------
-
-
-def test_an_empty_transcript_shows_the_opening(console: Console) -> None:
-    console("replay", "")
-    assert (console.status, console.out) == (0, f"{OPENING}Score: black 2, white 2\nBlack to move\n")
-
-
-def test_an_unfinished_game_says_whose_turn_it_is(console: Console) -> None:
-    console("replay", "F5 d6")
-    assert (console.status, console.err) == (0, "")
-    assert console.out == f"{AFTER_F5_D6}Opening: Perpendicular\nScore: black 3, white 3\nBlack to move\n"
-
-
-def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: Console) -> None:
-    console("replay", WIPED_OUT)
-    assert console.status == 0
-    assert console.out.splitlines()[9:] == [
-        "Opening: Rabbit",
-        "Score: black 13, white 0",
-        "With the empty squares: black 64, white 0",
-        "Black wins",
-    ]
-
-
-def test_a_full_board_needs_no_second_score(console: Console) -> None:
-    console("replay", TOURNAMENT_GAME)
-    assert console.out.splitlines()[9:] == ["Opening: Comp'Oth", "Score: black 32, white 32", "Draw"]
-
-
-def test_a_game_from_another_position_has_no_opening(console: Console) -> None:
-    console("replay", f"{'-' * 27}OX------XO{'-' * 27}X f5d6")
-    assert (console.status, console.out) == (0, f"{AFTER_F5_D6}Score: black 3, white 3\nBlack to move\n")
-
-
-@pytest.mark.parametrize(("argument", "code"), [("-" * 64 + "X f5", "neither"), ("-" * 64 + "X", "neither")])
-def test_a_position_in_which_nobody_can_move_is_no_game(console: Console, argument: str, code: str) -> None:
-    console("replay", "--", argument)
-    assert (console.status, console.out) == (2, "")
-    assert code in console.err
-
-
-@pytest.mark.parametrize(
-    ("transcript", "sentence"),
-    [
-        ("f5d6h8", "Move 3, h8: A disc on h8 would turn nothing.\n"),
-        ("f5d6z9", "Move 3, z9: z9 is off a board of 8 rows and 8 columns.\n"),
-        ("f5d6f5", "Move 3, f5: There is a disc on f5 already.\n"),
-        ("f5 d6 pass", "Pass before move 3: Nobody passes here: black has a legal move.\n"),
-    ],
-)
-def test_an_illegal_move_is_told_with_the_board_before_it(console: Console, transcript: str, sentence: str) -> None:
-    console("replay", transcript)
-    assert (console.status, console.out, console.err) == (1, AFTER_F5_D6, sentence)
-
-
-def test_a_disc_after_the_end_is_illegal(console: Console) -> None:
-    console("replay", f"{WIPED_OUT} a1")
-    assert (console.status, console.err) == (1, "Move 10, a1: The game is over.\n")
-
-
-def test_a_pass_that_happens_may_be_written(console: Console) -> None:
-    assert console("replay", f"{PASSING} -- c5").status == 0
-    written = console.out
-    assert console("replay", f"{PASSING}c5").out == written
-
-
-def test_what_is_no_transcript_is_told_with_its_place(console: Console) -> None:
-    console("replay", "f5\nd6 hello")
-    assert (console.status, console.out) == (2, "")
-    assert console.err.startswith("Line 2, column 4, move 3: 'hello' is neither a square nor a pass.")
-
-
-def test_a_file_that_is_not_there_is_named(console: Console) -> None:
-    console("replay", "game.txt")
-    assert console.status == 2
-    assert "'game.txt' is neither a square nor a pass. There is no file of this name either." in console.err
-
-
-def test_a_transcript_is_read_from_a_file(console: Console, tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text("\ufeff1. f5 d6\n", encoding="utf-8")
-    assert console("replay", str(path)).out.startswith(AFTER_F5_D6)
-
-
-def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_path: Path) -> None:
-    path = tmp_path / "picture.png"
-    path.write_bytes(b"\x89PNG\r\n\x00")
-    console("replay", str(path))
-    assert console.status == 2
-    assert console.err.startswith(f"{path}: Line 1, column 1, move 1: ")
-    assert "no file" not in console.err
-
-
-def test_the_first_game_of_a_file_in_ggf(console: Console, tmp_path: Path) -> None:
-    path = tmp_path / "game.ggf"
-    record = Record("Aki", "Mika", "", 2004, 32, bytes(squares_of(["f5", "d6"])))
-    path.write_text(write_games([record, record]), encoding="utf-8")
-    console("replay", str(path))
-    assert (console.status, console.out.splitlines()[9]) == (0, "Opening: Perpendicular")
-    path.write_text("(;GM[Othello]B[F5];)", encoding="utf-8")
-    console("replay", str(path))
-    assert (console.status, console.out) == (2, "")
-    assert "Game 1, line 1: it is no game in GGF." in console.err
-
-
-def test_a_transcript_is_read_from_standard_input(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"f5\nd6\n")))
-    assert console("replay", "-").out.startswith(AFTER_F5_D6)
-
-
-def test_large_boards_have_rows_of_two_digits(console: Console) -> None:
-    console("replay", "--size=16", "j9 j10")
-    assert console.status == 0, console.err
-    assert console.out.splitlines()[10].split()[:1] == ["10"]
-    assert console.out.splitlines()[10].split()[10] == "O"
-
-
-def test_the_board_may_be_written_in_the_transcript(console: Console) -> None:
-    console("replay", "6x6 e4e3")
-    assert console.status == 0
-    assert console.out.startswith("  a b c d e f\n")
-    assert "Black to move" in console.out
-    console("replay", "7x7 a1")
-    assert (console.status, console.err) == (2, "7: A reversi board has an even size from 4 to 16.\n")
-
-
-def test_a_transcript_longer_than_any_name_of_a_file(console: Console) -> None:
-    console("replay", "--size=16", "h7 " * 3000)
-    assert console.status == 1
-    assert console.err.startswith("Move 2, h7: There is a disc on h7 already.")
-
-
 def test_what_to_do_must_be_said(console: Console) -> None:
     assert console().status == 2
     assert "ACTION" in console.err
     assert reversi.REVERSI.name == "reversi"
+
+
+def test_its_help_names_every_action_and_imports_none() -> None:
+    program = (
+        "import sys\nfrom banmen.__main__ import main\n"
+        "try:\n    main(['--lang', 'en', 'reversi', '--help'])\n"
+        "except SystemExit:\n    assert not [name for name in sys.modules if name.endswith('_command')]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+    assert re.findall(r"^ {4}([a-z]+) ", done.stdout, re.MULTILINE) == list(reversi._ACTIONS)

@@ -1,10 +1,10 @@
-"""`banmen bot SCRIPT ADDRESS[/CODE]`: a script plays at a server, until it is stopped."""
+"""What `banmen bot` does: a script plays at a server, until it is stopped."""
 
 import asyncio
 import io
 import signal
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
@@ -14,70 +14,22 @@ from urllib.parse import quote
 
 from platformdirs import user_data_dir
 
-from banmen.address import Address, BadAddress, parse_address
 from banmen.bot.bot import Bot, Refused, Watching
 from banmen.bot.choosing import Fault
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
 from banmen.bot.script import BadScript, Script, load
 from banmen.bot.seeking import accepting, keep_open, play_at
 from banmen.bot.table import BotTable, Played
-from banmen.commands import Command, closing
 from banmen.commands.faults import program_fault_text
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
-from banmen.names import LONGEST_NAME, shortened
+from banmen.names import shortened
 from banmen.net.identity import Identity, take_slot
 from banmen.net.incoming import LinkState
 from banmen.texts import Texts
 
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
-_MOST_TABLES = 50
-_USUAL_DEPTH, _DEEPEST = 8, 60
 _ENGINE_LIMIT_S = 60.0
-
-
-def configure(parser: Parser) -> None:
-    """Declare the arguments of `banmen bot`."""
-    t = parser.t
-    parser.epilog = closing(
-        t, "bot-status", "bot corners.py 127.0.0.1", "bot corners.py 127.0.0.1/K7QX-2MPD --name Corners"
-    )
-    parser.add_argument("script", metavar="SCRIPT", help=t("bot-script"))
-    parser.add_argument("address", type=_address(t), metavar="ADDRESS[/CODE]", help=t("bot-address"))
-    parser.add_argument("--name", type=_name(t), help=t("bot-name"))
-    parser.add_argument(
-        "--game", action="append", default=[], metavar="GAME", help=t("bot-game", usual=next(iter(GAMES)))
-    )
-    tables = number_to(t, _MOST_TABLES, 0)
-    parser.add_argument("--tables", type=tables, default=0, metavar="N", help=t("bot-tables"))
-    most = number_to(t, _MOST_TABLES)
-    parser.add_argument("--most", type=most, default=8, metavar="N", help=t("bot-most", usual="8"))
-    depth = number_to(t, _DEEPEST)
-    parser.add_argument(
-        "--depth", type=depth, default=_USUAL_DEPTH, metavar="N", help=t("bot-depth", usual=_USUAL_DEPTH)
-    )
-    parser.add_argument("--casual", action="store_true", help=t("bot-casual"))
-
-
-def _address(t: Texts) -> Callable[[str], Address]:
-    def address(text: str) -> Address:
-        try:
-            return parse_address(text)
-        except BadAddress as error:
-            raise ArgumentTypeError(t("bot-no-address", text=text)) from error
-
-    return address
-
-
-def _name(t: Texts) -> Callable[[str], str]:
-    def name(text: str) -> str:
-        if not text.strip() or len(text) > LONGEST_NAME:
-            raise ArgumentTypeError(t("bot-bad-name", most=str(LONGEST_NAME)))
-        return text
-
-    return name
 
 
 def run(arguments: Namespace) -> int:
@@ -245,6 +197,3 @@ def _say(sentence: str) -> None:
     with suppress(OSError, ValueError):  # standard error may be closed
         sys.stderr.write(f"banmen bot: {sentence}\n")
         sys.stderr.flush()
-
-
-BOT = Command("bot", "bot-command", configure, run)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from banmen.__main__ import main
-from banmen.bot import Bot, command
+from banmen.bot import Bot, running
 from tests.banmen.bot.playing import first, playing
 from tests.banmen_server.wire_client import Scene, play
 from tests.end_to_end.server_process import Server
@@ -242,6 +242,6 @@ class Unread(io.StringIO):
 
 def test_what_a_script_prints_is_passed_on_and_costs_no_game_where_nobody_reads_it() -> None:
     out = io.StringIO()
-    print("thinking", file=command._Printed(out))
+    print("thinking", file=running._Printed(out))
     assert out.getvalue() == "thinking\n"
-    print("thinking", file=command._Printed(Unread()))
+    print("thinking", file=running._Printed(Unread()))

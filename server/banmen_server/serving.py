@@ -1,0 +1,249 @@
+"""What `banmen serve` does: the server with its signals, its lines, and why it could not start, in a sentence."""
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sqlite3
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+
+from banmen import __version__
+from banmen.commands.files import reason
+from banmen.game import Refusal
+from banmen.texts import Texts
+from banmen_server.admin.serving import NoAdminSocket, looked_after
+from banmen_server.app import Server, running
+from banmen_server.collecting import collect_when_quiet, collecting_little
+from banmen_server.command import config_of
+from banmen_server.config import Config
+from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.logs import Repeats, fields, logging_to
+from banmen_server.net.address import published, published_address, ready_line
+from banmen_server.net.listener import CannotListen
+from banmen_server.net.tls import BadCertificate
+from banmen_server.network_options import within_file_limit
+
+_SWITCHED_EVERY_S = 0.0005
+
+_TELL_EVERY_S = 60.0
+_WARM_UP_AFTER_S = 2.0
+"""Whoever has started the server comes in first."""
+
+logger = logging.getLogger(__name__)
+
+EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # Windows, PyPy
+    from asyncio import new_event_loop
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
+    if arguments.key and not arguments.cert:
+        arguments.parser.refuse("serve-command-key-alone")
+    config = within_file_limit(config_of(arguments), arguments.t)
+    try:
+        with (
+            collecting_little(),
+            _switching_often(),
+            logging_to(form=arguments.log_format, level=arguments.log_level) as repeats,
+            asyncio.Runner(loop_factory=new_event_loop) as runner,
+        ):
+            runner.run(_serve(arguments.t, config, repeats))
+    except KeyboardInterrupt:  # before the signal handlers were set
+        return 0
+    except (InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
+        sentence, status = _why(arguments.t, error, config)
+        sys.stderr.write(f"banmen: {sentence}\n")
+        return status
+    return 0
+
+
+@contextmanager
+def _switching_often() -> Iterator[None]:
+    """Let the thread that writes have its turn soon while the loop is busy.
+
+    It needs one after each step of SQLite, some dozens for a batch; with the usual 5 ms for each, the moves of all
+    waited where one client kept the loop busy.
+    """
+    usual_s = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCHED_EVERY_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual_s)
+
+
+def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
+    """Why the server ended, as a sentence, and the exit status."""
+    data = str(config.data)
+    if isinstance(error, InUse):
+        url = published_address(config.data)
+        message = "serve-command-in-use-by" if url else "serve-command-in-use"
+        return t(message, file=data, url=url or ""), EXIT_IN_USE
+    if isinstance(error, NotALog):
+        return t(f"serve-command-{_data_fault(error)}", file=data), EXIT_BAD_DATA
+    if isinstance(error, Unavailable | Refusal):
+        if _is_damaged(error):
+            return t("serve-command-damaged", file=data), EXIT_FAILED
+        return t("serve-command-unavailable", file=data, reason=_cause(t, error)), EXIT_FAILED
+    if isinstance(error, NoAdminSocket):
+        return t("serve-command-no-admin-socket", path=str(error.path), reason=reason(t, error.cause)), EXIT_FAILED
+    return _listen_error(t, error, config), EXIT_FAILED
+
+
+def _data_fault(error: NotALog) -> str:
+    """What a data file is that cannot be used: `damaged`, `newer` or `foreign`."""
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.DatabaseError):
+        return "damaged"
+    return "newer" if "newer" in str(error) else "foreign"
+
+
+def _is_damaged(error: Exception) -> bool:
+    """Whether SQLite found damage where it did not look before it opened the file."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode == sqlite3.SQLITE_CORRUPT
+
+
+def _cause(t: Texts, error: Exception) -> str:
+    """Why the data file cannot be used: what the system or SQLite said of it."""
+    cause = error.__cause__
+    return reason(t, cause) if isinstance(cause, OSError) else str(cause or error)
+
+
+def _listen_error(t: Texts, error: Exception, config: Config) -> str:
+    """Why the server cannot listen, as a sentence."""
+    if isinstance(error, BadCertificate):
+        return t("serve-command-bad-certificate", file=str(error.file), reason=error.reason)
+    host, port = (error.host, error.port) if isinstance(error, CannotListen) else (config.host, config.port)
+    code = error.errno if isinstance(error, OSError) else None
+    if isinstance(error, socket.gaierror) or code == errno.EADDRNOTAVAIL:
+        return t("serve-command-no-address", host=host)
+    if code == errno.EADDRINUSE:
+        return t("serve-command-port-in-use", port=str(port))
+    if code == errno.EACCES:
+        return t("serve-command-port-closed", port=str(port))
+    return t("serve-command-cannot-start", reason=reason(t, error) if isinstance(error, OSError) else str(error))
+
+
+async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
+    stop = asyncio.Event()
+    with _signals(stop.set):
+        async with running(config) as server, looked_after(server, stop.set):
+            with published(config.data, server.url), _hung_up(server.reload if _reloads(config) else stop.set):
+                await _serve_until(stop, t, server, repeats)
+    logger.info("stopped")
+
+
+async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
+    """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
+    config = server.hall.config
+    _print(ready_line(t, server.url))
+    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
+    telling = asyncio.create_task(_tell_every_minute(server, repeats))
+    metrics = server.hall.metrics
+    collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
+    _log_start(server, config)
+    if config.until_idle:
+        await _until_idle(server, config.idle_exit_s, stop)
+    else:
+        await stop.wait()
+    for each in (warming, telling, collecting):
+        each.cancel()
+    logger.info("stopping", extra=fields(connections=server.limiter.count))
+
+
+def _log_start(server: Server, config: Config) -> None:
+    known = fields(version=__version__, url=server.url, data=config.data, tables=len(server.hall.tables))
+    logger.info("started", extra=known)
+
+
+async def _tell_every_minute(server: Server, repeats: Repeats) -> None:
+    """Log each minute what was counted, and how many connections there are where that has changed."""
+    connections = 0
+    while True:
+        await asyncio.sleep(_TELL_EVERY_S)
+        repeats.tell()
+        if server.limiter.count != connections:
+            connections = server.limiter.count
+            logger.info("connections", extra=fields(connections=connections))
+
+
+def _print(line: str) -> None:
+    """Print a line; standard output may be closed."""
+    with suppress(OSError, ValueError):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+@contextmanager
+def _signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop` in the event loop when SIGTERM or SIGINT comes."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGTERM, signal.SIGINT)
+    try:
+        for number in signals:
+            loop.add_signal_handler(number, stop)
+    except NotImplementedError:  # Windows
+        for number in signals:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number in signals:
+            loop.remove_signal_handler(number)
+
+
+def _reloads(config: Config) -> bool:
+    """Whether SIGHUP asks for the certificate to be read again; without one, at a terminal, that one was closed."""
+    return config.cert is not None or not sys.stderr.isatty()
+
+
+@contextmanager
+def _hung_up(then: Callable[[], None]) -> Iterator[None]:
+    """Call something in the event loop when SIGHUP comes, where there is such a signal."""
+    if sys.platform == "win32":
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGHUP, then)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGHUP)
+
+
+async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
+    """Wait until standard input has ended and nobody was connected for `for_s`, or for `stop`."""
+    loop = asyncio.get_running_loop()
+    stdin_ended = asyncio.Event()
+
+    def read_stdin() -> None:
+        with suppress(OSError):
+            # Not with `sys.stdin`: this thread would hold its lock when the interpreter ends.
+            while os.read(0, 4096):
+                pass
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(stdin_ended.set)
+
+    async def idle() -> None:
+        await stdin_ended.wait()
+        await server.limiter.idle(for_s)
+
+    Thread(target=read_stdin, name="standard input", daemon=True).start()
+    tasks = [loop.create_task(idle()), loop.create_task(stop.wait())]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()

@@ -1,0 +1,104 @@
+"""`banmen reversi replay`: a transcript replayed, its final board and its score."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from banmen.commands import Command, closing
+from banmen.commands.files import STANDARD, refusal_text, shown, unreadable
+from banmen.commands.parser import Parser
+from banmen.game import BadOptions, BadText
+from banmen.games.reversi.console import position_board, score_text
+from banmen.games.reversi.openings import opening_name, squares_of
+from banmen.games.reversi.reader import as_transcript
+from banmen.games.reversi.size_argument import size_text, size_type
+from banmen.games.reversi.state import USUAL, Position
+from banmen.games.reversi.transcript import (
+    BadTranscript,
+    IllegalStep,
+    Step,
+    beginning,
+    read_transcript,
+    replay_transcript,
+)
+from banmen.texts import Texts
+
+ILLEGAL, CANNOT = 1, 2
+
+
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-replay-about")
+    parser.epilog = closing(t, "reversi-replay-status", "reversi replay f5d6c3d3c4")
+    parser.add_argument("transcript", metavar="TRANSCRIPT", help=t("reversi-transcript"))
+    parser.add_argument("--size", type=size_type(t), metavar="N", help=t("reversi-size-written", usual=str(USUAL)))
+
+
+def _replay(arguments: Namespace) -> int:
+    t: Texts = arguments.t
+    source: str = arguments.transcript
+    size = USUAL
+    try:
+        text = as_transcript(_transcript(source))
+        written = beginning(text)
+        size = arguments.size or written.size or USUAL
+        steps = read_transcript(text, size)
+        position = replay_transcript(steps, size, written.start)
+    except OSError as error:
+        return _fail(str(unreadable(t, source, error)), CANNOT)
+    except BadOptions as fault:
+        return _fail(size_text(t, str(size)) if fault.code == "bad_size" else refusal_text(t, fault), CANNOT)
+    except BadTranscript as fault:
+        return _fail(_fault_text(t, fault, source, is_text=text == source), CANNOT)
+    except IllegalStep as fault:
+        sys.stdout.write(f"{position_board(fault.before)}\n")
+        sys.stdout.flush()
+        return _fail(t("reversi-illegal", step=_step_name(t, fault.step), fault=refusal_text(t, fault)), ILLEGAL)
+    except BadText as fault:
+        told = t("unread-ggf_game", number=str(fault.number), line=str(fault.line))
+        return _fail(t("reversi-in-file", name=shown(t, source), fault=told), CANNOT)
+    opening_line = _opening_text(t, steps, position, written.start)
+    sys.stdout.write(f"{position_board(position)}\n{opening_line}{score_text(t, position)}\n")
+    return 0
+
+
+REPLAY = Command("replay", "reversi-replay", _configure, _replay)
+
+
+def _transcript(argument: str) -> str:
+    """The text an argument means: that of standard input, of a file, or its own. Raises OSError."""
+    if argument == STANDARD:
+        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    path = Path(argument)
+    try:
+        is_file = bool(argument.strip()) and path.exists()
+    except OSError:  # a long transcript is no possible name of a file
+        is_file = False
+    return path.read_bytes().decode("utf-8-sig", "replace") if is_file else argument
+
+
+def _fault_text(t: Texts, fault: BadTranscript, source: str, *, is_text: bool) -> str:
+    """Where a text is no transcript; of one that was given as it is, that there is no such file either."""
+    place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
+    told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
+    return t("reversi-nor-file", fault=told) if is_text else t("reversi-in-file", name=shown(t, source), fault=told)
+
+
+def _step_name(t: Texts, step: Step) -> str:
+    if step.square:
+        return t("reversi-move", number=str(step.number), square=step.square)
+    return t("reversi-pass", number=str(step.number))
+
+
+def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
+    """A line with the name of the opening; empty where it has none."""
+    if position.size != USUAL or start:
+        return ""
+    key = opening_name(squares_of(step.square for step in steps if step.square))
+    return f"{t('reversi-opening-name', name=t(f'opening-{key}'))}\n" if key else ""
+
+
+def _fail(sentence: str, status: int) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return status

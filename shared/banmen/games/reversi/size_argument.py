@@ -1,0 +1,27 @@
+"""The argument of `banmen reversi` that is the size of a board."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+from banmen.game import BadOptions
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.reversi.state import LARGEST, SMALLEST
+from banmen.options import read_options
+from banmen.texts import Texts
+
+
+def size_type(t: Texts) -> Callable[[str], int]:
+    """The type of an argument that is the size of a board which the rules accept."""
+
+    def size(text: str) -> int:
+        try:
+            return read_options(REVERSI, {"size": int(text) if text.isdecimal() else text}).size
+        except BadOptions:
+            raise ArgumentTypeError(size_text(t, text)) from None
+
+    return size
+
+
+def size_text(t: Texts, size: str) -> str:
+    """Why this is no size, as a sentence."""
+    return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))

@@ -1,0 +1,19 @@
+"""Refusals: a code for programs, a sentence for people, and where in a text."""
+
+from banmen import game
+from banmen.refusals import BadFile, BadText, Refusal
+
+
+def test_a_refusal_reads_as_its_sentence_and_has_its_code() -> None:
+    refused = Refusal("too_soon", "Wait a moment.", wait_s=1.5)
+    assert (str(refused), refused.code, refused.wait_s) == ("Wait a moment.", "too_soon", 1.5)
+
+
+def test_a_text_says_where_it_is_wrong_and_a_file_what_it_names() -> None:
+    bad = BadText("no_square", "z9 is no square.", line=2, column=5, found="z9")
+    assert (bad.line, bad.column, bad.number, bad.found) == (2, 5, None, "z9")
+    assert BadFile("no_game", "No game.", name="a.wtb").details == {"name": "a.wtb"}
+
+
+def test_they_are_a_part_of_the_interface_of_a_game() -> None:
+    assert game.Refusal is Refusal
