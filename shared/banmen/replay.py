@@ -1,6 +1,6 @@
 """A table folded from its events: the same code makes the server's table and every window's copy of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence
 from copy import copy
 from hashlib import sha256
 from typing import Any
@@ -27,6 +27,7 @@ from banmen.events import (
 )
 from banmen.game import AnyGame, Outcome, Seat, Setting
 from banmen.games import GAMES
+from banmen.kept_states import KeptStates
 from banmen.options import read_options
 from banmen.packed_state import packed_state
 from banmen.protocol.codec import BadMessage, convert
@@ -69,9 +70,9 @@ class Replay:
         self.timed = False
         self.seats: dict[Seat, Sitter | None] = {}
         self.round = 0
-        self.plies: list[Ply] = []
+        self.plies: MutableSequence[Ply] = []
         self.state: Any = None
-        self._states = _States()
+        self._states = KeptStates()
         self.actions: dict[Seat, int] = {}
         self.offers: dict[OfferKind, Offered] = {}
         self.clock: Clock | None = None
@@ -122,6 +123,12 @@ class Replay:
         if pace is None or pace.paused:
             return pace.ply if pace else 0
         return pace.ply + max(0.0, now_ms - self.paced_at) / 1000 * pace.speed
+
+    def go_on_from(self, plies: MutableSequence[Ply], state: Any) -> None:
+        """Have this line of play and the state after it, without folding; what comes is folded from there."""
+        self.plies, self.state, self._states = plies, state, KeptStates()
+        if plies:
+            self._states.put(len(plies) - 1, state)
 
     def copy(self) -> "Replay":
         """An independent copy."""
@@ -186,7 +193,7 @@ class Replay:
         self.plies = [Ply(event.event, at)]
         self.state = self.game.evolve(self.game.blank, event.event) if state is None else state
         self.time = TimeSpent().running(at, paused=self._paused() or not self.timed)
-        self._states = _States()
+        self._states = KeptStates()
         self._states.keep(0, self.state)
 
     def _play(self, event: Played, at: int, state: Any) -> None:
@@ -197,7 +204,7 @@ class Replay:
         self.state = self.game.evolve(self.state, event.event) if state is None else state
         if self.timed:
             self.time = self.time.running(at, paused=self._paused())
-        if number % _States.EVERY == 0:
+        if number % KeptStates.EVERY == 0:
             self._states.keep(number, self.state)
         self.actions[event.seat] = event.n
         if self.offers:
@@ -223,7 +230,7 @@ class Replay:
             return
         # What the opening hid is known now, so every state is folded again.
         self.plies[0] = msgspec.structs.replace(self.plies[0], event=event.opening)
-        self.state, self._states = self.game.blank, _States()
+        self.state, self._states = self.game.blank, KeptStates()
         for number, ply in enumerate(self.plies):
             self.state = self.game.evolve(self.state, ply.event)
             self._states.keep(number, self.state)
@@ -240,61 +247,6 @@ class Replay:
         self.outcome, self.offers = None, {}
 
 
-class _States:
-    """Some of the states of a line of play; the others are folded from them.
-
-    The state after every 64th ply is kept, and the one asked for last, because a person steps to the next one. In a
-    long game fewer are kept, at most 256, so that the longest games fit into memory.
-    """
-
-    EVERY = 64
-    MOST = 256
-
-    def __init__(self) -> None:
-        self._every = self.EVERY
-        self._by_ply: dict[int, Any] = {}
-        self._last: tuple[int, Any] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        """Always equal: the states follow from the plies."""
-        return isinstance(other, _States)
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
-    def copy(self) -> "_States":
-        """An independent copy."""
-        twin = _States()
-        twin._every, twin._by_ply, twin._last = self._every, dict(self._by_ply), self._last
-        return twin
-
-    def keep(self, ply: int, state: Any) -> None:
-        """Keep the state after a ply if it is one of those that are kept."""
-        if ply % self._every:
-            return
-        self._by_ply[ply] = state
-        if len(self._by_ply) > self.MOST:
-            self._every *= 2
-            self._by_ply = {number: state for number, state in self._by_ply.items() if number % self._every == 0}
-
-    def forget(self, ply: int) -> None:
-        """Forget the states after this ply."""
-        self._by_ply = {number: state for number, state in self._by_ply.items() if number <= ply}
-        self._last = None
-
-    def after(self, game: AnyGame, plies: Sequence[Ply], ply: int) -> Any:
-        """The state after a ply, folded from the nearest one before it that is kept."""
-        begin = ply - ply % self._every
-        state = self._by_ply.get(begin)
-        if self._last is not None and begin <= self._last[0] <= ply:
-            begin, state = self._last
-        if state is None:  # a fold that began with a snapshot's events keeps all of them
-            begin, state = -1, game.blank
-        for number in range(begin + 1, ply + 1):
-            state = game.evolve(state, plies[number].event)
-        self._last = (ply, state)
-        return state
-
-
 def state_hash(state: Any) -> str:
     """Eight hexadecimal digits that differ when two states do: SHA-256 over the msgpack of the state's map."""
     pieces = packed_state(state)
@@ -309,11 +261,12 @@ def state_hash(state: Any) -> str:
 
 def snapshot(replay: Replay) -> Mapping[str, Any]:
     """The whole replay as plain values: the `state` of a snapshot message."""
-    return {**snapshot_without_plies(replay), "plies": [plain_ply(ply) for ply in replay.plies]}
+    plies = [plain_ply(ply) for ply in replay.plies]
+    return {**snapshot_in_short(replay), "plies": plies, "position": msgspec.to_builtins(replay.state)}
 
 
-def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
-    """A snapshot whose `plies` are empty."""
+def snapshot_in_short(replay: Replay) -> dict[str, Any]:
+    """A snapshot without what may be long: its `plies` are empty, its `position` is None."""
     value: dict[str, Any] = msgspec.to_builtins(
         {
             "opened": replay.opened,
@@ -327,7 +280,7 @@ def snapshot_without_plies(replay: Replay) -> dict[str, Any]:
             **({"time": replay.time} if replay.timed else {}),
             "outcome": replay.outcome,
             "sayings": replay.sayings,
-            "position": replay.state,
+            "position": None,
             "hash": state_hash(replay.state),
         }
     )

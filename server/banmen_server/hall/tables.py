@@ -17,9 +17,10 @@ from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.keyed_locks import KeyedLocks
 from banmen_server.hall.table_index import TableIndex
-from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.archiving import archive_of
+from banmen_server.tables.checkpoint import LONG
 from banmen_server.tables.records import DamagedTable, Loaded, load_table
 from banmen_server.tables.refusals import damaged, no_such_table, not_readable
 from banmen_server.tables.room import Room
@@ -38,6 +39,14 @@ class Found(NamedTuple):
 
     room: Room
     by_code: bool
+
+
+class _Compact(NamedTuple):
+    """What the log is to have in place of a table's records up to number `seq`, if anything, or why there is none."""
+
+    seq: int
+    archive: Archive | None
+    error: Exception | None
 
 
 class Loading(Protocol):
@@ -87,6 +96,7 @@ class Tables:
         self._timer: asyncio.TimerHandle | None = None
         self._stopped = False
         self._loading_now = 0
+        self._compacting = asyncio.Lock()
 
     # --- in memory ---------------------------------------------------------------------------------------------------
 
@@ -265,10 +275,11 @@ class Tables:
 
     async def sleep(self, room: Room) -> None:
         """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later."""
+        compact = await self._compact(room)
         async with room.lock:
             if _is_needed(room):
                 return
-            if not self._loading.can_sleep(room) or not await self._settle(room):
+            if not self._loading.can_sleep(room) or not await self._settle(room, compact):
                 self.unused(room)
                 return
             if _is_needed(room):  # a command came meanwhile, and waits for the lock
@@ -279,21 +290,40 @@ class Tables:
 
     async def settle(self, room: Room) -> None:
         """Let the log have a table as it would where it falls asleep; it stays in memory."""
+        compact = await self._compact(room)
         async with room.lock:
             if not room.gone and self._loading.can_sleep(room):
-                await self._settle(room)
+                await self._settle(room, compact)
 
-    async def _settle(self, room: Room) -> bool:
+    async def _compact(self, room: Room) -> _Compact:
+        """The compact form that a table needs, one table at a time; meanwhile its players may come and play."""
+        seq, over = room.table.replay.seq, room.table.replay.outcome is not None
+        wanted = seq - room.table.checkpoint_seq >= LONG or (over and self._loading.head_of(room) != room.head)
+        archive, error = None, None
+        if wanted and not (room.gone or room.table.damaged):
+            try:
+                async with self._compacting:
+                    archive = await archive_of(self._log, room.id)
+            except (Unavailable, BadMessage, Damaged) as fault:
+                error = fault
+        return _Compact(seq, archive, error)
+
+    async def _settle(self, room: Room, compact: _Compact) -> bool:
         """Store what the log needs of a table that nobody uses. Returns whether it has all."""
         if room.table.damaged:
             return True
         try:
+            if compact.error is not None:
+                raise compact.error
             await room.ensure_current()
             head = self._loading.head_of(room)
-            if head != room.head:
-                archive = await archive_of(self._log, room.id) if head.over else None
-                await self._log.settle(room.id, head, archive)
+            if compact.seq != head.last_seq:  # something was played meanwhile
+                return False
+            if head != room.head or compact.archive is not None:
+                await self._log.settle(room.id, head, compact.archive)
                 room.head = head
+            if compact.archive is not None:
+                room.table.checkpoint_seq = compact.seq
         except (Refusal, Unavailable, OutcomeUnknown, Conflict, BadMessage) as error:
             logger.warning("table_not_settled", extra=fields(table=room.id, reason=error))
             return False

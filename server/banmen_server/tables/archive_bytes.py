@@ -3,7 +3,8 @@
 In order: the number of the format; a CRC-32 of the rest; a raw deflate stream, begun with `WORDS`, of a msgpack array,
 `_Stream`; then what no deflate makes shorter: the bytes of long hexadecimal texts, each once, the digests of the last
 `KEPT_DIGESTS` commands in two bytes each, and the lowest byte of each time. Format 1, which is read, has ids of records
-in place of those of commands, and no digests.
+in place of those of commands, and no digests. Format 3 is format 2 with a checkpoint before the deflate stream, and
+its length in four bytes before that.
 """
 
 import re
@@ -20,6 +21,7 @@ import msgpack
 FORMAT = 2
 _IDS_OF_RECORDS = 1
 """The format before."""
+WITH_CHECKPOINT = 3
 KEPT_DIGESTS = 8
 """Of so many last commands the digests are kept: two bytes each are most of what an id costs."""
 MOST_BYTES = 1 << 28
@@ -28,7 +30,7 @@ MOST_BYTES = 1 << 28
 WORDS = Path(__file__).with_name("archive_words_1.bin").read_bytes()
 """What stands in most archives, the most common last, for deflate to begin with. It never changes within a format."""
 
-_HEAD = struct.Struct(">BI")
+_HEAD, _LENGTH = struct.Struct(">BI"), struct.Struct(">I")
 _HEX = re.compile("((?:[0-9a-f]{2}){5,})")
 _HEX_TEXT = 1
 _NUMBERED = re.compile(r"(.*[^0-9])([1-9][0-9]{0,8})", re.DOTALL)
@@ -98,16 +100,38 @@ def written(columns: Columns) -> bytes:
     return _HEAD.pack(FORMAT, zlib.crc32(rest)) + rest
 
 
-def read(data: bytes) -> Columns:
-    """The columns of an archive. Raises BadArchive; may raise anything where the checksum of other bytes is right."""
+def with_checkpoint(data: bytes, checkpoint: bytes) -> bytes:
+    """The archive `data` with a checkpoint of its table."""
+    rest = _LENGTH.pack(len(checkpoint)) + checkpoint + data[_HEAD.size :]
+    return _HEAD.pack(WITH_CHECKPOINT, zlib.crc32(rest)) + rest
+
+
+def checkpoint_of(data: bytes) -> bytes:
+    """The checkpoint in an archive; empty where it has none. Raises BadArchive."""
+    return _parts(data)[1]
+
+
+def _parts(data: bytes) -> tuple[int, bytes, bytes]:
+    """The number of an archive's format, its checkpoint, and what follows it. Raises BadArchive."""
     if len(data) < _HEAD.size:
         raise BadArchive("it is too short")
     number, check = _HEAD.unpack_from(data)
-    if number not in {_IDS_OF_RECORDS, FORMAT}:
-        raise BadArchive(f"it has the format {number}; {FORMAT} is read here")
+    if number not in {_IDS_OF_RECORDS, FORMAT, WITH_CHECKPOINT}:
+        raise BadArchive(f"it has the format {number}; {WITH_CHECKPOINT} is read here")
     rest = data[_HEAD.size :]
     if zlib.crc32(rest) != check:
         raise BadArchive("its checksum says that it was altered")
+    if number != WITH_CHECKPOINT:
+        return number, b"", rest
+    if len(rest) < _LENGTH.size:
+        raise BadArchive("it is too short")
+    end = _LENGTH.size + _LENGTH.unpack_from(rest)[0]
+    return number, rest[_LENGTH.size : end], rest[end:]
+
+
+def read(data: bytes) -> Columns:
+    """The columns of an archive. Raises BadArchive; may raise anything where the checksum of other bytes is right."""
+    number, _, rest = _parts(data)
     inflate = zlib.decompressobj(-zlib.MAX_WBITS, WORDS)
     stream = _Stream(*msgpack.unpackb(inflate.decompress(rest, MOST_BYTES)))
     tail, place, known = inflate.unused_data, 0, list[str]()

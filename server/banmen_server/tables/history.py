@@ -46,19 +46,32 @@ class PlayedGame(NamedTuple):
 
 
 class History:
-    """The finished games of a table, the oldest first; `touched` is when a person last did something there."""
+    """The finished games of a table, the oldest first; `touched` is when a person last did something there.
+
+    `before` is the number of the last event before the last game began, `discarded` are the players who have discarded
+    the table.
+    """
 
     def __init__(self) -> None:
         self.finished: list[PlayedGame] = []  # no deque, which takes 0.7 KB when it is empty
         self.touched = 0
-        self._before = 0
-        self._discarded: set[str] = set()
+        self.before = 0
+        self.discarded: set[str] = set()
         self._keepers: frozenset[str] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other one is of the same records."""
+        return isinstance(other, History) and self._facts() == other._facts()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _facts(self) -> tuple[object, ...]:
+        return self.finished, self.touched, self.before, self.discarded
 
     def copy(self) -> "History":
         """An independent copy."""
         twin = copy(self)
-        twin.finished, twin._discarded = self.finished.copy(), set(self._discarded)  # noqa: SLF001 - its own kind
+        twin.finished, twin.discarded = self.finished.copy(), set(self.discarded)
         return twin
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
@@ -69,17 +82,15 @@ class History:
         for number, event in enumerate(events, replay.seq - len(events)):
             match event:
                 case Discarded(player):
-                    self._discarded.add(player)
+                    self.discarded.add(player)
                 case Seated(player=player):
-                    self._discarded.discard(player)
+                    self.discarded.discard(player)
                 case Began():
-                    self._before = number
-                    self._discarded -= people(replay.seats)
+                    self.before = number
+                    self.discarded -= people(replay.seats)
                 case Ended(outcome):
                     plies = len(replay.plies) - 1
-                    game = PlayedGame(
-                        replay.round, self._before, dict(replay.seats), outcome, plies, at, counts(replay)
-                    )
+                    game = PlayedGame(replay.round, self.before, dict(replay.seats), outcome, plies, at, counts(replay))
                     self.finished.append(game)
                     del self.finished[:-KEPT_GAMES]
 
@@ -104,7 +115,7 @@ class History:
         kept = people(replay.seats).union(*(people(game.seats) for game in self.finished))
         if replay.opened is not None:
             kept.add(replay.opened.host)
-        self._keepers = frozenset(kept - self._discarded)
+        self._keepers = frozenset(kept - self.discarded)
         return self._keepers
 
 

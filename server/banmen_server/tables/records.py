@@ -1,6 +1,7 @@
 """Reads the events of a table, and a table, from its records and its archive."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
@@ -14,12 +15,17 @@ from banmen.game import AnyGame
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage
 from banmen_server.log import Archive, Damaged, EventLog, Head, Record
+from banmen_server.logs import fields
 from banmen_server.tables.archive import BadArchive, unfolded
+from banmen_server.tables.archive_bytes import checkpoint_of
+from banmen_server.tables.checkpoint import BadCheckpoint, restore
 from banmen_server.tables.stored_record import StoredRecord
 from banmen_server.tables.table import Table
 
 _AT_ONCE = 512
 """So many events are folded before others have their turn."""
+
+logger = logging.getLogger(__name__)
 
 
 class Loaded(NamedTuple):
@@ -83,6 +89,9 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
     table, head, decoding = Table(name, rng), stored.head, _Decoding(name)
     try:
         async for page in stored.pages:
+            if not table.replay.seq and (restored := _restored(name, rng, page)):
+                table, decoding = restored, _Decoding(name, restored.replay.seq, restored.game)
+                page = page[1:]  # noqa: PLW2901 - what is left of it
             for records in decoding.batches(page):
                 if not table.replay.seq and not head.opened_by:
                     head = _head_of_old_file(head, records[0])
@@ -93,6 +102,22 @@ async def load_table(log: EventLog, name: str, rng: Random) -> Loaded | None:
         good = table.replay.seq
         raise DamagedTable(name, good, Loaded(table, head) if good else None) from error
     return Loaded(table, head) if table.replay.seq else None
+
+
+def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table | None:
+    """The table of a checkpoint, where the page begins with one that makes it."""
+    first = page[0] if page else None
+    if not isinstance(first, Archive):
+        return None
+    table = Table(name, rng)
+    try:
+        data = checkpoint_of(first.data)
+        if data:
+            restore(table, data)
+    except (BadArchive, BadCheckpoint) as error:
+        logger.warning("checkpoint_not_read", extra=fields(table=name, reason=error))
+        return None  # its records are folded, and tell what is damaged
+    return table if table.replay.seq == first.seq else None
 
 
 def _head_of_old_file(head: Head, first: StoredRecord) -> Head:

@@ -48,7 +48,9 @@ class Table:
     """One table: its views and its history, folded from its log, and the commands that it has answered.
 
     `replay` is the table with nothing hidden. `resting` says that its programs were asked to go on and have nothing to
-    do. A `damaged` table is what is good of it: nothing changes there any more.
+    do. A `damaged` table is what is good of it: nothing changes there any more. `last_at` is when the last record was
+    made (ms since 1970); `answers` are the last event numbers told to commands, and their digests. The log has a
+    checkpoint of the table as it was after event number `checkpoint_seq`.
     """
 
     def __init__(self, table: str, rng: Random) -> None:
@@ -59,9 +61,10 @@ class Table:
         self.resting = False
         self.damaged = False
         self._rng = rng
-        self._last_at = 0
+        self.last_at = 0
+        self.checkpoint_seq = 0
         self._held: Mapping[str, Sequence[Seat]] | None = None
-        self._answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self.answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     @property
     def opened(self) -> Opened:
@@ -104,22 +107,22 @@ class Table:
 
     def answered(self, command: CommandName) -> int | None:
         """The `seq` answered to this command before, or None. Raises Refusal where its id named another command."""
-        if command.name not in self._answers:
+        if command.name not in self.answers:
             return None
-        seq, digest = self._answers[command.name]
+        seq, digest = self.answers[command.name]
         if digest and digest != command.digest:  # an older log has none
             raise Refusal("id_reused", "This id named another command before; choose a new one for each command.")
         return seq
 
     def has_answered(self, name: str) -> bool:
         """Whether a command of this player and id was carried out, and its answer is still remembered."""
-        return name in self._answers
+        return name in self.answers
 
     def remember(self, command: CommandName) -> None:
         """Remember that this command is answered with the present `seq`."""
-        self._answers[command.name] = (self.replay.seq, command.digest)
-        if len(self._answers) > KEPT_COMMANDS:
-            self._answers.popitem(last=False)
+        self.answers[command.name] = (self.replay.seq, command.digest)
+        if len(self.answers) > KEPT_COMMANDS:
+            self.answers.popitem(last=False)
 
     def apply(
         self,
@@ -135,7 +138,7 @@ class Table:
         `states` are those of the `Decision`, and `packed` are the events as the log has them: neither is made again.
         A record is `plain` where it is known that it has nothing but moves and clocks.
         """
-        self._last_at = at
+        self.last_at = at
         if self.resting:
             self.resting = _GAME_GOES_ON.isdisjoint(map(type, events))
         frames = self.views.fold(events, at, states, packed, plain=plain)
@@ -154,13 +157,13 @@ class Table:
             self.views.load(record.events, record.at, record.states)
             self.history.fold(record.events, record.at, self.replay)
             self.history.touch(record.append_id, record.at)
-        self._last_at, self._held = records[-1].at, None
+        self.last_at, self._held = records[-1].at, None
         commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]
         for record in commands[-KEPT_COMMANDS:]:
             command = command_name(record.append_id)
-            self._answers[command.name] = (record.seq, OPENING if first and record is records[0] else command.digest)
-        while len(self._answers) > KEPT_COMMANDS:
-            self._answers.popitem(last=False)
+            self.answers[command.name] = (record.seq, OPENING if first and record is records[0] else command.digest)
+        while len(self.answers) > KEPT_COMMANDS:
+            self.answers.popitem(last=False)
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
@@ -227,7 +230,7 @@ class Table:
         """The events after a restart: the seat to move gets its time back, a show is paused."""
         clock = self.replay.clock
         if clock is None or clock.deadline is None or not self.replay.playing:
-            return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self._last_at))
+            return (*pacing.paused_by_restart(self.replay), *timekeeping.stopped_by_restart(self.replay, self.last_at))
         return (clockwork.after_restart(clock, now),)
 
     def _seat_acting(self, actor: Actor) -> Seat:

@@ -110,6 +110,15 @@ class Views:
             self._recent.clear()
         self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen), REMADE_RECORDS)
 
+    def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
+        """The truth, for nobody, then what viewers know from whom something of it is hidden."""
+        return [((), self.truth), *(((viewer,), replay) for viewer, replay in self._masked.items())]
+
+    def restore(self, lines: Iterable[tuple[Sequence[Viewer], Replay]]) -> None:
+        """Have these `lines` in place of folding what was sent long ago; none of it is kept for who comes back."""
+        (_, self.truth), *others = lines
+        self._masked = {viewer: replay for viewers, replay in others for viewer in viewers}
+
     def _fold(
         self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any], *, plain: bool = False
     ) -> Mapping[Viewer, Sequence[AnyTableEvent]]:

@@ -71,7 +71,7 @@ def test_a_table_is_its_hosts_and_its_players_until_they_discard_it() -> None:
     table.do("p2", Join("j", "t1"))
     assert index.changed(table) == {"p1", "p2"}
     assert index.of_player("p2") == [table]
-    table.table.history._discarded.add("p1")
+    table.table.history.discarded.add("p1")
     table.table.history._keepers = None
     assert index.changed(table) == {"p1", "p2"}, "also whose it was"
     assert (index.of_player("p1"), index.of_player("p2")) == ([], [table])

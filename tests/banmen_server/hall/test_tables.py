@@ -16,6 +16,7 @@ from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
 from banmen_server.log import Archive, Record, Unavailable
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables import checkpoint
 from banmen_server.tables.records import load_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
@@ -109,6 +110,37 @@ def test_a_rematch_is_played_at_a_table_that_slept(tmp_path: Path) -> None:
         black = await stage.come("Black", black.token)
         [row] = await own(black)
         assert (row.round, row.row.phase, len(row.before), row.returns) == (2, "playing", 1, True)
+
+    play(scene, tmp_path / "hall.db", **SOON)
+
+
+def test_a_long_game_that_is_not_over_comes_back_without_being_played_through_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (checkpoint, tables_module):
+        monkeypatch.setattr(module, "LONG", 4)
+
+    async def scene(stage: Scene) -> None:
+        black, white, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        for plies, (square, n) in enumerate((("d6", 1), ("c3", 2), ("d3", 2)), 2):
+            seq = room_of(stage.server, table).table.replay.seq
+            await stage.hang_up()
+            await until_asleep(stage)
+            [archive] = await records(stage, table)
+            assert isinstance(archive, Archive)
+            assert archive.seq == seq
+            black, white = await stage.come("Black", black.token), await stage.come("White", white.token)
+            for player in (black, white):
+                assert isinstance(await player.ask(messages.Join, table), messages.Done)
+            assert room_of(stage.server, table).table.checkpoint_seq == seq
+            snapshot = await white.take_a(messages.Snapshot)
+            assert (snapshot.seq, len(snapshot.state["plies"])) == (seq, plies)
+            player = black if square == "c3" else white
+            assert isinstance(await player.place(table, n, square), messages.Done)
+            assert isinstance(await player.ask(messages.Say, table, "Well."), messages.Done)
+            for _ in range(3):
+                assert isinstance(await black.ask(messages.Say, table, "Hm."), messages.Done)
 
     play(scene, tmp_path / "hall.db", **SOON)
 

@@ -188,8 +188,8 @@ def test_an_archive_that_was_cut_is_noticed(length: int) -> None:
 
 
 def test_an_archive_of_a_later_format_is_said_to_be_one() -> None:
-    with pytest.raises(BadArchive, match="it has the format 3; 2 is read here"):
-        unpacked(b"\x03" + ARCHIVE[1:])
+    with pytest.raises(BadArchive, match="it has the format 4; 3 is read here"):
+        unpacked(b"\x04" + ARCHIVE[1:])
 
 
 def sealed(rest: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""A table that is loaded is the table that was played: from its records, and from its archive, whatever the game."""
+"""A table that is loaded is the table that was played: from records, archive or checkpoint, whatever the game."""
 
 import asyncio
 import contextlib
@@ -17,8 +17,10 @@ from banmen.protocol.messages import Act, Events, Join, Open, Resign, Say
 from banmen.replay import Replay, state_hash
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
+from banmen_server.tables import checkpoint
 from banmen_server.tables.append_ids import SERVER
 from banmen_server.tables.archive import packed
+from banmen_server.tables.archive_bytes import with_checkpoint
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.records import load_table
@@ -34,7 +36,7 @@ every_way = pytest.mark.parametrize(
         for number, (key, options) in enumerate((*SETUPS, *OTHERS))
     ],
 )
-from_both = pytest.mark.parametrize("kept", ["records", "archive"])
+from_all = pytest.mark.parametrize("kept", ["records", "archive", "checkpoint"])
 
 
 class AnySitting(Sitting):
@@ -95,7 +97,7 @@ def long_sitting(key: str, options: Mapping[str, Any]) -> AnySitting:
 
 
 def loaded(sitting: AnySitting, kept: str) -> Table:
-    """The table as a log gives it; `kept` as an archive are all records but the last two."""
+    """The table as a log gives it; `kept` as an archive (also with a checkpoint) are all records but the last two."""
 
     async def load() -> Table:
         log, seq = SqliteLog(":memory:"), 0
@@ -103,14 +105,19 @@ def loaded(sitting: AnySitting, kept: str) -> Table:
         try:
             for number, (events, at, append_id) in enumerate(records):
                 seq = await log.append("t1", seq, pack_events(events, at), append_id=append_id)
-                if kept == "archive" and number == len(records) - 3:
+                if kept != "records" and number == len(records) - 3:
                     data = packed(records[: number + 1])
+                    if kept == "checkpoint":
+                        before = await load_table(log, "t1", Random(99))
+                        assert before is not None
+                        data = with_checkpoint(data, checkpoint.packed(before.table))
                     await log.settle("t1", Head("t1", opened_by="p1/o", last_seq=seq), Archive(seq, data))
             found = await load_table(log, "t1", Random(99))
         finally:
             await log.close()
         assert found is not None
         assert found.head.opened_by == "p1/o"
+        assert (found.table.checkpoint_seq > 0) == (kept == "checkpoint")
         return found[0]
 
     return asyncio.run(load())
@@ -121,7 +128,7 @@ def seen(replay: Replay) -> dict[str, Any]:
 
 
 @every_way
-@from_both
+@from_all
 def test_a_loaded_table_is_the_one_that_was_played(key: str, options: Mapping[str, Any], kept: str) -> None:
     sitting = long_sitting(key, options)
     live, table = sitting.table, loaded(sitting, kept)
@@ -140,7 +147,7 @@ def test_a_loaded_table_is_the_one_that_was_played(key: str, options: Mapping[st
 
 
 @every_way
-@from_both
+@from_all
 def test_who_comes_back_gets_what_was_missed_or_all(key: str, options: Mapping[str, Any], kept: str) -> None:
     sitting = long_sitting(key, options)
     live, table = sitting.table, loaded(sitting, kept)
@@ -156,7 +163,7 @@ def test_who_comes_back_gets_what_was_missed_or_all(key: str, options: Mapping[s
 
 
 @every_way
-@from_both
+@from_all
 def test_a_loaded_table_goes_on_like_the_one_that_was_played(key: str, options: Mapping[str, Any], kept: str) -> None:
     sitting = long_sitting(key, options)
     table = loaded(sitting, kept)

@@ -79,7 +79,7 @@ def test_a_tour_is_closed_up_where_its_ends_meet() -> None:
 def plies(*actions: object) -> tuple[RemoteTour, list[Ply]]:
     remote = RemoteTour().lays_out("me", **SMALL)
     remote.does(*actions)  # type: ignore[arg-type] # actions of the game
-    return remote, remote.replay.plies
+    return remote, list(remote.replay.plies)
 
 
 def test_a_retreat_is_told_from_where_it_led_to_to_where_it_began() -> None:

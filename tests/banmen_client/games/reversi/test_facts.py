@@ -18,7 +18,7 @@ EN, JA = Texts("en"), Texts("ja")
 def plies(*squares: str) -> list[Ply]:
     remote = RemoteTable().seats()
     remote.plays(*squares)
-    return remote.replay.plies
+    return list(remote.replay.plies)
 
 
 def row(**options: Any) -> Row:

@@ -1,0 +1,169 @@
+"""A table at its end, packed: what was folded is not folded again when the table comes into memory.
+
+`packed` makes it of a table and `restore` a table of it. It stands beside the records of a long table, never in their
+place: where it cannot be read, or its state is another one than it was, they are folded instead.
+"""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from banmen.events import Clock, Offered, Opened, Paced, Saying
+from banmen.game import Outcome, Seat
+from banmen.replay import Replay, ply_fields, state_hash
+from banmen.sitter import Sitter, known_to
+from banmen.time_spent import TimeSpent
+from banmen_server.tables.history import PlayedGame
+from banmen_server.tables.packed_line import PackedLine
+from banmen_server.tables.table import Table
+
+LONG = 384
+"""A table with so many events more than its checkpoint has gets a new one when it falls asleep. So many are folded in
+less than 20 ms."""
+
+MOST_BYTES = 1 << 28
+"""A checkpoint is inflated to no more bytes."""
+
+_LEVEL = 6
+
+_Viewers: TypeAlias = Sequence[Seat | None]
+
+
+class BadCheckpoint(Exception):
+    """Bytes of which no table can be made that is surely the one that was packed."""
+
+
+class _Line(msgspec.Struct):
+    """A replay: what its snapshot has, and what goes on from there. `plies` are those of `SnapshotCache`."""
+
+    viewers: _Viewers
+    seats: Mapping[Seat, Sitter | None]
+    round: int
+    actions: Mapping[Seat, int]
+    offers: Sequence[Offered]
+    clock: Clock | None
+    pace: Paced | None
+    paced_at: int
+    time: TimeSpent
+    outcome: Outcome | None
+    sayings: Sequence[Saying]
+    state: msgspec.Raw
+    hash: str
+    plies: bytes
+    length: int
+
+
+class _Stored(msgspec.Struct):
+    """A table. The first of `lines` is the truth, the others are those of viewers from whom something is hidden."""
+
+    format: Literal[1]
+    seq: int
+    opened: Opened
+    lines: Sequence[_Line]
+    finished: Sequence[PlayedGame]
+    touched: int
+    before: int
+    discarded: Sequence[str]
+    last_at: int
+    answers: Sequence[tuple[str, int, int]]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Stored).decode
+
+
+def packed(table: Table) -> bytes:
+    """The checkpoint of a table. It has been read again and compared. Raises BadCheckpoint where that makes another."""
+    try:
+        data = zlib.compress(_encode(_stored(table)), _LEVEL)
+        again = Table(table.id, Random())
+        restore(again, data)
+        same = _same(table, again)
+    except Exception as error:  # a game of others may have a state that is not read as it was written
+        raise BadCheckpoint(f"no checkpoint can be made: {error!r}") from error
+    if not same:
+        raise BadCheckpoint("the checkpoint would be read as another table")
+    return data
+
+
+def restore(table: Table, data: bytes) -> None:
+    """Let a new table be the one that was packed. Raises BadCheckpoint; the table is then not to be used."""
+    try:
+        stored = _decode(zlib.decompressobj().decompress(data, MOST_BYTES))
+        table.views.restore([(line.viewers, _replay(stored, line)) for line in stored.lines])
+        table.replay = table.views.truth
+        table.answers.update((name, (seq, digest)) for name, seq, digest in stored.answers)
+        table.last_at, table.checkpoint_seq = stored.last_at, stored.seq
+        history = table.history
+        history.finished, history.touched, history.before = list(stored.finished), stored.touched, stored.before
+        history.discarded = set(stored.discarded)
+    except Exception as error:  # a game, which others may have brought, has another state now
+        raise BadCheckpoint(f"it makes no table: {error!r}") from error
+
+
+def _stored(table: Table) -> _Stored:
+    history = table.history
+    return _Stored(
+        1,
+        table.replay.seq,
+        table.opened,
+        [_line(viewers, replay) for viewers, replay in table.views.lines()],
+        history.finished,
+        history.touched,
+        history.before,
+        sorted(history.discarded),
+        table.last_at,
+        [(name, *answer) for name, answer in table.answers.items()],
+    )
+
+
+def _line(viewers: _Viewers, replay: Replay) -> _Line:
+    return _Line(
+        viewers,
+        replay.seats,
+        replay.round,
+        replay.actions,
+        list(replay.offers.values()),
+        replay.clock,
+        replay.pace,
+        replay.paced_at,
+        replay.time,
+        replay.outcome,
+        replay.sayings,
+        msgspec.Raw(_encode(replay.state)),
+        state_hash(replay.state),
+        b"".join([_encode(ply_fields(ply)) for ply in replay.plies]),
+        len(replay.plies),
+    )
+
+
+def _replay(stored: _Stored, line: _Line) -> Replay:
+    replay = Replay()
+    replay.apply(stored.opened, 0)
+    game = replay.game
+    if game is None:
+        raise BadCheckpoint("it has no game")
+    state = msgspec.msgpack.decode(line.state, type=game.State)
+    if state_hash(state) != line.hash:
+        raise BadCheckpoint("the state of its game is another one now")
+    replay.go_on_from(PackedLine(game, line.plies, line.length), state)
+    replay.seq, replay.round, replay.actions = stored.seq, line.round, dict(line.actions)
+    replay.seats = {seat: sitter and known_to(game, sitter) for seat, sitter in line.seats.items()}
+    replay.offers = {offer.offer: offer for offer in line.offers}
+    replay.clock, replay.pace, replay.paced_at, replay.time = line.clock, line.pace, line.paced_at, line.time
+    replay.outcome, replay.sayings = line.outcome, list(line.sayings)
+    return replay
+
+
+def _same(table: Table, again: Table) -> bool:
+    """Whether two tables are the same in all that goes on from them."""
+    lines, others = table.views.lines(), again.views.lines()
+    return (
+        [viewers for viewers, _ in lines] == [viewers for viewers, _ in others]
+        and all(vars(replay) == vars(other) for (_, replay), (_, other) in zip(lines, others, strict=True))
+        and table.history == again.history
+        and (table.last_at, table.answers) == (again.last_at, again.answers)
+    )

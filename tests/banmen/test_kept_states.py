@@ -1,0 +1,53 @@
+"""Of a line of play some states are kept; every state can be had."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from banmen.games.reversi.rules import REVERSI
+from banmen.kept_states import KeptStates
+from tests.banmen_server.tables.sitting import sitting_of_two
+
+MOVES = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2 e3 a6 c1 b6"
+SITTING = sitting_of_two()
+SITTING.play(MOVES)
+PLIES = list(SITTING.table.replay.plies)
+
+
+def states() -> list[object]:
+    state: Any = REVERSI.blank
+    folded: list[object] = []
+    for ply in PLIES:
+        state = REVERSI.evolve(state, ply.event)
+        folded.append(state)
+    return folded
+
+
+@pytest.mark.parametrize("most", [1, 3, 256])
+@pytest.mark.parametrize("every", [1, 4, 64])
+def test_each_state_is_had_in_any_order(every: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KeptStates, "EVERY", every)
+    monkeypatch.setattr(KeptStates, "MOST", most)
+    order = [*range(len(PLIES))]
+    Random(every * most).shuffle(order)
+    kept, folded = KeptStates(), states()
+    kept.put(9, folded[9])
+    assert [kept.after(REVERSI, PLIES, ply) for ply in order] == [folded[ply] for ply in order]
+
+
+def test_a_state_is_folded_from_the_nearest_one_that_is_kept() -> None:
+    kept, folded = KeptStates(), states()
+    kept.put(9, folded[9])
+    unread = [None] * 10 + PLIES[10:]
+    assert kept.after(REVERSI, unread, 12) == folded[12]  # type: ignore[arg-type]  # those before 10 are not looked at
+
+
+def test_what_was_kept_of_plies_that_were_taken_back_is_forgotten() -> None:
+    kept, folded = KeptStates(), states()
+    kept.put(9, folded[9])
+    kept.forget(8)
+    assert kept.after(REVERSI, PLIES, 9) == folded[9]
+    kept.put(9, REVERSI.blank)
+    kept.forget(8)
+    assert kept.after(REVERSI, PLIES, 10) == folded[10]
