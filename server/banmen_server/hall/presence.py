@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from banmen.game import Seat
 from banmen.protocol.messages import Presence, Rating, Rest
 from banmen.replay import Replay
@@ -17,6 +19,24 @@ class PlayerStatus(NamedTuple):
 
     status: Status
     since: int
+
+
+class There(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is at a table by way of one server, as it tells the others.
+
+    `here` are the players who sit or present, `watching` is how many others there are; `watchers` are the first of
+    them: since when (ms since 1970) and the name. `statuses` is all that it knows of the table's players.
+    """
+
+    here: tuple[str, ...] = ()
+    statuses: tuple[tuple[str, Status, int], ...] = ()
+    watching: int = 0
+    watchers: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many are there."""
+        return len(self.here) + self.watching
 
 
 class Attendance:
@@ -37,14 +57,48 @@ class Attendance:
         self._began = began
         self._grace_ms = {"left": leave_grace_ms, "away": drop_grace_ms}
         self._statuses = dict(statuses)
+        self._here: set[str] = set()
+        self._elsewhere: dict[str, frozenset[str]] = {}
 
     @property
     def statuses(self) -> Mapping[str, PlayerStatus]:
         """The players who have been here, or were before the table was loaded."""
         return self._statuses
 
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The players who are here by way of this server."""
+        return tuple(sorted(self._here))
+
     def note(self, player: str, status: Status, now: int) -> None:
-        """Note that a player came, left or lost the connection."""
+        """Note that a player came, left or lost the connection to this server; who is here by another stays."""
+        if status == "here":
+            self._here.add(player)
+        else:
+            self._here.discard(player)
+            if self._is_elsewhere(player):
+                return
+        self._note(player, status, now)
+
+    def hear(self, server: str, there: There | None, now: int) -> None:
+        """Note who is here by way of another server; None: that server has nobody here, or is gone."""
+        before = self._elsewhere.pop(server, frozenset())
+        present = frozenset(there.here) if there is not None else frozenset()
+        if present:
+            self._elsewhere[server] = present
+        for player, status, since in there.statuses if there is not None else ():
+            known = self._statuses.get(player)
+            newer = known is None or since > known.since or (player in present and known.status != "here")
+            if newer and (status == "here") == (player in self._here or self._is_elsewhere(player)):
+                self._statuses[player] = PlayerStatus(status, since)
+        for player in before - present:
+            if player not in self._here and not self._is_elsewhere(player) and self.of(player).status == "here":
+                self._note(player, "away", now)
+
+    def _is_elsewhere(self, player: str) -> bool:
+        return any(player in players for players in self._elsewhere.values())
+
+    def _note(self, player: str, status: Status, now: int) -> None:
         if self.of(player).status != status or player not in self._statuses:
             self._statuses[player] = PlayerStatus(status, now)
 

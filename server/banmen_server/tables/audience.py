@@ -10,14 +10,14 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
 from banmen_server.hall.names import distinct_name
-from banmen_server.hall.presence import Attendance, Status
+from banmen_server.hall.presence import Attendance, Status, There
 from banmen_server.net.buckets import Bucket
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.subscriber import Source as Source  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.subscriber import Subscriber as Subscriber  # noqa: PLC0414 - what an audience is
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
-from banmen_server.tables.watchers import Watchers
+from banmen_server.tables.watchers import Came, Watchers
 
 _POINTS_A_SECOND = 10
 """How often the others are shown where a player points; more is dropped."""
@@ -26,12 +26,12 @@ _POINTS_A_SECOND = 10
 class Audience:
     """The subscribers of one table. `table` is replaced when the table is read again from the log.
 
-    `ratings` gives those of who sits there, by seat.
+    `ratings` gives those of who sits there, by seat. `elsewhere` is how many are there by way of other servers.
     """
 
     __slots__ = (
         "_crowd_told_s", "_may_point", "_missed_since", "_now", "_paused", "_players", "_pointing", "_presence",
-        "_presence_every_s", "_timer", "_unsent", "_watchers", "attendance", "ratings", "table",
+        "_presence_every_s", "_theres", "_timer", "_unsent", "_watchers", "attendance", "elsewhere", "ratings", "table",
     )  # fmt: skip
 
     def __init__(
@@ -41,6 +41,7 @@ class Audience:
         now: Callable[[], int],
         presence_every_s: float,
         ratings: Callable[[Replay], Mapping[Seat, messages.Rating]] = lambda _replay: {},
+        server: str = "",
     ) -> None:
         self.table = table
         self.ratings = ratings
@@ -48,7 +49,9 @@ class Audience:
         self._now = now
         self._presence_every_s = presence_every_s
         self._players: dict[Subscriber, Viewer] = {}
-        self._watchers = Watchers()
+        self._watchers = Watchers(now, server)
+        self._theres: dict[str, There] = {}
+        self.elsewhere = 0
         self._paused: set[Subscriber] = set()
         self._missed_since: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -76,8 +79,13 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """The number of those without a seat; the host of a show is not counted."""
-        return len(self._watchers)
+        """The number of those without a seat, at all servers; the host of a show is not counted."""
+        return len(self._watchers) + sum(there.watching for there in self._theres.values())
+
+    @property
+    def anywhere(self) -> int:
+        """How many are at the table, seated or watching, by way of this server or of others."""
+        return len(self._players) + len(self._watchers) + self.elsewhere
 
     def _hosts(self, subscriber: Subscriber) -> bool:
         """Whether the subscriber is the host of a show, whose presence matters like that of a seat."""
@@ -190,6 +198,38 @@ class Audience:
             self._timer.cancel()
             self._timer = None
 
+    # --- other servers -----------------------------------------------------------------------------------------------
+
+    def there(self) -> There | None:
+        """Who is at the table by way of this server, for the others; None where there is nothing to tell."""
+        known = self.attendance.statuses
+        if not (known or self):
+            return None
+        statuses = tuple((player, *known[player]) for player in sorted(known))
+        watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())
+        return There(self.attendance.here, statuses, len(self._watchers), watchers)
+
+    def hear(self, server: str, there: There | None) -> None:
+        """Take note of who is at the table by way of another server; None: nobody, or the server is gone."""
+        self._theres.pop(server, None)
+        if there is not None:
+            self._theres[server] = there
+        self.elsewhere = sum(there.count for there in self._theres.values())
+        self._watchers.set_elsewhere(
+            Came(at_ms, other, name) for other, known in self._theres.items() for at_ms, name in known.watchers
+        )
+        before = dict(self.attendance.statuses)
+        self.attendance.hear(server, there, self._now())
+        if before != self.attendance.statuses:
+            self.send_presence()
+        else:
+            self._schedule_presence()
+
+    def hear_point(self, seat: Seat, at: int | None) -> None:
+        """Show the players where one points who is here by way of another server."""
+        if seat in self.table.replay.seats and self.attendance.points(self.table.replay):
+            self._show_point(seat, at)
+
     # --- sending -----------------------------------------------------------------------------------------------------
 
     def send_events(self, frames: RecordFrames) -> None:
@@ -246,13 +286,20 @@ class Audience:
             known = since if since is not None and epoch == self.table.views.epoch else -1
             self._missed_since[subscriber] = min(known, self._missed_since.get(subscriber, known))
 
-    def point(self, subscriber: Subscriber, at: int | None) -> None:
-        """Show the other players where a player points, a few times a second, where players see that; else nothing."""
+    def point(self, subscriber: Subscriber, at: int | None) -> Seat | None:
+        """Show the other players where a player points, a few times a second, where players see that; else nothing.
+
+        Returns the seat, where it was shown.
+        """
         seat = self._players.get(subscriber)
         if seat is None or not self.attendance.points(self.table.replay):
-            return
+            return None
         if not self._may_point.setdefault(seat, Bucket(_POINTS_A_SECOND, _POINTS_A_SECOND)).try_take(1, monotonic()):
-            return
+            return None
+        self._show_point(seat, at)
+        return seat
+
+    def _show_point(self, seat: Seat, at: int | None) -> None:
         self._pointing[seat] = at
         frame = encode(messages.Pointed(self.table.id, seat, at))
         for other, viewer in self._players.items():
@@ -261,7 +308,7 @@ class Audience:
 
     def presence(self) -> messages.Presence:
         """Who is at the table now."""
-        names = tuple(self._watchers.names(self._names_of_players()).values())
+        names = self._watchers.all_names(self._names_of_players())
         replay = self.table.replay
         return self.attendance.message(
             self.table.id,

@@ -1,0 +1,280 @@
+"""Maps that servers share: each keeps its own part of them, and sees the parts of all others that live.
+
+What is told has a number. Who has missed something asks for all of it again, and so does who has just come; what a
+server told is forgotten once that one is gone. A value is a struct: one of a later version may have more fields, and
+whole kinds of values, which are not looked at.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from banmen_server.cluster.bus import Bus
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+_NEWS, _AGAIN = "map.news", "map.again"
+_EVERY_S = 1.0
+"""So often a server tells the number of its last news: who has missed the last one asks."""
+_SOON_S = 0.05
+"""Who asks for all meanwhile is served together."""
+_MOST_BYTES = 128 * 1024
+"""Of the values in one message."""
+
+Value = TypeVar("Value", bound=msgspec.Struct)
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a server tells of its own part: values by kind and key, and the keys that are gone.
+
+    `seq` is 1 higher each time; without any values it is that of the last news. All that a server has to tell goes from
+    one that `begins` to one that `ends`: what was known before and is not told again between them is gone.
+    """
+
+    seq: int
+    values: dict[str, dict[str, msgspec.Raw]] = {}
+    gone: dict[str, list[str]] = {}
+    begins: bool = False
+    ends: bool = False
+
+
+class _Part:
+    """What is known of the part of another server. `seq` is None while something is missing."""
+
+    def __init__(self) -> None:
+        self.seq: int | None = None
+        self.values: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+        self.unconfirmed: set[tuple[str, str]] = set()
+
+
+class SharedMap(Generic[Value]):
+    """One kind of values. `changed` is called with the server, the key, the value before and the value now."""
+
+    def __init__(
+        self, maps: "SharedMaps", kind: str, of: type[Value], changed: Callable[[str, str, Any, Any], None]
+    ) -> None:
+        self.decoder = msgspec.msgpack.Decoder(of)
+        self.changed = changed
+        self._maps = maps
+        self._kind = kind
+        self._by_key: defaultdict[str, dict[str, Value]] = defaultdict(dict)
+
+    def tell(self, key: str, value: Value | None) -> None:
+        """Let all others know this value; None where there is none any more."""
+        self._maps.tell(self._kind, key, value)
+
+    def of(self, key: str) -> Mapping[str, Value]:
+        """What the others have under a key, by their servers."""
+        return self._by_key.get(key, _NONE)
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys under which others have something."""
+        return iter(list(self._by_key))
+
+    def items(self) -> Iterator[tuple[str, str, Value]]:
+        """What the others have: server, key, value."""
+        for key, values in self._by_key.items():
+            for server, value in values.items():
+                yield server, key, value
+
+    def put(self, server: str, key: str, value: Value | None) -> None:
+        """Take up what another server has told."""
+        before = self._by_key.get(key, _NONE).get(server)
+        if value == before:
+            return
+        if value is not None:
+            self._by_key[key][server] = value
+        else:
+            del self._by_key[key][server]
+            if not self._by_key[key]:
+                del self._by_key[key]
+        self.changed(server, key, before, value)
+
+
+class SharedMaps:
+    """All maps of a server. On one that is alone nothing is kept and nothing told."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.alone = bus.alone
+        self._bus = bus
+        self._maps: dict[str, SharedMap[Any]] = {}
+        self._own: defaultdict[str, dict[str, msgspec.Raw]] = defaultdict(dict)
+        self._seq = 0
+        self._changed: dict[tuple[str, str], None] = {}
+        self._parts: dict[str, _Part] = {}
+        self._untold: list[tuple[str, str]] | None = None
+        self._tell_again = False
+        self._beat: asyncio.TimerHandle | None = None
+        self._encoder = msgspec.msgpack.Encoder()
+        self._decoder = msgspec.msgpack.Decoder(News)
+        self._ends: list[Callable[[], None]] = []
+
+    def map(self, kind: str, of: type[Value], changed: Callable[[str, str, Any, Any], None]) -> SharedMap[Value]:
+        """The map of a kind, whose values are such structs."""
+        made = self._maps[kind] = SharedMap(self, kind, of, changed)
+        return made
+
+    def start(self) -> None:
+        """Hear the others, and tell them all."""
+        if self.alone or self._ends:
+            return
+        self._ends = [
+            self._bus.subscribe(_NEWS, self._heard),
+            self._bus.subscribe(_AGAIN, self._asked),
+            self._bus.on_peers(self._peer_changed),
+        ]
+        self._tell_all()
+        self._tick()
+
+    def stop(self) -> None:
+        """Tell and hear nothing more."""
+        for end in self._ends:
+            end()
+        self._ends = []
+        if self._beat is not None:
+            self._beat.cancel()
+
+    # --- telling -----------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, key: str, value: msgspec.Struct | None) -> None:
+        """Let all others know a value, with all that changes in the same turn of the loop; None: it is gone."""
+        if self.alone:
+            return
+        packed = None if value is None else msgspec.Raw(self._encoder.encode(value))
+        if packed == self._own[kind].get(key):
+            return
+        if packed is None:
+            del self._own[kind][key]
+        else:
+            self._own[kind][key] = packed
+        if not self._changed:
+            asyncio.get_running_loop().call_soon(self._tell_changes)
+        self._changed[kind, key] = None
+
+    def _tell_changes(self) -> None:
+        changed, self._changed = list(self._changed), {}
+        while changed and self._ends:
+            self._publish(changed)
+
+    def _publish(self, keys: list[tuple[str, str]], *, begins: bool = False, all_of_it: bool = False) -> None:
+        """Tell of the first of these keys, as many as go into one message; they are taken off the list."""
+        values: dict[str, dict[str, msgspec.Raw]] = {}
+        gone: dict[str, list[str]] = {}
+        size = count = 0
+        for kind, key in keys:
+            value = self._own[kind].get(key)
+            if value is None:
+                gone.setdefault(kind, []).append(key)
+            else:
+                values.setdefault(kind, {})[key] = value
+                size += len(bytes(value))
+            count += 1
+            size += len(key) + 4
+            if size > _MOST_BYTES:
+                break
+        del keys[:count]
+        self._seq += 1
+        news = News(self._seq, values, gone, begins, all_of_it and not keys)
+        self._bus.publish(_NEWS, self._encoder.encode(news))
+
+    def _tell_all_soon(self) -> None:
+        if self._untold is None and not self._tell_again:
+            asyncio.get_running_loop().call_later(_SOON_S, self._tell_all)
+        self._tell_again = True
+
+    def _tell_all(self) -> None:
+        """Tell all that there is, some of it in each turn of the loop."""
+        self._tell_again = False
+        self._untold = [(kind, key) for kind, values in self._own.items() for key in values]
+        self._tell_more(begins=True)
+
+    def _tell_more(self, *, begins: bool = False) -> None:
+        if self._untold is None or not self._ends:
+            return
+        self._publish(self._untold, begins=begins, all_of_it=True)
+        if self._untold:
+            asyncio.get_running_loop().call_later(0, self._tell_more)
+            return
+        self._untold = None
+        if self._tell_again:
+            self._tell_all()
+
+    def _tick(self) -> None:
+        """Tell the number of the last news again and again."""
+        self._bus.publish(_NEWS, self._encoder.encode(News(self._seq)))
+        self._beat = asyncio.get_running_loop().call_later(_EVERY_S, self._tick)
+
+    def _asked(self, _server: str, data: bytes) -> None:
+        if data.decode(errors="replace") == self._bus.server:
+            self._tell_all_soon()
+
+    # --- hearing -----------------------------------------------------------------------------------------------------
+
+    def _heard(self, server: str, data: bytes) -> None:
+        if server not in self._bus.peers:
+            return
+        try:
+            news = self._decoder.decode(data)
+        except msgspec.MsgspecError as error:
+            logger.warning("news_unreadable", extra=fields(server=server, reason=error))
+            return
+        part = self._parts.setdefault(server, _Part())
+        if news.begins:
+            part.seq = news.seq
+            part.unconfirmed = {(kind, key) for kind, values in part.values.items() for key in values}
+        elif not (news.values or news.gone or news.ends):
+            if part.seq != news.seq:
+                self._ask_again(server, part)
+            return
+        elif part.seq is None or news.seq != part.seq + 1:
+            self._ask_again(server, part)
+            return
+        part.seq = news.seq
+        self._take_up(server, part, news)
+
+    def _ask_again(self, server: str, part: _Part) -> None:
+        part.seq = None
+        self._bus.publish(_AGAIN, server.encode())
+
+    def _take_up(self, server: str, part: _Part, news: News) -> None:
+        for kind, values in news.values.items():
+            for key, packed in values.items():
+                self._put(server, part, kind, key, packed)
+        for kind, keys in news.gone.items():
+            for key in keys:
+                self._put(server, part, kind, key, None)
+        if news.ends:
+            for kind, key in list(part.unconfirmed):
+                self._put(server, part, kind, key, None)
+
+    def _put(self, server: str, part: _Part, kind: str, key: str, packed: msgspec.Raw | None) -> None:
+        known = self._maps.get(kind)
+        if known is None:
+            return
+        try:
+            value = None if packed is None else known.decoder.decode(packed)
+        except msgspec.MsgspecError as error:
+            logger.warning("news_unreadable", extra=fields(server=server, kind=kind, reason=error))
+            value = None
+        part.unconfirmed.discard((kind, key))
+        if value is None:
+            part.values[kind].pop(key, None)
+        else:
+            part.values[kind][key] = value
+        known.put(server, key, value)
+
+    def _peer_changed(self, server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
+        if lives:
+            self._tell_all_soon()
+            return
+        part = self._parts.pop(server, None)
+        for kind, values in (part.values if part else {}).items():
+            for key in values:
+                self._maps[kind].put(server, key, None)

@@ -1,0 +1,168 @@
+"""Maps that servers share: everybody sees what the others have, whatever is lost on the way."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from banmen_server.cluster import shared_maps
+from banmen_server.cluster.bus import Alone
+from banmen_server.cluster.shared_maps import News, SharedMap, SharedMaps
+from tests.local_bus import LocalNetwork
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A value of this version."""
+
+    name: str
+    plies: int = 0
+
+
+class LaterRow(msgspec.Struct, frozen=True):
+    """The same of the next version."""
+
+    name: str
+    plies: int = 0
+    colour: str = "red"
+
+
+class Part:
+    """One server and its part of the map of rows."""
+
+    def __init__(self, network: LocalNetwork, server: str, of: type[Any] = Row) -> None:
+        self.changes: list[tuple[str, str, Any, Any]] = []
+        self.maps = SharedMaps(network.bus(server))
+        self.rows: SharedMap[Any] = self.maps.map("row", of, lambda *change: self.changes.append(change))
+        self.maps.start()
+
+    @property
+    def seen(self) -> dict[str, dict[str, Any]]:
+        return {key: dict(self.rows.of(key)) for key in self.rows}
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_maps, "_EVERY_S", 0.02)
+    monkeypatch.setattr(shared_maps, "_SOON_S", 0.0)
+
+
+async def until(told: Callable[[], bool]) -> None:
+    async with asyncio.timeout(2):
+        while not told():  # noqa: ASYNC110 - what is waited for has no event
+            await asyncio.sleep(0.005)
+
+
+def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = Part(network, "s1"), Part(network, "s2")
+        one.rows.tell("t1", Row("Aki"))
+        await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
+        one.rows.tell("t1", Row("Aki", 3))
+        one.rows.tell("t2", Row("Mio"))
+        three = Part(network, "s3")
+        both = {"t1": {"s1": Row("Aki", 3)}, "t2": {"s1": Row("Mio")}}
+        await until(lambda: two.seen == both and three.seen == both)
+        one.rows.tell("t1", None)
+        await until(lambda: two.seen == three.seen == {"t2": {"s1": Row("Mio")}})
+        assert two.changes[-1] == ("s1", "t1", Row("Aki", 3), None)
+
+    asyncio.run(scene())
+
+
+def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = Part(network, "s1"), Part(network, "s2")
+        one.rows.tell("t1", Row("Aki"))
+        one.rows.tell("t2", Row("Mio"))
+        await until(lambda: len(two.seen) == 2)
+        network.cut("s1")
+        one.rows.tell("t1", None)
+        one.rows.tell("t3", Row("Ben"))
+        await asyncio.sleep(0.01)
+        network.heal("s1")
+        await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}, "t3": {"s1": Row("Ben")}})
+
+    asyncio.run(scene())
+
+
+def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two, three = (Part(network, name) for name in ("s1", "s2", "s3"))
+        one.rows.tell("t1", Row("Aki"))
+        two.rows.tell("t1", Row("Mio"))
+        await until(lambda: three.seen == {"t1": {"s1": Row("Aki"), "s2": Row("Mio")}})
+        network.kill("s1")
+        assert three.seen == {"t1": {"s2": Row("Mio")}}
+        assert three.changes[-1] == ("s1", "t1", Row("Aki"), None)
+
+    asyncio.run(scene())
+
+
+def test_very_much_is_told_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_maps, "_MOST_BYTES", 100)
+
+    async def scene() -> None:
+        network = LocalNetwork()
+        one = Part(network, "s1")
+        for number in range(50):
+            one.rows.tell(f"t{number}", Row("Aki", number))
+        two = Part(network, "s2")
+        await until(lambda: len(two.seen) == 50)
+        assert max(len(data) for _, _, data in network.published) < 300
+
+    asyncio.run(scene())
+
+
+def test_a_server_of_the_next_version_may_tell_more() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = Part(network, "s1", LaterRow), Part(network, "s2")
+        moods = one.maps.map("mood", Row, lambda *_: None)  # which this version does not know
+        one.rows.tell("t1", LaterRow("Aki", 3, "blue"))
+        moods.tell("t1", Row("glad"))
+        two.rows.tell("t2", Row("Mio"))
+        await until(lambda: two.seen == {"t1": {"s1": Row("Aki", 3)}})
+        await until(lambda: one.seen == {"t2": {"s2": LaterRow("Mio")}})
+        network.kill("s1")
+        assert two.seen == {}
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("data", [b"", b"\xc1", msgspec.msgpack.encode(["no", "news"])])
+def test_what_cannot_be_read_harms_nobody(data: bytes) -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = Part(network, "s1"), Part(network, "s2")
+        network.buses["s1"].publish("map.news", data)
+        network.buses["s1"].publish("map.again", data)
+        one.rows.tell("t1", Row("Aki"))
+        await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
+
+    asyncio.run(scene())
+
+
+def test_a_value_of_another_shape_counts_as_none() -> None:
+    async def scene() -> None:
+        network = LocalNetwork()
+        two = Part(network, "s2")
+        odd = News(1, {"row": {"t1": msgspec.Raw(msgspec.msgpack.encode({"name": 7}))}}, begins=True, ends=True)
+        network.bus("s1").publish("map.news", msgspec.msgpack.encode(odd))
+        await asyncio.sleep(0.01)
+        assert two.seen == {}
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_is_alone_keeps_nothing() -> None:
+    maps = SharedMaps(Alone())
+    rows = maps.map("row", Row, lambda *_: None)
+    maps.start()
+    rows.tell("t1", Row("Aki"))
+    assert list(rows) == []
+    maps.stop()
