@@ -8,18 +8,21 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Any, Protocol
+from typing import Any
 
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage
 from banmen_server.cluster import ALONE, Cluster
+from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
+from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
+from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
@@ -36,8 +39,6 @@ from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.ratings.ratings import Ratings
-from banmen_server.tables.audience import Subscriber
-from banmen_server.tables.opening import Actor
 from banmen_server.tables.own_games import past_game, present_game
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
@@ -47,31 +48,6 @@ logger = logging.getLogger(__name__)
 
 _RATINGS_S = 0.1
 """So long a start waits for the ratings. Where nothing was rated yet, the log first looks through a large file."""
-
-
-class GreetedConnection(Subscriber, Protocol):
-    """What the hall needs of a connection after its greeting.
-
-    `address` is its peer's IP address. `rooms` are those whose subscriber it is, by the ids of their tables. `gone` is
-    set once it is disconnected or superseded.
-    """
-
-    address: str
-    rooms: dict[str, Room]
-    gone: bool
-
-    def send_frame(self, frame: bytes) -> None:
-        """Send an answer that is encoded already."""
-        ...
-
-    @property
-    def actor(self) -> Actor:
-        """The player and the name of this connection."""
-        ...
-
-    def supersede(self) -> None:
-        """Close, because the player has a newer connection."""
-        ...
 
 
 class Hall:
@@ -101,6 +77,9 @@ class Hall:
         player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
+        self._maps = SharedMaps(cluster.bus)
+        services = ElsewhereServices(self.tables, self._attended_elsewhere, self._superseded, self.spawn, now)
+        self._elsewhere = Elsewhere(cluster, self._maps, services)
         self.lobby = Lobby(config.lobby_every_s)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
@@ -121,6 +100,7 @@ class Hall:
             config.program_every_s,
             self._engines,
             self.ratings.at_table,
+            server=cluster.server,
         )
         self.challenges = Challenges(
             config,
@@ -141,6 +121,8 @@ class Hall:
 
     async def load(self) -> None:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
+        self._maps.start()
+        self._elsewhere.start()
         ratings = asyncio.get_running_loop().create_task(self._table_ratings.load())
         await asyncio.wait((ratings,), timeout=_RATINGS_S)
         if ratings.done() or await self._waking.has_old():
@@ -161,7 +143,8 @@ class Hall:
     async def stop(self) -> None:
         """Record that players are there no more, stop all timers and wait for all tasks."""
         self._waking.stop()
-        await asyncio.gather(*(room.record_attendance(here=False) for room in self.tables))
+        left = [room for room in self.tables if not room.audience.elsewhere]
+        await asyncio.gather(*(room.record_attendance(here=False) for room in left))
         self.tables.stop()
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
@@ -171,6 +154,7 @@ class Hall:
         self.challenges.stop()
         self.ratings.stop()
         self._engines.close()
+        self._maps.stop()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -206,6 +190,13 @@ class Hall:
             self.disconnect(older, "away")
             older.supersede()
         self._connections[connection.player] = connection
+        self._elsewhere.came(connection.player)
+
+    def _superseded(self, player: str) -> None:
+        """End the connection of a player who has come in by way of another server."""
+        if (connection := self._connections.get(player)) is not None:
+            self.disconnect(connection, "away")
+            connection.supersede()
 
     def check_bot(self, player: str, address: str) -> None:
         """Raise Refusal where one more bot is too many; one that comes back in the place of its older self is not."""
@@ -220,6 +211,7 @@ class Hall:
             self.unsubscribe(room, connection, status)
         if self._connections.get(connection.player) is connection:
             del self._connections[connection.player]
+            self._elsewhere.went(connection.player)
 
     async def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
         """Send the lists of tables, the player's own and players, and challenges; and every change of them.
@@ -256,6 +248,7 @@ class Hall:
         """Send the events of a table to this connection from now on."""
         room.audience.enter(connection)
         connection.rooms[room.id] = room
+        self._elsewhere.tell(room)
         room.note_attendance()
         room.start_programs()
         self.lobby.changed(room)
@@ -264,6 +257,15 @@ class Hall:
         """Stop sending the events of a table to this connection; `seated`: its player held a seat until now."""
         room.audience.exit(connection, status, seated=seated)
         connection.rooms.pop(room.id, None)
+        self._elsewhere.tell(room)
+        self._has_gone(room)
+
+    def _attended_elsewhere(self, room: Room) -> None:
+        """Take note that somebody came to a table, or went, by way of another server."""
+        room.start_programs()
+        self._has_gone(room)
+
+    def _has_gone(self, room: Room) -> None:
         self.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
         room.note_attendance()
         room.pause_if_empty()
@@ -273,8 +275,9 @@ class Hall:
     def point(self, message: messages.Point, connection: GreetedConnection) -> None:
         """Show the other players where this one points. What is not for anyone to see is dropped."""
         room = connection.rooms.get(message.table)
-        if room is not None:
-            room.audience.point(connection, message.at)
+        seat = room.audience.point(connection, message.at) if room is not None else None
+        if room is not None and seat is not None:
+            self._elsewhere.point(room, seat, message.at)
 
     # --- rooms -------------------------------------------------------------------------------------------------------
 
@@ -290,6 +293,7 @@ class Hall:
         )
         room = Room(table, self._services, attendance, self, head)
         room.counted = noted.counted
+        self._elsewhere.loaded(room)
         return room
 
     def head_of(self, room: Room) -> Head:
@@ -308,6 +312,7 @@ class Hall:
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""
         self.my_tables.falls_asleep(room)
+        self._elsewhere.forget(room)
 
     def changed(self, room: Room, *, plain: bool = False) -> None:
         """Note that a table is new, or has changed; where that is `plain`, by moves alone."""
@@ -316,6 +321,7 @@ class Hall:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
         if not plain:
+            self._elsewhere.tell(room)
             self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:
@@ -358,7 +364,7 @@ class Hall:
 
     def close_if_discarded(self, room: Room) -> None:
         """Delete a table that all its players have discarded, once nobody is there."""
-        if not room.gone and not len(room.audience) and not room.table.keepers:
+        if not room.gone and _is_discarded(room):
             text = "Everyone whose table this was has discarded it."
             self.spawn(self.close_if(room, _is_discarded, text))
 
@@ -380,6 +386,7 @@ class Hall:
             except (Unavailable, OutcomeUnknown) as error:
                 logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
             players = self.tables.changed(room)
+            self._elsewhere.forget(room)
             self.tables.remove(room)  # until it is deleted, who looks for it finds that it is closed
             self.my_tables.changed(room.id, players or ())
 
@@ -389,4 +396,4 @@ class Hall:
 
 
 def _is_discarded(room: Room) -> bool:
-    return not len(room.audience) and not room.table.keepers
+    return not room.audience.anywhere and not room.table.keepers

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from banmen.address import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen_server.hall.hall import GreetedConnection, Hall
+from banmen_server.hall.greeted_connection import GreetedConnection
+from banmen_server.hall.hall import Hall
 from banmen_server.hall.tables import Found
 from banmen_server.tables.refusals import no_such_table
 from banmen_server.tables.room import Ended, Room

@@ -41,6 +41,7 @@ class Audience:
         now: Callable[[], int],
         presence_every_s: float,
         ratings: Callable[[Replay], Mapping[Seat, messages.Rating]] = lambda _replay: {},
+        *,
         server: str = "",
     ) -> None:
         self.table = table

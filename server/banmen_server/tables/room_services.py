@@ -16,6 +16,7 @@ class RoomServices(NamedTuple):
     """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
 
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
+    `server` is its id among several.
     """
 
     log: EventLog
@@ -27,3 +28,4 @@ class RoomServices(NamedTuple):
     program_every_s: float
     engines: EngineProcesses
     ratings: Callable[[Replay], Mapping[Seat, messages.Rating]]
+    server: str = ""

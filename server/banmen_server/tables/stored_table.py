@@ -51,7 +51,9 @@ class StoredTable(ABC):
         self.id = table.id
         self.table = table
         self.head = head
-        self.audience = Audience(table, attendance, services.now, services.presence_every_s, services.ratings)
+        self.audience = Audience(
+            table, attendance, services.now, services.presence_every_s, services.ratings, server=services.server
+        )
         self._services = services
         self._needs_reload = False
 

@@ -6,7 +6,7 @@ from tests.banmen_server.tables.test_audience import Recorder
 
 
 def many(number: int) -> tuple[Watchers, list[Recorder]]:
-    watchers, there = Watchers(), [Recorder(Actor(f"w{each}", f"Pupil {each}")) for each in range(number)]
+    watchers, there = Watchers(lambda: 0), [Recorder(Actor(f"w{each}", f"Pupil {each}")) for each in range(number)]
     for each in there:
         watchers.add(each)
     return watchers, there

@@ -1,0 +1,168 @@
+"""The other servers of a hall: who is at its tables by way of them, and which players have moved on to them.
+
+A server tells who is at each table that it has in memory. Who looks after a table, by its lease, has it in memory as
+long as anybody is there, anywhere.
+"""
+
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banmen.game import Refusal, Seat
+from banmen_server.cluster import Cluster
+from banmen_server.cluster.shared_maps import SharedMaps
+from banmen_server.hall.presence import There
+from banmen_server.hall.tables import Tables
+from banmen_server.logs import fields
+from banmen_server.tables.room import Room
+
+logger = logging.getLogger(__name__)
+
+_CAME, _POINTS = "players.came", "table.points"
+_MOST_PLAYERS = 2_000
+"""In one message."""
+
+
+class Came(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Players who came in by way of a server, and when (ms since 1970): an older connection of theirs ends."""
+
+    players: dict[str, int] = {}
+
+
+class Points(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the player of a seat points; None: nowhere any more."""
+
+    table: str
+    seat: Seat
+    at: int | None = None
+
+
+class ElsewhereServices(NamedTuple):
+    """What is needed of the hall.
+
+    `attended` is called when somebody came to a table, or went, by way of another server; `superseded` ends the
+    connection of a player who has come in elsewhere; `now` gives ms since 1970.
+    """
+
+    tables: Tables
+    attended: Callable[[Room], None]
+    superseded: Callable[[str], None]
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+    now: Callable[[], int]
+
+
+class Elsewhere:
+    """What a hall and the other servers tell each other of connections. Where it is alone nothing is done."""
+
+    def __init__(self, cluster: Cluster, maps: SharedMaps, services: ElsewhereServices) -> None:
+        self.alone = cluster.bus.alone
+        self._cluster = cluster
+        self._services = services
+        self._there = maps.map("there", There, self._told)
+        self._came: dict[str, int] = {}
+
+    def start(self) -> None:
+        """Hear the others from now on."""
+        if not self.alone:
+            bus = self._cluster.bus
+            bus.subscribe(_CAME, self._heard_came)
+            bus.subscribe(_POINTS, self._heard_points)
+            bus.on_peers(self._peer_changed)
+            self._cluster.leases.changed(self._lease_changed)
+
+    # --- players -----------------------------------------------------------------------------------------------------
+
+    def came(self, player: str) -> None:
+        """Let an older connection of a player end, by way of whichever server it is."""
+        if not self.alone:
+            self._came[player] = self._services.now()
+            self._publish(_CAME, Came({player: self._came[player]}))
+
+    def went(self, player: str) -> None:
+        """Note that a player has no connection here any more."""
+        self._came.pop(player, None)
+
+    def _heard_came(self, server: str, data: bytes) -> None:
+        came = _read(data, Came)
+        for player, at_ms in came.players.items() if came is not None else ():
+            own_ms = self._came.get(player)
+            if own_ms is None:
+                continue
+            if (own_ms, self._cluster.server) < (at_ms, server):
+                del self._came[player]
+                self._services.superseded(player)
+            else:
+                self._publish(_CAME, Came({player: own_ms}))
+
+    def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
+        """Tell one that comes who is here: both may have a connection of the same player."""
+        players = list(self._came.items()) if lives else []
+        for first in range(0, len(players), _MOST_PLAYERS):
+            self._publish(_CAME, Came(dict(players[first : first + _MOST_PLAYERS])))
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    def tell(self, room: Room) -> None:
+        """Let the others know who is at a table."""
+        if not self.alone:
+            self._there.tell(room.id, None if room.gone else room.audience.there())
+
+    def forget(self, room: Room) -> None:
+        """Let the others know that a table is in this server's memory no more."""
+        if not self.alone:
+            self._there.tell(room.id, None)
+
+    def loaded(self, room: Room) -> None:
+        """Let a table that comes into memory know who is there by way of others."""
+        if not self.alone:
+            for server, there in self._there.of(room.id).items():
+                room.audience.hear(server, there)
+
+    def point(self, room: Room, seat: Seat, at: int | None) -> None:
+        """Show players at other servers where one points."""
+        if room.audience.elsewhere:
+            self._publish(_POINTS, Points(room.id, seat, at))
+
+    def _heard_points(self, _server: str, data: bytes) -> None:
+        points = _read(data, Points)
+        room = self._services.tables.in_memory(points.table) if points is not None else None
+        if points is not None and room is not None:
+            room.audience.hear_point(points.seat, points.at)
+
+    def _told(self, server: str, table: str, _before: There | None, there: There | None) -> None:
+        room = self._services.tables.in_memory(table)
+        if room is not None and not room.gone:
+            room.audience.hear(server, there)
+            self.tell(room)
+            self._services.attended(room)
+        elif there is not None and there.count and self._cluster.leases.holds(table):
+            self._services.spawn(self._look_after([table]))
+
+    def _lease_changed(self, _partition: int, held: bool) -> None:  # noqa: FBT001 - as the leases tell it
+        if held:
+            self._services.spawn(self._look_after(list(self._there)))
+
+    async def _look_after(self, tables: list[str]) -> None:
+        """Have those of these tables in memory whose lease is here, and at which somebody is."""
+        for table in tables:
+            if self._cluster.leases.holds(table) and any(there.count for there in self._there.of(table).values()):
+                with suppress(Refusal):  # what cannot be read is logged
+                    room = await self._services.tables.load(table)
+                    if room is not None:
+                        self._services.attended(room)
+                        room.release()
+
+    def _publish(self, subject: str, said: msgspec.Struct) -> None:
+        self._cluster.bus.publish(subject, msgspec.msgpack.encode(said))
+
+
+def _read(data: bytes, to: type[Any]) -> Any:
+    """What another server said; None where it cannot be read, which is logged."""
+    try:
+        return msgspec.msgpack.decode(data, type=to)
+    except msgspec.MsgspecError as error:
+        logger.warning("news_unreadable", extra=fields(kind=to.__name__, reason=error))
+        return None

@@ -1,0 +1,32 @@
+"""What the hall needs of a connection."""
+
+from typing import Protocol
+
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.room import Room
+from banmen_server.tables.subscriber import Subscriber
+
+
+class GreetedConnection(Subscriber, Protocol):
+    """What the hall needs of a connection after its greeting.
+
+    `address` is its peer's IP address. `rooms` are those whose subscriber it is, by the ids of their tables. `gone` is
+    set once it is disconnected or superseded.
+    """
+
+    address: str
+    rooms: dict[str, Room]
+    gone: bool
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send an answer that is encoded already."""
+        ...
+
+    @property
+    def actor(self) -> Actor:
+        """The player and the name of this connection."""
+        ...
+
+    def supersede(self) -> None:
+        """Close, because the player has a newer connection."""
+        ...
