@@ -31,6 +31,14 @@ class LocalNetwork:
             other.lose(server)
             killed.lose(other.server)
 
+    def rejoin(self, bus: "LocalBus") -> None:
+        """Let a server that was taken for dead come back: it never was."""
+        bus.cut = False
+        for other in self.buses.values():
+            other.meet(bus.me)
+            bus.meet(other.me)
+        self.buses[bus.server] = bus
+
     def cut(self, server: str) -> None:
         """Let nothing reach a server, nor anything it says the others; nobody has noticed yet."""
         self.buses[server].cut = True

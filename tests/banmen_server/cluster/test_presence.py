@@ -1,0 +1,81 @@
+"""Who is at a table by way of which server: everybody reads the same, and a player who comes back finds the seat."""
+
+from pathlib import Path
+
+from banmen.protocol import messages
+from tests.banmen_server.several import Several, play_at, until
+
+
+def test_who_watches_at_another_server_is_counted_and_named(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black = await servers[0].come("Aki")
+        opened = await black.open()
+        first, second = await servers[1].come("Guest"), await servers[0].come("Guest")
+        await first.ask(messages.Watch, opened.code)
+        assert (await black.until(messages.Presence, lambda told: told.watching == 1)).watcher_names == ("Guest",)
+        await second.ask(messages.Watch, opened.code)
+        for each in (black, first, second):
+            told = await each.until(messages.Presence, lambda told: told.watching == 2)
+            assert told.watcher_names == ("Guest", "Guest 2")
+        await first.ask(messages.Leave, opened.table)
+        assert (await black.until(messages.Presence, lambda told: told.watching == 1)).watcher_names == ("Guest",)
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_player_who_comes_back_to_another_server_finds_the_seat(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black, white, table = await servers[0].pair()
+        await white.socket.close()
+        await black.until(messages.Presence, lambda told: told.seats["white"] == "away")
+        again = await servers[1].come("White", token=white.token)
+        assert isinstance(await again.ask(messages.Join, table), messages.Done)
+        assert (await again.until(messages.Presence)).seats == {"black": "here", "white": "here"}
+        told = await black.until(messages.Presence, lambda told: told.seats["white"] == "here")
+        assert not told.claim_at
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_newer_connection_elsewhere_ends_the_older_one(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black, white, table = await servers[0].pair()
+        again = await servers[1].come("White", token=white.token)
+        assert await white.close_code() == messages.CLOSE_SUPERSEDED
+        await again.ask(messages.Join, table)
+        await black.until(messages.Presence, lambda told: told.seats["white"] == "away")
+        await black.until(messages.Presence, lambda told: told.seats["white"] == "here")
+        once_more = await servers[0].come("White", token=white.token)
+        assert await again.close_code() == messages.CLOSE_SUPERSEDED
+        assert isinstance(await once_more.ask(messages.Join, table), messages.Done)
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_who_holds_the_lease_has_a_table_in_memory_while_anybody_is_there(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black = await servers[1].come("Black")
+        opened = await black.open()
+        await until(lambda: opened.table in servers[0].hall.tables)
+        await servers.kill(servers[0])
+        assert opened.table in servers[0].hall.tables
+        third = await servers.start(tmp_path / "hall.db")
+        third.leases.take_all()
+        await until(lambda: opened.table in third.hall.tables)
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_two_who_never_heard_of_each_other_agree_on_one_connection(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[0].come("Aki")
+        bus = servers.network.buses["s2"]
+        servers.network.cut("s2")
+        again = await servers[1].come("Aki", token=aki.token)
+        servers.network.kill("s2")
+        servers.network.rejoin(bus)
+        assert await aki.close_code() == messages.CLOSE_SUPERSEDED
+        await again.send(messages.Ping(7))
+        assert (await again.until(messages.Pong)).t == 7
+
+    play_at(2, scene, tmp_path / "hall.db")

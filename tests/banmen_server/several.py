@@ -1,0 +1,108 @@
+"""Several servers of one hall in this process: they share a log, a bus and the leases, each has its own port."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from banmen_server.app import Server
+from banmen_server.cluster import Cluster
+from banmen_server.hall.hall import Hall
+from banmen_server.hall.players import Tokens
+from banmen_server.log.sqlite import SqliteLog
+from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, quick
+from tests.local_bus import LocalNetwork
+from tests.local_leases import LocalLeases, Shares
+from tests.shared_log import LogView, SharedLog
+
+
+class Stage(Scene):
+    """One of the servers, and the way to it."""
+
+    def __init__(self, server: Server, view: LogView, leases: LocalLeases) -> None:
+        super().__init__(server)
+        self.view = view
+        self.leases = leases
+        self.name = server.hall.cluster.server
+
+    @property
+    def hall(self) -> Hall:
+        return self.server.hall
+
+
+class Several:
+    """The servers, by the order in which they came; the first holds all leases."""
+
+    def __init__(self, log: SqliteLog, **changes: Any) -> None:
+        self.network = LocalNetwork()
+        self.shares = Shares()
+        self.stages: list[Stage] = []
+        self._shared = SharedLog(log)
+        self._changes = changes
+
+    def __getitem__(self, number: int) -> Stage:
+        return self.stages[number]
+
+    async def start(self, data: Path) -> Stage:
+        """One more server."""
+        view = self._shared.view()
+        leases = LocalLeases(self.shares, view)
+        bus = self.network.bus(f"s{len(self.stages) + 1}")
+        config = quick(data, **self._changes)
+        hall = Hall(config, view, rng=Random(1), cluster=Cluster(bus, leases))
+        tokens = Tokens(await view.secret("token"), hall.now, days=config.token_days)
+        await tokens.load(view)
+        server = Server(hall, tokens, view)
+        await server.bans.load()
+        await hall.load()
+        await server.listen()
+        stage = Stage(server, view, leases)
+        self.stages.append(stage)
+        if len(self.stages) == 1:
+            leases.take_all()
+        return stage
+
+    async def kill(self, stage: Stage) -> None:
+        """Let a server die; the others notice it, and the first that lives takes its tables."""
+        stage.view.kill()
+        for listener in stage.server._listeners:
+            await listener.close()
+        await stage.hang_up()
+        self.network.kill(stage.name)
+        self.stages.remove(stage)
+        self.stages[0].leases.take_all()
+
+    async def stop(self) -> None:
+        for stage in self.stages:
+            await stage.hang_up()
+            await stage.server.stop()
+
+
+async def until(told: Callable[[], bool]) -> None:
+    """Wait until this is so: what is told from server to server has no event to wait for."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not told():  # noqa: ASYNC110 - see above
+            await asyncio.sleep(0.002)
+
+
+def play_at(count: int, scene: Callable[[Several], Awaitable[None]], data: Path, **changes: Any) -> None:
+    """Play a scene against so many servers."""
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            log = SqliteLog(data)
+            opened.push_async_callback(log.close)
+            several = Several(log, **changes)
+            opened.push_async_callback(several.stop)
+            for _ in range(count):
+                await several.start(data)
+            await scene(several)
+
+    asyncio.run(run())
+
+
+__all__ = ["Client", "Several", "Stage", "play_at", "until"]
