@@ -10,16 +10,13 @@ A string "<name>" stands for a value that is bound when it is first seen; "<ms>"
 A block marked `frames` begins anew; one marked `frames continued` goes on where the last one ended.
 """
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgpack
-
-from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
+from tests.banmen_server.wire_client import Client, Scene, play
 
 _FENCE = re.compile(r"^```frames( continued)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"(\w+)([<>!]) (.+)")
@@ -50,9 +47,10 @@ def conversations(document: str) -> Iterator[list[Line]]:
 
 
 class Conversation:
-    """Plays lines in turn. Each actor has a connection of its own, made when it first sends."""
+    """Plays lines in turn. Each actor has a connection of its own, made when it first sends, in msgpack or in JSON."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, json: bool = False) -> None:
+        self._json = json
         self.bound: dict[str, Any] = {}
         self.later_ms = 0
         self._clients: dict[str, Client] = {}
@@ -69,7 +67,7 @@ class Conversation:
             except Exception as error:
                 raise AssertionError(f"line {line.number}: {line.text}\n{error}") from error
         for actor, client in self._clients.items():
-            await client.send_raw(msgpack.packb({"type": "ping", "t": 0}))
+            await client.send_plain({"type": "ping", "t": 0})
             last = await self.receive(actor)
             assert last["type"] == "pong", f"{actor} received more: {last}"
 
@@ -93,13 +91,12 @@ class Conversation:
     async def send(self, stage: Scene, actor: str, frame: Any) -> None:
         """Send a frame with what is bound put in."""
         if actor not in self._clients:
-            self._clients[actor] = await stage.connect()
-        await self._clients[actor].send_raw(msgpack.packb(self._filled(frame)))
+            self._clients[actor] = await stage.connect(json=self._json)
+        await self._clients[actor].send_plain(self._filled(frame))
 
     async def receive(self, actor: str) -> Any:
         """The next frame, as it came."""
-        async with asyncio.timeout(PATIENCE_S):
-            return msgpack.unpackb(await self._clients[actor].socket.recv())
+        return await self._clients[actor].take_plain()
 
     async def _close(self, actor: str, how: str) -> None:
         client = self._clients.pop(actor)
@@ -143,7 +140,7 @@ class Conversation:
             assert told == received, f"{where} is {received!r}"
 
 
-def play_lines(lines: list[Line], data: Path) -> None:
-    """Play one conversation against a server of its own."""
-    conversation = Conversation()
+def play_lines(lines: list[Line], data: Path, *, json: bool = False) -> None:
+    """Play one conversation, in msgpack or in JSON, against a server of its own."""
+    conversation = Conversation(json=json)
     play(lambda stage: conversation.play(stage, lines), data, now=conversation.now)

@@ -4,6 +4,7 @@ Their conversations are played, and everything of the wire is named in them.
 """
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterator
 from hashlib import sha256
@@ -24,6 +25,7 @@ from banmen.protocol.codec import pack
 from banmen.replay import Replay, snapshot, state_hash
 from banmen_server.config import Config
 from tests.banmen_server.frames import conversations, play_lines
+from tests.banmen_server.wire_client import Scene, play
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -36,9 +38,10 @@ REFUSALS = {"Refusal", "IllegalMove", "BadOptions", "BadMessage"}
 NOT_ON_THE_WIRE = re.compile(r"/(commands?|engine|files|transcript\.py|files\.py|command\.py|replay_file\.py)(/|$)")
 
 
+@pytest.mark.parametrize("form", ["msgpack", "json"])
 @pytest.mark.parametrize("lines", CONVERSATIONS, ids=lambda lines: f"line {lines[0].number}")
-def test_a_conversation_goes_as_it_is_written(lines: Any, tmp_path: Path) -> None:
-    play_lines(lines, tmp_path / "hall.db")
+def test_a_conversation_goes_as_it_is_written(lines: Any, form: str, tmp_path: Path) -> None:
+    play_lines(lines, tmp_path / "hall.db", json=form == "json")
 
 
 def test_a_conversation_that_goes_otherwise_fails(tmp_path: Path) -> None:
@@ -48,6 +51,18 @@ def test_a_conversation_that_goes_otherwise_fails(tmp_path: Path) -> None:
         play_lines(wrong, tmp_path / "hall.db")
     with pytest.raises(AssertionError, match="received more"):
         play_lines(hello[:1], tmp_path / "other.db")
+
+
+def test_the_bot_in_json_is_greeted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    [program] = re.findall(r"^```python\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+
+    async def scene(stage: Scene) -> None:
+        own = program.replace(f"127.0.0.1:{messages.DEFAULT_PORT}", f"127.0.0.1:{stage.server.port}")
+        assert own != program
+        await asyncio.to_thread(exec, own, {})
+
+    play(scene, tmp_path / "hall.db")
+    assert capsys.readouterr().out == "welcome\n"
 
 
 # --- complete ---------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from banmen.protocol import messages
-from banmen.protocol.codec import decode_from_server, encode, pack
+from banmen.protocol.codec import decode_from_server, encode, pack, plain_values
+from banmen.protocol.json_form import JSON_SUBPROTOCOL, json_text
 from banmen_server.app import Server, running
 from banmen_server.config import Config
 from banmen_server.tables.room import Room
@@ -37,7 +38,7 @@ _IDS = count(1)  # of all clients: a player's ids are its own over all connectio
 
 
 class Client:
-    """One connection. `player` and `token` are known after `hello`."""
+    """One connection, which speaks msgpack or JSON. `player` and `token` are known after `hello`."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -46,8 +47,18 @@ class Client:
 
     # --- frames ------------------------------------------------------------------------------------------------------
 
+    @property
+    def json(self) -> bool:
+        """Whether it speaks JSON."""
+        return self.socket.subprotocol == JSON_SUBPROTOCOL
+
     async def send(self, message: messages.Frame) -> None:
-        await self.socket.send(encode(message))
+        await self.send_plain(message)
+
+    async def send_plain(self, value: Any) -> None:
+        """Send a message, or plain values, which may be no message."""
+        packed = encode(value) if isinstance(value, messages.Frame) else pack(value)
+        await self.send_raw(json_text(packed).decode() if self.json else packed)
 
     async def send_raw(self, data: bytes | str) -> None:
         await self.socket.send(data)
@@ -55,7 +66,12 @@ class Client:
     async def take(self) -> Any:
         """The next message."""
         async with asyncio.timeout(PATIENCE_S):
-            return decode_from_server(await self.socket.recv())
+            return decode_from_server(await self.socket.recv(), json=self.json)
+
+    async def take_plain(self) -> Any:
+        """The next frame as plain values."""
+        async with asyncio.timeout(PATIENCE_S):
+            return plain_values(await self.socket.recv(), None, json=self.json)
 
     async def take_a(self, kind: type[Kind]) -> Kind:
         """The next message, which must be of this type."""
@@ -89,7 +105,7 @@ class Client:
 
     async def greet_raw(self, **fields: object) -> None:
         """Say hello with fields that may be faulty; the answer is not taken."""
-        await self.send_raw(pack({"type": "hello", "proto": 1, "client": "test", "name": "Aki", **fields}))
+        await self.send_plain({"type": "hello", "proto": 1, "client": "test", "name": "Aki", **fields})
 
     def id(self) -> str:
         """A command id not used before."""
@@ -133,8 +149,10 @@ class Scene:
         self.url = f"ws://127.0.0.1:{server.port}"
         self._clients: list[Client] = []
 
-    async def connect(self, **how: Any) -> Client:
+    async def connect(self, *, json: bool = False, **how: Any) -> Client:
         """A connection that has said nothing yet."""
+        if json:
+            how["subprotocols"] = [JSON_SUBPROTOCOL]
         client = Client(await connect(self.url, compression=None, max_size=None, ping_interval=None, **how))
         self._clients.append(client)
         return client
@@ -145,9 +163,9 @@ class Scene:
             client.socket.transport.abort()
             await client.socket.wait_closed()
 
-    async def come(self, name: str = "Aki", token: str | None = None, **more: Any) -> Client:
+    async def come(self, name: str = "Aki", token: str | None = None, *, json: bool = False, **more: Any) -> Client:
         """A connection that is greeted."""
-        client = await self.connect()
+        client = await self.connect(json=json)
         await client.hello(name, token, **more)
         return client
 

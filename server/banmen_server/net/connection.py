@@ -24,7 +24,7 @@ from banmen_server.net.apart import Apart
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import begin, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.outbox import Backlog, Outbox
+from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
 from banmen_server.net.refused import other_version, refused
 from banmen_server.net.timed import Timed
 from banmen_server.net.websocket import Received
@@ -80,7 +80,7 @@ class Connection:
         self._banned = banned
         self._endpoint = endpoint
         self._budget = budget
-        self._outbox = Outbox(
+        self._outbox = (JsonOutbox if endpoint.json else Outbox)(
             endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
         self._bad_frames = 0
@@ -244,7 +244,7 @@ class Connection:
         began = perf_counter()
         self._hall.metrics.bytes_received += len(data)
         try:
-            message = decode_from_client(data)
+            message = decode_from_client(data, json=self._endpoint.json)
         except BadMessage as error:
             self._bad_frame(error, data)
         else:
@@ -386,7 +386,7 @@ class Connection:
     def _bad_frame(self, error: BadMessage, data: str | bytes) -> None:
         """Refuse a frame that is no message. Close the connection after too many of them in a row."""
         self._hall.metrics.command("frame", error.code)
-        proto = None if self.player else other_version(data)
+        proto = None if self.player else other_version(data, json=self._endpoint.json)
         if proto is not None:
             self._refuse_version(proto)
             return

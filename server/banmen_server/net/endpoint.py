@@ -111,19 +111,20 @@ def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
 class Endpoint(asyncio.BufferedProtocol):
     """One connection. `address` is its client's IP address; empty where it has none.
 
-    `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent.
+    `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent:
+    as JSON where that is set, which both sides speak then.
     """
 
     __slots__ = (
         "_ended", "_head", "_heard", "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_unread",
-        "_websocket", "address", "open", "transport", "unread_bytes",
+        "_websocket", "address", "json", "open", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
 
     def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
         self.address = ""
-        self.open = False
+        self.open = self.json = False
         self.unread_bytes = 0
         self._owner = owner
         self._timeouts = timeouts
@@ -231,7 +232,7 @@ class Endpoint(asyncio.BufferedProtocol):
             return
         answer = self._owner.answer(request, self)
         if answer is None:
-            self._websocket.accept(request)
+            self.json = self._websocket.accept(request)
         else:
             if request.method == "HEAD":
                 answer.body = b""

@@ -9,17 +9,44 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from time import perf_counter
 
+from banmen.protocol.json_form import json_text
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
-from banmen_server.net.websocket import binary_head
+from banmen_server.net.websocket import binary_head, text_frame
 from banmen_server.tables.audience import Source, Subscriber
 
 _MOST_QUEUED_BYTES = 64 * 1024
 """More is written before the loop's turn ends: many large answers in one turn would fill the memory."""
+_MOST_KEPT, _MOST_KEPT_BYTES = 64, 4 * 2**20
+"""Frames in JSON that are kept for the next who is sent the same."""
 _MOST_BACKLOG_BYTES = 512 * 2**20
 """A class of 40 may wait for the snapshot of a long show all at once."""
 _CATCHING_UP_S = 0.001
 """So long those who read again are sent what they missed in one turn of the loop; then others have theirs."""
+
+
+class JsonFrames:
+    """The frames of who speaks JSON, made of those that others are sent: each once, though many are sent it.
+
+    The last ones are kept by what they were made of, which is kept with them, so that no other has its `id`.
+    """
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[int, tuple[bytes, bytes]] = OrderedDict()
+        self._bytes = 0
+
+    def frame_of(self, payload: bytes) -> bytes:
+        """The frame of this message, which is msgpack."""
+        made = self._made.get(id(payload))
+        if made is not None:
+            return made[1]
+        frame = text_frame(json_text(payload))
+        self._made[id(payload)] = payload, frame
+        self._bytes += len(payload) + len(frame)
+        while len(self._made) > 1 and (len(self._made) > _MOST_KEPT or self._bytes > _MOST_KEPT_BYTES):
+            _, dropped = self._made.popitem(last=False)
+            self._bytes -= sum(map(len, dropped))
+        return frame
 
 
 class Backlog:
@@ -34,6 +61,7 @@ class Backlog:
         self._filled: list[Outbox] = []
         self._reading: deque[Outbox] = deque()
         self._payload = self._framed = b""
+        self.json_frames = JsonFrames()
 
     def framed(self, payload: bytes) -> bytes:
         """The frame with this payload; of one that many are sent, one after the other, it is made once."""
@@ -216,3 +244,24 @@ class Outbox:
     def release(self) -> None:
         """Let go of the subscriber, which holds this outbox: the connection is no more."""
         del self._subscriber, self._caught_up
+
+
+class JsonOutbox(Outbox):
+    """Sends the same to a subscriber who speaks JSON."""
+
+    __slots__ = ()
+
+    def send(self, frame: bytes) -> None:
+        """Send a message, which is msgpack, as JSON, or queue it while the subscriber lags."""
+        text = self._backlog.json_frames.frame_of(frame)
+        if not self._frames:
+            self._backlog.write_soon(self)
+        self._frames.append(text)
+        self._queued_bytes += len(text)
+        if self._queued_bytes > _MOST_QUEUED_BYTES:
+            self.wrote_much = True
+            self.flush()
+
+    def send_update_now(self, frame: bytes, source: Source) -> bool:
+        """Send an update as `send_update` does: who is sent msgpack goes first."""
+        return self.send_update(frame, source)

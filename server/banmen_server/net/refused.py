@@ -4,7 +4,7 @@ from math import ceil
 
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage, unpack
+from banmen.protocol.codec import BadMessage, plain_values
 
 _LONGEST = 300
 """In characters: the text of a refusal may quote what was sent."""
@@ -17,12 +17,10 @@ def refused(refusal: Refusal, command: str | None) -> messages.Refused:
     return messages.Refused(command, refusal.code, shortened, None if wait_s is None else ceil(wait_s * 1000))
 
 
-def other_version(data: str | bytes) -> int | None:
+def other_version(data: str | bytes, *, json: bool = False) -> int | None:
     """The version in a hello of another protocol version, whose other fields may be unknown here."""
-    if isinstance(data, str) or len(data) > messages.MAX_FRAME_BYTES:
-        return None
     try:
-        raw = unpack(data)
+        raw = plain_values(data, json=json)
     except BadMessage:
         return None
     proto = raw.get("proto") if isinstance(raw, dict) and raw.get("type") == "hello" else None

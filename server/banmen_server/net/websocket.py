@@ -10,7 +10,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from banmen_server.net.handshake import opening_answer, plain_request
+from banmen.protocol.json_form import JSON_SUBPROTOCOL
+from banmen_server.net.handshake import asks_for_json, opening_answer, plain_request
 
 try:
     from websockets.speedups import apply_mask
@@ -50,6 +51,11 @@ def binary_head(size: int) -> bytes:
     if size < 1 << 16:
         return b"\x82\x7e" + size.to_bytes(2, "big")
     return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+def text_frame(text: bytes) -> bytes:
+    """The frame of the server with this text, which is UTF-8."""
+    return b"\x81" + binary_head(len(text))[1:] + text
 
 
 def _frame_bytes(size: int) -> int:
@@ -124,15 +130,20 @@ class WebSocket:
                 return event
         raise BadRequest(self.to_send() or bad_request(HTTPStatus.BAD_REQUEST, "This is no HTTP request."))
 
-    def accept(self, request: Request) -> None:
-        """Answer a request for a WebSocket: it is open then, or refused in HTTP."""
-        answer = opening_answer(request)
+    def accept(self, request: Request) -> bool:
+        """Answer a request for a WebSocket: it is open then, or refused in HTTP. Returns whether both speak JSON."""
+        json = asks_for_json(request.headers)
+        answer = opening_answer(request, json=json)
         if answer is None:
-            self._core.send_response(self._core.accept(request))
+            response = self._core.accept(request)
+            if json and response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+                response.headers["Sec-WebSocket-Protocol"] = JSON_SUBPROTOCOL
+            self._core.send_response(response)
         else:
             self._opening = answer
             self._protocol = ServerProtocol(max_size=self._max_size, state=State.OPEN)
             self._between_frames = True
+        return json
 
     def answer(self, response: Response) -> None:
         """Answer a request in HTTP, and end."""

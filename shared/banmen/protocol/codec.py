@@ -1,4 +1,4 @@
-"""Encodes messages as msgpack, and decodes and validates the bytes of the network.
+"""Encodes messages as msgpack, and decodes and validates the frames of the network, which may be JSON too.
 
 What a client sends is decoded straight to checked messages. Only where that fails is it read again in two steps, which
 are slower and say what is wrong: what these two accept is what is accepted.
@@ -15,11 +15,12 @@ from msgspec import Meta
 
 from banmen.game import Refusal
 from banmen.protocol.frame import Count, Id, Word
+from banmen.protocol.json_form import NotJson, read_json
 from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Challenge, Frame, FromClient, FromServer, Open
 
 
 class BadMessage(Refusal):
-    """Bytes that are no message: too large, not msgpack, of unknown type, with fields unknown, missing or wrong.
+    """A frame that is no message: too large, of another form, of unknown type, with fields unknown, missing or wrong.
 
     `id` is the command's own, where one could be read, so that the refusal finds its sender.
     """
@@ -47,22 +48,22 @@ def unpack(data: bytes) -> Any:
         raise BadMessage("bad_frame", f"The frame is not one msgpack value: {_first_line(error)}.") from None
 
 
-def decode_from_client(data: bytes | str) -> FromClient:
-    """Read a frame of a client. Raises BadMessage."""
-    if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES:
+def decode_from_client(data: bytes | str, *, json: bool = False) -> FromClient:
+    """Read a frame of a client that speaks msgpack, or JSON. Raises BadMessage."""
+    if isinstance(data, bytes) and len(data) <= MAX_FRAME_BYTES and not json:
         try:
             read = _read_from_client(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             pass  # read again in two steps, which say what is wrong, or that nothing is
         else:
             return Act(read.id, read.table, read.n, read.action) if type(read) is _SimpleAct else read
-    message: FromClient = decode_in_two_steps(data, FromClient)
+    message: FromClient = decode_in_two_steps(data, FromClient, json=json)
     return message
 
 
-def decode_from_server(data: bytes | str) -> FromServer:
+def decode_from_server(data: bytes | str, *, json: bool = False) -> FromServer:
     """Read a frame of a server. Raises BadMessage. Frames of a server may be larger than those of a client."""
-    message: FromServer = decode_in_two_steps(data, FromServer, limit=None)
+    message: FromServer = decode_in_two_steps(data, FromServer, limit=None, json=json)
     return message
 
 
@@ -103,15 +104,11 @@ _read_from_client: Callable[[bytes], Any] = msgspec.msgpack.Decoder(
 # --- in two steps -----------------------------------------------------------------------------------------------------
 
 
-def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAME_BYTES) -> Any:
+def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
     """Read a frame by way of plain values, which tells what is wrong with it. Raises BadMessage."""
-    if isinstance(data, str):
-        raise BadMessage("bad_frame", "Frames are binary, one msgpack map each; this one was text.")
-    if limit is not None and len(data) > limit:
-        raise BadMessage("too_large", f"The frame has {len(data)} bytes; at most {limit} are read.")
-    raw = unpack(data)
+    raw = plain_values(data, limit, json=json)
     if not isinstance(raw, dict):
-        raise BadMessage("bad_frame", "The frame is not a msgpack map.")
+        raise BadMessage("bad_frame", f"The frame is not a {'JSON object' if json else 'msgpack map'}.")
     name = raw.get("id")
     sender = name if isinstance(name, str) and len(name) <= 64 else None  # noqa: PLR2004 - the bound of messages.Id
     try:
@@ -119,6 +116,25 @@ def decode_in_two_steps(data: bytes | str, to: Any, limit: int | None = MAX_FRAM
         return convert(raw, to, what="message")
     except BadMessage as fault:
         raise BadMessage(fault.code, fault.text, id=sender) from None
+
+
+def plain_values(data: bytes | str, limit: int | None = MAX_FRAME_BYTES, *, json: bool = False) -> Any:
+    """What a frame holds, of at most `limit` bytes. Raises BadMessage."""
+    if isinstance(data, str) is not json:
+        told = "text, one JSON object each; this one was binary" if json else _BINARY
+        raise BadMessage("bad_frame", f"Frames are {told}.")
+    size = len(data) if isinstance(data, bytes) else len(data.encode())
+    if limit is not None and size > limit:
+        raise BadMessage("too_large", f"The frame has {size} bytes; at most {limit} are read.")
+    if isinstance(data, bytes):
+        return unpack(data)
+    try:
+        return read_json(data)
+    except NotJson as error:
+        raise BadMessage("bad_frame", f"The frame is not one JSON value: {_first_line(error)}.") from None
+
+
+_BINARY = "binary, one msgpack map each; this one was text"
 
 
 def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Struct]]) -> None:

@@ -9,7 +9,6 @@ import pytest
 from websockets.server import ServerProtocol
 
 from banmen.protocol import messages
-from banmen.protocol.codec import pack
 from banmen_server.net.connection import Connection
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Outbox
@@ -83,7 +82,7 @@ def test_another_version_of_the_protocol_is_told_who_is_older(
 ) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.connect()
-        await client.send_raw(pack({"type": "hello", **hello}))
+        await client.send_plain({"type": "hello", **hello})
         bye = await client.take_a(messages.Bye)
         assert bye.code == "version"
         assert who in bye.text

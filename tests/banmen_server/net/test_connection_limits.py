@@ -1,6 +1,7 @@
 """What a connection may not do, nor an address too often: bad frames, floods, identities, connections."""
 
 import asyncio
+import json
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
+from banmen.protocol.json_form import json_text
 from banmen_server.net.address_limits import AddressLimits, Kind
-from tests.banmen_server.net.raw_client import BINARY, frame
+from tests.banmen_server.net.raw_client import BINARY, TEXT, frame
 from tests.banmen_server.wire_client import Scene, play
 
 FAULTY = [
@@ -28,11 +30,29 @@ FAULTY = [
     (pack({"type": "ping", "t": 1, "x": "y" * messages.MAX_FRAME_BYTES}), "too_large"),
 ]
 
+FAULTY_JSON = [
+    ("", "bad_frame"),
+    ("[1, 2]", "bad_frame"),
+    ('{"type": "ping", "t": 1} {}', "bad_frame"),
+    (b'{"type": "ping", "t": 1}', "bad_frame"),
+    (pack({"type": "ping", "t": 1}), "bad_frame"),
+    ('{"type": "ping", "t": 99999999999999999999}', "bad_frame"),
+    ('{"type": "welcome"}', "unknown_type"),
+    ('{"type": "ping", "t": 1, "u": 2}', "unknown_field"),
+    ('{"type": "ping", "t": "now"}', "bad_field"),
+    (json.dumps({"type": "ping", "t": 1, "x": "y" * messages.MAX_FRAME_BYTES}), "too_large"),
+    ("盤" * (messages.MAX_FRAME_BYTES // 3 + 1), "too_large"),
+]
+ALL_FAULTY = [(frame, code, False) for frame, code in FAULTY] + [(frame, code, True) for frame, code in FAULTY_JSON]
+both_forms = pytest.mark.parametrize("json", [False, True], ids=["msgpack", "json"])
 
-@pytest.mark.parametrize(("frame", "code"), FAULTY, ids=range(len(FAULTY)))
-def test_a_bad_frame_is_refused_and_the_connection_lives(tmp_path: Path, frame: bytes | str, code: str) -> None:
+
+@pytest.mark.parametrize(("frame", "code", "json"), ALL_FAULTY, ids=range(len(ALL_FAULTY)))
+def test_a_bad_frame_is_refused_and_the_connection_lives(
+    tmp_path: Path, frame: bytes | str, code: str, *, json: bool
+) -> None:
     async def scene(stage: Scene) -> None:
-        client = await stage.come()
+        client = await stage.come(json=json)
         await client.send_raw(frame)
         refused = await client.take_a(messages.Refused)
         assert (refused.id, refused.code) == (None, code)
@@ -42,28 +62,31 @@ def test_a_bad_frame_is_refused_and_the_connection_lives(tmp_path: Path, frame: 
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_bad_command_is_refused_by_its_own_id(tmp_path: Path) -> None:
+@both_forms
+def test_a_bad_command_is_refused_by_its_own_id(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
-        client = await stage.come()
-        await client.send_raw(pack({"type": "watch", "id": "w7"}))
+        client = await stage.come(json=json)
+        await client.send_plain({"type": "watch", "id": "w7"})
         refused = await client.take_a(messages.Refused)
         assert (refused.id, refused.code) == ("w7", "bad_field")
 
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_frame_beyond_all_bounds_ends_the_connection(tmp_path: Path) -> None:
+@both_forms
+def test_a_frame_beyond_all_bounds_ends_the_connection(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
-        client = await stage.come()
-        await client.send_raw(bytes(2**20 + 1))
+        client = await stage.come(json=json)
+        await client.send_raw("盤" * 2**19 if json else bytes(2**20 + 1))
         assert await client.close_code() == 1009
 
     play(scene, tmp_path / "hall.db")
 
 
-def test_too_many_bad_frames_in_a_row_end_the_connection(tmp_path: Path) -> None:
+@both_forms
+def test_too_many_bad_frames_in_a_row_end_the_connection(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
-        client = await stage.come()
+        client = await stage.come(json=json)
         for _ in range(2):  # the good frame between them starts the count anew
             for _ in range(31):
                 await client.send_raw(b"\xc1")
@@ -78,11 +101,14 @@ def test_too_many_bad_frames_in_a_row_end_the_connection(tmp_path: Path) -> None
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_sends_too_much_waits_and_loses_nothing(tmp_path: Path) -> None:
+@both_forms
+def test_who_sends_too_much_waits_and_loses_nothing(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
-        client = await stage.come()
+        client = await stage.come(json=json)
         [connection] = stage.server.connections
-        client.socket.transport.write(b"".join(frame(BINARY, encode(messages.Ping(t))) for t in range(300)))
+        pings = [encode(messages.Ping(t)) for t in range(300)]
+        frames = [frame(TEXT, json_text(ping)) if json else frame(BINARY, ping) for ping in pings]
+        client.socket.transport.write(b"".join(frames))
         held = False
         for t in range(300):
             assert (await client.take_a(messages.Pong)).t == t

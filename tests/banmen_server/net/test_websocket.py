@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_server.net.websocket import MOST_FRAGMENTS, BadRequest, WebSocket, binary_head
+from banmen_server.net.websocket import MOST_FRAGMENTS, BadRequest, WebSocket, binary_head, text_frame
 from tests.banmen_server.net.raw_client import (
     ACCEPT,
     BINARY,
@@ -49,6 +49,31 @@ def closed_with(websocket: WebSocket) -> int | None:
 
 
 # --- the handshake ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("offered", "json"),
+    [
+        (["banmen.json"], True),
+        (["chat, banmen.json", "banmen.jsonl"], True),
+        (["chat", "banmen.json"], True),
+        (["banmen.jsonl"], False),
+        (["Banmen.JSON"], False),
+        ([], False),
+    ],
+)
+def test_json_is_spoken_where_it_is_offered(offered: list[str], *, json: bool, plain: bool) -> None:
+    websocket = WebSocket(MOST)
+    request = upgrade(*(f"Sec-WebSocket-Protocol: {each}" for each in offered))
+    if not plain:  # which the core of websockets judges
+        request = request.replace(b"Connection: Upgrade", b"Connection: Upgrade, Upgrade, ,")
+    assert websocket.accept(websocket.read_request(request)) is json
+    answer = websocket.to_send().decode()
+    assert answer.startswith("HTTP/1.1 101 ")
+    assert answer.count("Sec-WebSocket-Protocol: banmen.json\r\n") == json
+    assert answer.count("Sec-WebSocket-Protocol") == json
+    assert websocket.open
 
 
 def test_the_key_is_answered_and_no_extension_is_accepted() -> None:
@@ -101,6 +126,12 @@ def test_what_is_no_request_gets_a_short_answer(head: bytes, status: int) -> Non
 
 
 # --- messages and fragments -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 2**16 - 1, 2**16])
+def test_a_frame_of_text_is_one_of_bytes_but_for_its_first_byte(size: int) -> None:
+    text = b"x" * size
+    assert text_frame(text) == b"\x81" + (binary_head(size) + text)[1:]
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, MOST])
