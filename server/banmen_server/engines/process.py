@@ -1,28 +1,25 @@
 """One process that thinks beside the server's own, started when it is first needed.
 
-Bytes are sent between the two, not the games' own types, so that nothing is trusted that the rules have not read.
+Bytes are sent between the two, not the games' own types, so that nothing is trusted that the rules have not read. The
+event loop waits for nothing of it, not even for its start: threads write and read.
 """
 
 import asyncio
 import contextlib
-import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from multiprocessing import get_context, parent_process
+from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar, cast
 
-from banmen import jit
 from banmen.processes import interrupts
 
 T = TypeVar("T")
 
-_NICE = 10
-# Spawned, not forked: the server has threads.
-_SPAWN = get_context("spawn")
+_COMMAND = "import sys; sys.path[:] = sys.argv[1:]; from banmen_server.engines.worker import main; main()"
+"""Not `-m`: the modules are found as this process finds them."""
 
 
 class ProcessDied(Exception):
@@ -34,62 +31,115 @@ class EngineProcess:
 
     def __init__(self, *, plain: bool = False) -> None:
         self.plain = plain
-        self._pool: ProcessPoolExecutor | None = None
-        self._until_s: Any = _SPAWN.RawValue("d", 0.0)
+        self._child: _Child | None = None
+        self._until_s = 0.0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do the work in the process. Raises ProcessDied, and whatever the work raises."""
-        if self._pool is None:
-            prepare = partial(_prepare, self._until_s, plain=self.plain)
-            self._pool = ProcessPoolExecutor(1, _SPAWN, initializer=prepare)
+        """Do the work in the process. Raises ProcessDied, and whatever the work raises. Who is cancelled ends it."""
+        if self._child is None:
+            self._child = _Child(asyncio.get_running_loop(), plain=self.plain)
+            self._child.tell(self._until_s)
         try:
-            with interrupts.held():
-                working = asyncio.get_running_loop().run_in_executor(self._pool, work)
-            return await working
-        except (BrokenProcessPool, OSError, RuntimeError) as error:
+            done, found = await self._child.ask(pickle.dumps(work))
+        except (ProcessDied, asyncio.CancelledError):
             self.end()
-            raise ProcessDied(str(error)) from error
+            raise
+        result = pickle.loads(found)  # noqa: S301 - our own code has written it
+        if not done:
+            raise result
+        return result  # type: ignore[no-any-return]  # it is what the work gave
 
     def end_work_at(self, until_s: float) -> None:
         """Let the work, if it asks `is_over`, end at this time of `time.monotonic`; it may be changed meanwhile."""
-        self._until_s.value = until_s
+        if until_s != self._until_s:
+            self._until_s = until_s
+            if self._child is not None:
+                self._child.tell(until_s)
 
     def end(self) -> None:
         """End the process and what it works on."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool itself only waits for them
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                with contextlib.suppress(OSError, ValueError):
-                    process.terminate()
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
 
 
-# --- in the other process ---------------------------------------------------------------------------------------------
+class _Child:
+    """The process, and the two threads that write to it and read from it."""
 
-_until_s: Any = None
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, plain: bool) -> None:
+        self._loop = loop
+        self._answers: list[asyncio.Future[tuple[bool, bytes]]] = []
+        self._to_write: SimpleQueue[object] = SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._ended = False
+        self._to_write.put(plain)
+        Thread(target=self._start_and_write, name="to a process that thinks", daemon=True).start()
 
+    def ask(self, work: bytes) -> "asyncio.Future[tuple[bool, bytes]]":
+        """Whether the work was done, and what it gave or raised."""
+        answer: asyncio.Future[tuple[bool, bytes]] = self._loop.create_future()
+        self._answers.append(answer)
+        if self._ended:
+            self._died()
+        self._to_write.put(work)
+        return answer
 
-def _prepare(until_s: Any, *, plain: bool) -> None:
-    """Prepare a new process: leave Ctrl+C to the server, and run at a lower priority than the tables."""
-    global _until_s  # noqa: PLW0603 - a process has one
-    _until_s = until_s
-    interrupts.ignore()
-    Thread(target=_end_with_server, name="the server's end", daemon=True).start()
-    with contextlib.suppress(AttributeError, OSError):  # not on every platform
-        os.nice(_NICE)
-    if plain:
-        jit.do_without()
+    def tell(self, until_s: float) -> None:
+        """Tell when work ends."""
+        self._to_write.put(until_s)
 
+    def end(self) -> None:
+        """End the process."""
+        self._ended = True
+        self._to_write.put(None)
+        if self._process is not None:
+            self._process.terminate()
+        self._died()
 
-def _end_with_server() -> None:
-    """End this process when the server's has ended, however that was: nobody else would."""
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+    # --- in threads --------------------------------------------------------------------------------------------------
 
+    def _start_and_write(self) -> None:
+        """Start the process and write what is asked; at the end wait for its own."""
+        try:
+            with interrupts.held():
+                process = subprocess.Popen(  # noqa: S603 - our own command
+                    [sys.executable, "-c", _COMMAND, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
+        except OSError:
+            self._in_loop(self._died)
+            return
+        self._process = process
+        if self._ended:  # meanwhile
+            process.terminate()
+        asked, answers = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)  # both are pipes
+        Thread(target=self._read, args=(answers,), name="from a process that thinks", daemon=True).start()
+        with contextlib.suppress(OSError), process:  # it has ended, which the other thread sees
+            while (found := self._to_write.get()) is not None:
+                pickle.dump(found, asked)
+                asked.flush()
 
-def is_over() -> bool:
-    """Whether the time of the work is over. `time.monotonic` is the same in all processes."""
-    return monotonic() >= float(_until_s.value)
+    def _read(self, answers: IO[bytes]) -> None:
+        """Read answers until there are no more."""
+        with contextlib.suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
+            while True:
+                self._in_loop(self._answered, pickle.load(answers))  # noqa: S301 - our own code has written it
+        self._in_loop(self._died)
+
+    def _in_loop(self, function: Callable[..., None], *values: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+            self._loop.call_soon_threadsafe(function, *values)
+
+    # --- in the loop -------------------------------------------------------------------------------------------------
+
+    def _answered(self, found: tuple[bool, bytes]) -> None:
+        answer = self._answers.pop(0)
+        if not answer.done():
+            answer.set_result(found)
+
+    def _died(self) -> None:
+        self._ended = True
+        self._to_write.put(None)
+        answers, self._answers = self._answers, []
+        for answer in answers:
+            if not answer.done():
+                answer.set_exception(ProcessDied("the process has ended"))

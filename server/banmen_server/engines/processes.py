@@ -16,9 +16,10 @@ from banmen.game import AnyGame, Refusal, Seat, never
 from banmen.games import GAMES
 from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
-from banmen_server.engines.process import EngineProcess, ProcessDied, is_over
+from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.engines.thinking import Thinking, unavailable
 from banmen_server.engines.turns import Turns, Whose
+from banmen_server.engines.worker import is_over
 from banmen_server.logs import fields
 from banmen_server.net.player_limits import PlayerLimits
 

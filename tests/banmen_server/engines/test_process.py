@@ -1,8 +1,21 @@
 """A process that thinks beside the server."""
 
+import asyncio
+import os
 import subprocess
 import sys
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from banmen_server.engines.process import EngineProcess, ProcessDied
+from banmen_server.engines.worker import is_over
+
+T = TypeVar("T")
 
 SCRIPT = """
 import asyncio, os
@@ -32,6 +45,19 @@ if __name__ == "__main__":
 """
 
 
+KILLED = """
+import asyncio, os, signal
+from banmen_server.engines.process import EngineProcess
+
+async def serve():
+    working = asyncio.ensure_future(EngineProcess(plain=True).run(os.getpid))
+    await asyncio.sleep({after_s})
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(serve())
+"""
+
+
 def run_script(text: str, script: Path) -> "subprocess.Popen[bytes]":
     script.write_text(text, encoding="utf-8")
     return subprocess.Popen(
@@ -51,3 +77,91 @@ def test_it_does_not_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
         server.kill()
         # Both write to the same pipe, which ends when the last of them has.
         server.communicate(timeout=20)
+
+
+def test_nothing_is_said_where_the_server_is_killed_while_it_starts(tmp_path: Path) -> None:
+    killed = [
+        run_script(KILLED.format(after_s=after_s), tmp_path / f"serves{after_s}.py") for after_s in (0.005, 0.03, 0.06)
+    ]
+    assert [server.communicate(timeout=60) for server in killed] == [(b"", b"")] * 3
+
+
+def alone(scene: Callable[[EngineProcess], Awaitable[T]]) -> T:
+    async def play() -> T:
+        process = EngineProcess(plain=True)
+        try:
+            return await scene(process)
+        finally:
+            process.end()
+
+    return asyncio.run(play())
+
+
+class CannotBeSent(Exception):
+    """An error that a process cannot write."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: None)
+
+
+def fail(error: type[Exception]) -> None:
+    raise error
+
+
+def wait_until_over() -> bool:
+    while not is_over():
+        time.sleep(0.001)
+    return True
+
+
+def test_what_its_work_raises_and_prints_does_not_end_it() -> None:
+    async def scene(process: EngineProcess) -> None:
+        pid = await process.run(os.getpid)
+        with pytest.raises(KeyError):
+            await process.run(partial(fail, KeyError))
+        with pytest.raises(RuntimeError, match="CannotBeSent"):
+            await process.run(partial(fail, CannotBeSent))
+        await process.run(partial(print, "thinking", end=""))
+        assert await process.run(os.getpid) == pid
+
+    alone(scene)
+
+
+def test_work_ends_when_it_is_told_to_before_it_began_or_later() -> None:
+    async def scene(process: EngineProcess) -> None:
+        process.end_work_at(time.monotonic() - 1)
+        assert await process.run(wait_until_over)
+        process.end_work_at(time.monotonic() + 3600)
+        working = asyncio.ensure_future(process.run(wait_until_over))
+        await asyncio.sleep(0)
+        process.end_work_at(time.monotonic() - 1)
+        assert await working
+
+    alone(scene)
+
+
+def test_a_process_that_is_ended_in_its_work_says_so_and_is_replaced() -> None:
+    async def scene(process: EngineProcess) -> None:
+        pid = await process.run(os.getpid)
+        for end in (process.end, None):
+            working = asyncio.ensure_future(process.run(partial(time.sleep, 3600)))
+            await asyncio.sleep(0)
+            if end is None:
+                working.cancel()
+            else:
+                end()
+            with pytest.raises((ProcessDied, asyncio.CancelledError)):
+                await working
+        assert await process.run(os.getpid) != pid
+
+    alone(scene)
+
+
+def test_where_no_process_can_be_started_it_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/there/is/no/such/python")
+
+    async def scene(process: EngineProcess) -> None:
+        with pytest.raises(ProcessDied):
+            await process.run(os.getpid)
+
+    alone(scene)

@@ -50,11 +50,10 @@ def test_a_refusal_arrives_as_one_and_a_killed_process_is_replaced() -> None:
         with pytest.raises(Refusal) as refused:
             await engines.begin(SUDOKU, options)
         assert refused.value.code == "no_solution"
-        pool = engines._openings._pool
-        assert pool is not None
-        for process in pool._processes.values():
-            process.kill()
-            process.join()
+        child = engines._openings._child
+        assert child is not None
+        assert child._process is not None
+        child._process.kill()
         with pytest.raises(Refusal) as gone:
             await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE))
         assert gone.value.code == "unavailable"
@@ -69,7 +68,7 @@ def test_a_program_that_thinks_chooses_in_its_process_until_nothing_is_left() ->
 
     async def scene(engines: EngineProcesses) -> None:
         chosen = await engines.choices(GOISHI, state, {"picker": "search"}, most=10)
-        assert engines._programs._pool is not None
+        assert engines._programs._child is not None
         assert [action for _, action, _ in chosen] == [Pick(0), Pick(1), Pick(3)]
         assert {seat for seat, *_ in chosen} == {"picker"}
         assert began.board.count(STONE) == len(chosen)
@@ -83,7 +82,7 @@ def test_a_program_that_does_not_think_needs_no_process() -> None:
         state = BATTLE.evolve(BATTLE.blank, BATTLE.begin(BATTLE.Options(), Random(0)))
         both = dict.fromkeys(BATTLE.seats, "cunning")
         assert len(await engines.choices(BATTLE, state, both, most=4)) == 4
-        assert engines._programs._pool is None
+        assert engines._programs._child is None
 
     with_engines(scene)
 
@@ -94,7 +93,7 @@ def test_nothing_is_worked_out_after_closing() -> None:
         with pytest.raises(Refusal) as refused:
             await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE))
         assert refused.value.code == "unavailable"
-        assert engines._openings._pool is None
+        assert engines._openings._child is None
 
     with_engines(scene)
 
@@ -111,7 +110,7 @@ def test_one_address_asks_only_for_so_many_openings(tmp_path: Path) -> None:
             with pytest.raises(Refusal) as refused:
                 await engines.begin(SUDOKU, SudokuOptions(givens=PUZZLE), "p2")
             assert refused.value.code == "too_many_openings"
-            assert engines._openings._pool is None
+            assert engines._openings._child is None
         finally:
             engines.close()
 
