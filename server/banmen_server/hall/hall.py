@@ -100,7 +100,7 @@ class Hall:
             config.program_every_s,
             self._engines,
             self.ratings.at_table,
-            server=cluster.server,
+            cluster,
         )
         self.challenges = Challenges(
             config,
@@ -376,19 +376,33 @@ class Hall:
         async with room.lock:
             if room.gone or room.table.damaged or not is_due(room):
                 return
-            for connection in [connection for connection in self._connections.values() if room.id in connection.rooms]:
-                del connection.rooms[room.id]
-            room.close(text, why)
-            logger.info("table_closed", extra=fields(table=room.id, reason=text))
-            self.lobby.changed(room)
+            self._close(room, text, why)
             try:
                 await self._log.delete(room.id)
             except (Unavailable, OutcomeUnknown) as error:
                 logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
-            players = self.tables.changed(room)
-            self._elsewhere.forget(room)
-            self.tables.remove(room)  # until it is deleted, who looks for it finds that it is closed
-            self.my_tables.changed(room.id, players or ())
+            self._removed(room)  # until it is deleted, who looks for it finds that it is closed
+
+    def deleted_elsewhere(self, room: Room) -> None:
+        """Close a table that another server has deleted."""
+        self._close(room, "The table was deleted.")
+        self._removed(room)
+
+    def _close(self, room: Room, text: str, why: str | None = None) -> None:
+        """Tell the subscribers of a table that it is deleted."""
+        for connection in [connection for connection in self._connections.values() if room.id in connection.rooms]:
+            del connection.rooms[room.id]
+        room.close(text, why)
+        logger.info("table_closed", extra=fields(table=room.id, reason=text))
+        self.lobby.changed(room)
+
+    def _removed(self, room: Room) -> None:
+        """Take a closed table out of memory, and tell its players."""
+        players = self.tables.changed(room)
+        self._elsewhere.forget(room)
+        if players is not None:
+            self.tables.remove(room)
+        self.my_tables.changed(room.id, players or ())
 
     def _deleted(self, head: Head) -> None:
         """Tell its players that a table which was not in memory is deleted."""

@@ -2,7 +2,9 @@
 
 import logging
 import secrets
+from base64 import b32encode
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
@@ -26,7 +28,7 @@ from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
-_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+_ID_ALPHABET, _ID_LENGTH = "abcdefghijklmnopqrstuvwxyz234567", 10
 _NOBODY: Mapping[Seat, Actor] = {}
 _PART_OF_ADDRESS, _FEWEST, _AGAIN_S = 4, 50, 60.0
 """What is opened from one address holds a quarter of the tables at most, but not fewer than 50."""
@@ -97,15 +99,19 @@ class Openings:
             code = await self._new_code()
         except (Unavailable, OutcomeUnknown) as error:
             raise not_readable(error) from error
-        table = Table(self._new_id(), self._services.rng)
-        room = self._services.new_room(table, Head(table.id, opened_by=named.name))
-        room.hold()
-        try:
-            await room.open(self._decide(command, actor, code, others), named)
-        except BaseException:
-            room.closed = True
-            raise
-        self._tables.add(room)
+        table = Table(self._new_id(named.name), self._services.rng)
+        lock = self._tables.lock_of(table.id)
+        async with lock:  # another server may be opening it, too
+            room = self._services.new_room(table, Head(table.id, opened_by=named.name))
+            room.hold()
+            try:
+                await room.follow()
+                await room.open(self._decide(command, actor, code, others), named)
+            except BaseException:
+                room.closed = True
+                room.stop()
+                raise
+            self._tables.add(room)
         logger.info("table_opened", extra=fields(table=room.id, kind=command.game))
         return room
 
@@ -146,10 +152,14 @@ class Openings:
                 return decided
             opening = await self._services.engines.begin(decided.game, decided.options, actor.player)
 
-    def _new_id(self) -> str:
-        """An id that no table in memory has: `t` and ten characters of base 32. The log refuses one that it has."""
-        while (name := "t" + "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))) in self._tables:
-            pass
+    def _new_id(self, append_id: str) -> str:
+        """An id that no table in memory has: `t` and ten characters of base 32. The log refuses one that it has.
+
+        It follows from the command, so that two servers which are sent the same one open one table.
+        """
+        name = "t" + b32encode(sha256(append_id.encode()).digest())[:_ID_LENGTH].decode().lower()
+        while name in self._tables:
+            name = "t" + "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
         return name
 
     async def _new_code(self) -> str:

@@ -195,7 +195,7 @@ class Tables:
 
     async def load(self, name: str) -> Room | None:
         """The table of this id, loaded once for all who ask; its room is held. None: there is none. Raises Refusal."""
-        lock = self._locks.of(name)
+        lock = self.lock_of(name)
         async with lock:
             room = self._index.of_id(name)
             if room is None:
@@ -216,6 +216,7 @@ class Tables:
             room = self._loading.new_room(loaded.table, loaded.head)
         if not loaded.table.damaged:
             try:
+                await room.follow()
                 await room.resume()
             except Refusal:
                 room.fall_asleep()
@@ -235,12 +236,16 @@ class Tables:
 
     async def delete_unless_in_memory(self, name: str) -> bool:
         """Delete a table of the log; not where it is in memory. Raises Unavailable, OutcomeUnknown."""
-        lock = self._locks.of(name)
+        lock = self.lock_of(name)
         async with lock:
             if name in self._index:
                 return False
             await self._log.delete(name)
             return True
+
+    def lock_of(self, name: str) -> asyncio.Lock:
+        """The lock under which a table of this id is loaded, opened or deleted."""
+        return self._locks.of(name)
 
     # --- falling asleep ----------------------------------------------------------------------------------------------
 
@@ -274,7 +279,10 @@ class Tables:
         self._schedule()
 
     async def sleep(self, room: Room) -> None:
-        """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later."""
+        """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later.
+
+        Where another server looks after it, it only leaves the memory.
+        """
         compact = await self._compact(room)
         async with room.lock:
             if _is_needed(room):
@@ -310,7 +318,7 @@ class Tables:
 
     async def _settle(self, room: Room, compact: _Compact) -> bool:
         """Store what the log needs of a table that nobody uses. Returns whether it has all."""
-        if room.table.damaged:
+        if room.table.damaged or not room.holds:  # whoever looks after it lets the log have it
             return True
         try:
             if compact.error is not None:

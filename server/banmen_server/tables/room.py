@@ -11,24 +11,33 @@ from time import perf_counter
 from typing import Any, Protocol
 from weakref import proxy
 
+import msgspec
+
 from banmen.events import AnyTableEvent
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Head
+from banmen_server.log import Archive, Conflict, Head, Record
 from banmen_server.tables import timekeeping
 from banmen_server.tables.append_ids import CommandName, name_of, server_append_id
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
 from banmen_server.tables.opening import Actor
-from banmen_server.tables.refusals import damaged
-from banmen_server.tables.room_lock import RoomLock
+from banmen_server.tables.refusals import damaged, not_stored
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.room_timers import RoomTimers
-from banmen_server.tables.stored_table import Appended, StoredTable
+from banmen_server.tables.stored_table import MOST_TRIES, Appended, StoredTable
 from banmen_server.tables.table import Table
 
 _NOBODY: frozenset[Seat] = frozenset()
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """A command, who sent it, and its name."""
+
+    command: messages.Command
+    actor: Actor
+    named: CommandName
 
 
 class Ended(Protocol):
@@ -53,23 +62,29 @@ class Owner(Protocol):
         """Called when nothing needs the room in memory any more."""
         ...
 
+    def deleted_elsewhere(self, room: "Room") -> None:
+        """Called when another server has deleted the table."""
+        ...
+
 
 class Room(StoredTable):
     """A table with its lock and its subscribers, as long as it is in memory.
 
-    `closed` is set once it is deleted, `asleep` once it is in the log alone.
-    The ratings know its games up to number `counted`.
+    `closed` is set once it is deleted, `asleep` once it is in the log alone. This server `holds` it where it looks
+    after the table: then what must run once runs here. The ratings know its games up to number `counted`.
     """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
         super().__init__(table, services, attendance, head)
-        self.lock = RoomLock()
+        self.holds = services.cluster.leases.holds(table.id)
         self.closed = False
         self.asleep = False
         self.counted = 0
         self._owner = owner
-        self._holds = 0
+        self._uses = 0
         self._stopped = False
+        self._taking = False
+        self._end_following: Callable[[], None] | None = None
         itself = proxy(self)  # so that nothing is left of a room that is not used any more
         self._programs = RoomPrograms(itself, services)
         self._timers = RoomTimers(itself, services.now)
@@ -83,15 +98,25 @@ class Room(StoredTable):
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is to begin here any more."""
-        return self._stopped or self.gone
+        """Whether nothing is to begin here by itself: all is stopped, or another server looks after the table."""
+        return self._stopped or self.closed or self.asleep or not self.holds
 
     # --- in memory ---------------------------------------------------------------------------------------------------
 
     @property
     def in_use(self) -> bool:
-        """Whether the table must be in memory: somebody is here, something is under way, or a clock runs."""
-        return self._holds > 0 or len(self.audience) > 0 or self._timers.clock_runs
+        """Whether the table must be in memory: somebody is here, something is under way, or a clock runs.
+
+        Who looks after it has it in memory while somebody is there at any server.
+        """
+        if self._uses > 0 or len(self.audience) > 0:
+            return True
+        return self.holds and (self._timers.clock_runs or self.anyone)
+
+    @property
+    def anyone(self) -> bool:
+        """Whether anybody is at the table, at any server."""
+        return len(self.audience) > 0
 
     @property
     def wakes(self) -> bool:
@@ -100,12 +125,12 @@ class Room(StoredTable):
 
     def hold(self) -> None:
         """Keep the room in memory until `release`, whatever happens meanwhile."""
-        self._holds += 1
+        self._uses += 1
 
     def release(self) -> None:
         """Undo one `hold`."""
-        self._holds -= 1
-        if not (self._holds or self.audience or self.in_use):
+        self._uses -= 1
+        if not (self._uses or self.audience or self.in_use):
             self._owner.unused(self)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -119,6 +144,16 @@ class Room(StoredTable):
         finally:
             self.release()
 
+    def look_after(self, *, holds: bool) -> None:
+        """Begin what must run once, where this server looks after the table from now on, or stop it at once."""
+        self.holds = holds
+        if self.stopped:
+            self._timers.stop()
+            self._programs.stop()
+        else:
+            self._timers.start()
+            self.start_programs()
+
     def fall_asleep(self) -> None:
         """Stop everything: from now on the table is in the log alone."""
         self.asleep = True
@@ -129,8 +164,10 @@ class Room(StoredTable):
     async def open(self, decision: Awaitable[Decision], command: CommandName) -> None:
         """Make the first record. Raises Refusal: that of the decision, or `unavailable`."""
         async with self.lock:
-            await self.commit(await decision, command.name, self._services.now())
-            self.table.remember(command)
+            if await self.commit(await decision, command.name, self._services.now()):
+                self.table.remember(command)
+            elif not self.table.has_answered(command.name):
+                raise not_stored(LookupError(f"another table has the id {self.id}"))
 
     def begin(self, command: messages.Command, actor: Actor, began_s: float, ended: Ended) -> bool:
         """Do what a command asks, without a task, where nothing is in its way. Returns whether that is so.
@@ -138,73 +175,99 @@ class Room(StoredTable):
         `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
         Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
         """
-        if self.gone or self._needs_reload or not self.lock.try_acquire():
+        if self.gone or self._behind or self._told or not self.lock.try_acquire():
             return False
         record = None
         try:
-            named, now = name_of(command, actor.player), self._services.now()
+            named, now = name_of(command, actor.player), max(self._services.now(), self.table.last_at)
             decided = self._judge(named, command, actor, now)
             if isinstance(decided, Decision) and decided.events:
                 record = self._append(decided, named.append_id, now)
+        except Refusal:
+            if self._alone:
+                raise
         finally:
             if record is None:
                 self.lock.release()
         if record is None:
             return False
-        self._holds += 1
-        record.written.then = partial(self._carried_out, record, named, began_s, ended)
+        self._uses += 1
+        record.written.then = partial(self._carried_out, record, _Asked(command, actor, named), began_s, ended)
         return True
 
-    def _carried_out(self, record: Appended, named: CommandName, began_s: float, ended: Ended) -> None:
+    def _carried_out(self, record: Appended, asked: _Asked, began_s: float, ended: Ended) -> None:
         """Take up the record of a command that was begun, and answer it."""
         told_s = perf_counter()
-        if record.written.error is not None:
-            self._services.spawn(self._read_again_for(record, named, ended))
+        if record.written.error is not None or not self._is_next(record):
+            self._services.spawn(self._carry_out_again(record, asked, ended))
             return
         failure = None
         try:
             self._apply(record, told_s)
-            self.table.remember(named)
+            self.table.remember(asked.named)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
         self.lock.release()
         ended(self.table.replay.seq, failure, told_s - (record.began_s - began_s))
         self.release()
 
-    async def _read_again_for(self, record: Appended, named: CommandName, ended: Ended) -> None:
-        """Find out what became of the record of a command that was begun, and answer it."""
-        failure = None
+    async def _carry_out_again(self, record: Appended, asked: _Asked, ended: Ended) -> None:
+        """Find out what became of the record of a command that was begun; judge it again where it lost; answer it."""
+        failure, seq = None, None
         try:
-            await self._settle(record)
-            self.table.remember(named)
+            try:
+                await self._settle(record)
+                decided = await self._decide(asked)
+            finally:
+                self.lock.release()
+            seq = decided if isinstance(decided, int) else await self.carry_out(asked.command, asked.actor)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
             failure = error
-        finally:
-            self.lock.release()
-        ended(self.table.replay.seq, failure, perf_counter())
+        ended(seq, failure, perf_counter())
         self.release()
 
     async def carry_out(self, command: messages.Command, actor: Actor) -> int:
         """Do what a command asks, once. Returns the table's last event number when it was done. Raises Refusal."""
-        named = name_of(command, actor.player)
+        asked = _Asked(command, actor, name_of(command, actor.player))
         opening = None
         while True:
             async with self.lock:
-                await self.ensure_current()
-                now = self._services.now()
-                decided = self._judge(named, command, actor, now, opening)
-                if isinstance(decided, int):
-                    return decided
-                if isinstance(decided, Decision):
-                    if decided.events:
-                        await self.commit(decided, named.append_id, now)
-                    self.table.remember(named)
-                    return self.table.replay.seq
+                decided = await self._decide(asked, opening)
             match decided:  # without the lock; then the command is judged again
+                case int(seq):
+                    return seq
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options, actor.player)
                 case PliesWanted(plies, to_milestone):
                     await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
+
+    async def _decide(self, asked: _Asked, opening: Any = None) -> Needs | int:
+        """Judge a command and make its record, as often as other servers write first. Raises Refusal.
+
+        Before it is refused, or answered without a record, the table is as the log has it.
+        """
+        named, is_current = asked.named, self._alone
+        for _ in range(MOST_TRIES):
+            await self.ensure_current()
+            now = max(self._services.now(), self.table.last_at)
+            try:
+                decided = self._judge(named, asked.command, asked.actor, now, opening)
+            except Refusal:
+                if is_current:
+                    raise
+                decided = Decision()
+            if not isinstance(decided, Decision):
+                return decided
+            if decided.events:
+                done, is_current = await self.commit(decided, named.append_id, now), True
+            else:
+                done, is_current = is_current, True
+                if not done:
+                    await self.catch_up()
+            if done:
+                self.table.remember(named)
+                return self.table.replay.seq
+        raise not_stored(Conflict(self.id, self.table.replay.seq, self.table.replay.seq))
 
     def _judge(
         self, named: CommandName, command: messages.Command, actor: Actor, now: int, opening: Any = None
@@ -238,12 +301,15 @@ class Room(StoredTable):
         Raises Refusal.
         """
         async with self.lock:
-            await self.ensure_current()
-            now = self._services.now()
-            events = tuple(decide(self.table, now))
-            if events:
-                await self.commit(Decision(events), server_append_id(), now)
-            return bool(events)
+            for _ in range(MOST_TRIES):
+                await self.ensure_current()
+                now = max(self._services.now(), self.table.last_at)
+                events = tuple(decide(self.table, now))
+                if not events:
+                    return False
+                if await self.commit(Decision(events), server_append_id(), now):
+                    return True
+        raise not_stored(Conflict(self.id, self.table.replay.seq, self.table.replay.seq))
 
     def start_programs(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
@@ -275,10 +341,57 @@ class Room(StoredTable):
     async def resume(self) -> None:
         """Give back, after a restart, the time that ran while nobody could play; pause a show; let programs go on.
 
-        Raises Refusal.
+        Not where another server has looked after the table meanwhile, or does. Raises Refusal.
         """
-        await self.record(Table.resume)
+        if self.holds and not self._services.cluster.leases.went_on(self.id, self.table.last_at):
+            await self.record(Table.resume)
+        elif not self._alone:
+            self._timers.start()
         self.start_programs()
+
+    # --- other servers -----------------------------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        """Take note, from now on, of what other servers do at the table. Raises Refusal."""
+        if not self._alone:
+            self._end_following = self._services.log.follow(self.id, self.told)
+            if self.table.replay.seq:
+                await self.refresh()
+
+    async def refresh(self) -> None:
+        """Fold what the log has more than memory. Raises Refusal."""
+        async with self.lock:
+            self._behind = True
+            await self.ensure_current()
+
+    def told(self, item: Record | Archive | None) -> None:
+        """Take note of what the log tells of the table; None where something may have been missed."""
+        if self.gone or self.table.damaged:
+            return
+        if item is not None and (item.seq <= self.table.replay.seq or self._is_being_written(item)):
+            return
+        self._told.append(item)
+        if self.lock.try_acquire():
+            try:
+                self._take_told()
+            finally:
+                self.lock.release()
+        if (self._told or self._behind) and not self._taking:
+            self._taking = True
+            self.spawn(self._take_rest())
+
+    def _is_being_written(self, item: Record | Archive) -> bool:
+        """Whether it is the record that this server is about to fold, or to find that it was not the first."""
+        return isinstance(item, Record) and bool(self._writing) and item.append_id == self._writing
+
+    async def _take_rest(self) -> None:
+        """Fold what the log told, after what is under way."""
+        try:
+            async with self.lock:
+                self._taking = False
+                await self.ensure_current()
+        except Refusal:  # what is missing is read before anything is decided, or when the log tells more
+            self._taking = False
 
     # --- after records -----------------------------------------------------------------------------------------------
 
@@ -295,6 +408,9 @@ class Room(StoredTable):
     def _after_damage(self) -> None:
         self._timers.stop()
 
+    def _after_deletion(self) -> None:
+        self._owner.deleted_elsewhere(self)
+
     def close(self, text: str, why: str | None = None) -> None:
         """Tell all subscribers that the table is deleted, by an operator where there is a `why`, and stop all."""
         self.closed = True
@@ -304,6 +420,9 @@ class Room(StoredTable):
     def stop(self) -> None:
         """Stop the timers and the programs."""
         self._stopped = True
-        self._programs.forget_questions()
+        self._programs.stop()
         self.audience.stop()
         self._timers.stop()
+        if self._end_following is not None:
+            self._end_following()
+            self._end_following = None

@@ -21,12 +21,15 @@ from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.stored_table import MOST_TRIES
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
 RETRY_S = 1.0
 _SHOW_EVERY_S = 0.05
+_NOTHING, _LATE = 0, -1
+"""What programs have chosen is nothing, or comes too late."""
 
 
 class ProgramsRoom(Protocol):
@@ -39,7 +42,7 @@ class ProgramsRoom(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is to begin there any more."""
+        """Whether nothing is to begin there by itself."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -50,8 +53,13 @@ class ProgramsRoom(Protocol):
         """Check that the table is there and as the log has it. Raises Refusal."""
         ...
 
-    async def commit(self, decision: Decision, append_id: str, now: int) -> None:
-        """Make a record durable, then fold it and send it. Raises Refusal."""
+    @property
+    def anyone(self) -> bool:
+        """Whether anybody is at the table, at any server."""
+        ...
+
+    async def commit(self, decision: Decision, append_id: str, now: int) -> bool:
+        """Make a record durable, then fold it and send it; not where others wrote first. Raises Refusal."""
         ...
 
     async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
@@ -76,7 +84,7 @@ class RoomPrograms:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
         room = self._room
         replay = room.table.replay
-        if not room.stopped and replay.playing and (len(room.audience) or not replay.show):
+        if not room.stopped and replay.playing and (room.anyone or not replay.show):
             for seats in asking.askers(replay):
                 if self._running.isdisjoint(seats):
                     self._running.update(seats)
@@ -93,13 +101,13 @@ class RoomPrograms:
     def pause_if_empty(self) -> None:
         """Pause a show that has no subscribers left."""
         room = self._room
-        if not room.closed and not len(room.audience) and room.table.replay.show:
+        if not room.stopped and not room.anyone and room.table.replay.show:
             room.spawn(self._pause())
 
     async def _pause(self) -> None:
         room = self._room
         with contextlib.suppress(Refusal):
-            await room.record(lambda table, now: () if len(room.audience) else pacing.paused(table.replay, now))
+            await room.record(lambda table, now: () if room.anyone else pacing.paused(table.replay, now))
 
     async def _run(self, seats: Sequence[Seat]) -> None:
         """Let these programs play until they wait for a person or for the pace, or the game is over."""
@@ -119,7 +127,7 @@ class RoomPrograms:
             if not replay.show:
                 more = await self.play_plies(1, seats)
                 return 0.0 if more and room.table.replay.playing else None
-            if not len(room.audience) or not pacing.can_go_on(replay, resting=room.table.resting):
+            if not room.anyone or not pacing.can_go_on(replay, resting=room.table.resting):
                 return None
             plies = pacing.plies_due(replay, self._services.now())
             if plies:
@@ -143,22 +151,38 @@ class RoomPrograms:
             if question is None:
                 return False
             chosen = await self._ask(question, min(plies - played, pacing.MOST_AT_ONCE), to_milestone=to_milestone)
+            if chosen is None:
+                return True
             async with room.lock:
-                await room.ensure_current()
-                replay, now = room.table.replay, self._services.now()
-                if chosen is None or not asking.is_open(question, replay):
-                    return True
-                decision, before = room.table.decide_programs(chosen, now), len(replay.plies)
-                if decision.events:
-                    await room.commit(decision, server_append_id(), now)
-                    played += len(room.table.replay.plies) - before
-                elif replay.state == question.state:
-                    room.table.resting = True
-                    room.announce_rest()
-                    return False
+                came = await self._play(question, chosen)
+            if came <= 0:
+                return came == _LATE
+            played += came
             if to_milestone:
                 break
         return True
+
+    async def _play(self, question: Question, chosen: Sequence[Chosen[Any]]) -> int:
+        """Record what the programs have chosen. Returns the plies that were played, _LATE or _NOTHING. Raises Refusal.
+
+        Where another server wrote first the answer is judged again, as long as it is wanted.
+        """
+        room = self._room
+        for _ in range(MOST_TRIES):
+            await room.ensure_current()
+            replay, now = room.table.replay, max(self._services.now(), room.table.last_at)
+            if not asking.is_open(question, replay):
+                return _LATE
+            decision, before = room.table.decide_programs(chosen, now), len(replay.plies)
+            if not decision.events:
+                if replay.state != question.state:
+                    return _LATE
+                room.table.resting = True
+                room.announce_rest()
+                return _NOTHING
+            if await room.commit(decision, server_append_id(), now):
+                return len(room.table.replay.plies) - before
+        return _LATE
 
     async def _ask(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
         """What the programs do next; None where the table went on without them meanwhile. Raises Refusal."""
@@ -182,5 +206,10 @@ class RoomPrograms:
     def forget_questions(self) -> None:
         """Stop the thinking whose answer would be thrown away."""
         for answer, question in self._asked.items():
-            if self._room.stopped or not asking.is_open(question, self._room.table.replay):
+            if not asking.is_open(question, self._room.table.replay):
                 answer.cancel()
+
+    def stop(self) -> None:
+        """Stop all thinking."""
+        for answer in self._asked:
+            answer.cancel()

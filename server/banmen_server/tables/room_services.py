@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.replay import Replay
+from banmen_server.cluster import ALONE, Cluster
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.log import EventLog
 from banmen_server.metrics import Metrics
@@ -16,7 +17,7 @@ class RoomServices(NamedTuple):
     """What a room needs of its server. `now` gives ms since 1970; `ratings` those of who sits at a table, by seat.
 
     `program_every_s` is the time between two actions of a program in a game without turns, so that people keep up.
-    `server` is its id among several.
+    `cluster` says which other servers share the log.
     """
 
     log: EventLog
@@ -28,4 +29,4 @@ class RoomServices(NamedTuple):
     program_every_s: float
     engines: EngineProcesses
     ratings: Callable[[Replay], Mapping[Seat, messages.Rating]]
-    server: str = ""
+    cluster: Cluster = ALONE

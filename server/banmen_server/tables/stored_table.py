@@ -1,31 +1,43 @@
 """A table as its log has it: a record is made durable, then folded and sent to the subscribers.
 
-All of it runs under the lock of the table's room, so that no other record gets between.
+All of it runs under the lock of the table, so that no other record gets between. Where several servers share the log
+each has a copy of the table: what another one writes is folded as soon as it is told, and before anything is decided.
 """
 
+import logging
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
-from banmen.events import Began, Clock, Left, Played, Seated
+from banmen.events import AnyTableEvent, Began, Clock, Left, Played, Seated
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, Damaged, Head, OutcomeUnknown, Unavailable, Written
-from banmen_server.tables.append_ids import command_name
+from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable, Written
+from banmen_server.logs import fields
+from banmen_server.tables.append_ids import OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decision import Decision
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.heads import head_after
-from banmen_server.tables.records import load_table
-from banmen_server.tables.refusals import damaged, no_such_table, not_stored
+from banmen_server.tables.records import load_table, read_events, read_table
+from banmen_server.tables.refusals import damaged, no_such_table, not_readable, not_stored
+from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.stored_record import NO_STATES
 from banmen_server.tables.table import Table
+
+logger = logging.getLogger(__name__)
 
 _PLAY = frozenset({Played, Clock})
 """Events with which nothing changes but the game."""
 _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
+
+MOST_TRIES = 12
+"""So often something is decided at most where other servers write to the table first."""
 
 
 class Appended(msgspec.Struct, frozen=True):
@@ -51,11 +63,16 @@ class StoredTable(ABC):
         self.id = table.id
         self.table = table
         self.head = head
+        self.lock = RoomLock()
         self.audience = Audience(
-            table, attendance, services.now, services.presence_every_s, services.ratings, server=services.server
+            table, attendance, services.now, services.presence_every_s, services.ratings, server=services.cluster.server
         )
         self._services = services
-        self._needs_reload = False
+        self._alone = services.cluster.bus.alone
+        self._behind = False
+        self._half_folded = False
+        self._writing = ""
+        self._told: list[Record | Archive | None] = []
 
     @property
     @abstractmethod
@@ -70,17 +87,30 @@ class StoredTable(ABC):
     def _after_damage(self) -> None:
         """Called when the table was found to be damaged."""
 
+    @abstractmethod
+    def _after_deletion(self) -> None:
+        """Called when another server was found to have deleted the table."""
+
     async def ensure_current(self) -> None:
-        """Check that the table is there, and read it again where it may differ from the log. Raises Refusal."""
+        """Check that the table is there, and fold what the log may have more. Raises Refusal."""
         if self.gone:
             raise no_such_table()
-        if self._needs_reload:
+        if self._half_folded:
             await self._reload()
+        if self._told:
+            self._take_told()
+        if self._behind:
+            await self.catch_up()
 
-    async def commit(self, decision: Decision, append_id: str, now: int) -> None:
-        """Make a record durable, then fold it and send it. Raises Refusal with `unavailable` or `damaged`."""
-        record = self._append(decision, append_id, now)
-        await self._settle(record)
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    async def commit(self, decision: Decision, append_id: str, now: int) -> bool:
+        """Make a record durable, then fold it and send it. Returns whether that was done.
+
+        Where not, another server wrote first, and that is folded: decide again. Raises Refusal with `unavailable`,
+        `damaged` or `no_such_table`.
+        """
+        return await self._settle(self._append(decision, append_id, now))
 
     def _append(self, decision: Decision, append_id: str, now: int) -> Appended:
         """Give a record to the log. Until `_apply` or `_settle` memory and log may differ. Raises Refusal."""
@@ -91,46 +121,148 @@ class StoredTable(ABC):
         packed = pack_events(events, now)
         head = None if plain else head_after(self.head, self.table, events, now)
         seq = self.table.replay.seq
-        self._needs_reload = True
+        self._behind, self._writing = True, append_id
         written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
         return Appended(decision, append_id, now, packed, head, plain, perf_counter(), written)
 
-    async def _settle(self, record: Appended) -> None:
-        """Wait until a record is durable, and take it up. Raises Refusal with `unavailable` or `damaged`."""
+    async def _settle(self, record: Appended) -> bool:
+        """Wait until a record is durable, and take it up; see `commit`."""
         try:
             await record.written
         except Unavailable as error:
-            self._needs_reload = False
+            self._behind, self._writing = False, ""
             raise not_stored(error) from error
         except Damaged as error:
             self.be_damaged()
             raise damaged() from error
         except (Conflict, OutcomeUnknown) as error:
-            await self._reload()
-            if not self.table.has_answered(command_name(record.append_id).name):
-                raise not_stored(error) from error
-        else:
-            self._apply(record, perf_counter())
+            await self._take_what_came(error)
+            return False
+        if not self._is_next(record):  # the log had a record of this id
+            await self._take_what_came(None)
+            return False
+        self._apply(record, perf_counter())
+        return True
+
+    def _is_next(self, record: Appended) -> bool:
+        """Whether a record that is durable follows the table as it is in memory."""
+        seq: int = record.written.outcome
+        return seq == self.table.replay.seq + len(record.packed)
 
     def _apply(self, record: Appended, told_s: float) -> None:
         """Fold a record that is durable, and send it."""
-        decision, now = record.decision, record.now
-        events = decision.events
         if record.head is not None:
             self.head = record.head
-        frames = self.table.apply(events, now, decision.states, record.packed, plain=record.plain)
-        self.table.history.touch(record.append_id, now)
-        self._needs_reload = False
         self._services.metrics.record(told_s - record.began_s)
-        seats_changed = not record.plain and not _SEATING.isdisjoint(map(type, events))
+        decision = record.decision
+        self._fold(decision.events, record.now, record.append_id, decision.states, record.packed, plain=record.plain)
+        self._behind, self._writing = False, ""
+
+    def _fold(
+        self,
+        events: Sequence[AnyTableEvent],
+        at: int,
+        append_id: str,
+        states: Mapping[int, Any],
+        packed: Sequence[bytes],
+        *,
+        plain: bool,
+    ) -> None:
+        """Fold a record, and send it. After a fault in the middle the whole table is to be read."""
+        self._half_folded = True
+        frames = self.table.apply(events, at, states, packed, plain=plain)
+        self.table.history.touch(append_id, at)
+        self._half_folded = False
+        seats_changed = not plain and not _SEATING.isdisjoint(map(type, events))
         if seats_changed:
             self.audience.update_viewers()
         self.audience.send_events(frames)
-        self._after_change(seats_changed=seats_changed, plain=record.plain)
+        self._after_change(seats_changed=seats_changed, plain=plain)
+
+    # --- what others wrote -------------------------------------------------------------------------------------------
+
+    def _take_told(self) -> None:
+        """Fold what was told of the log where it is next; what is missing before it is to be read."""
+        told, self._told = self._told, []
+        for item in told:
+            if item is None or not (item.seq <= self.table.replay.seq or self._take_next(item)):
+                self._behind = True
+
+    def _take_next(self, record: Record | Archive) -> bool:
+        """Fold a record of another server if it is the next one. Returns whether that was so, and it could be read."""
+        replay = self.table.replay
+        if not isinstance(record, Record) or record.seq - len(record.events) != replay.seq:
+            return False
+        try:
+            events, at = read_events(record, replay.game)
+            self._take(events, at, record.append_id, packed=record.events)
+        except BadMessage:
+            return False
+        except Exception:
+            logger.exception("record_not_folded", extra=fields(table=self.id))
+            return False
+        return True
+
+    def _take(
+        self,
+        events: Sequence[AnyTableEvent],
+        at: int,
+        append_id: str,
+        states: Mapping[int, Any] = NO_STATES,
+        packed: Sequence[bytes] = (),
+    ) -> None:
+        """Fold a record that another server has written, like an own one, and remember its command."""
+        first, plain = not self.table.replay.seq, _PLAY.issuperset(map(type, events))
+        if not plain:
+            self.head = head_after(self.head, self.table, events, at) or self.head
+        self._fold(events, at, append_id, states, packed, plain=plain)
+        if append_id and not append_id.startswith(SERVER):
+            command = command_name(append_id)
+            self.table.remember(CommandName(command.name, OPENING) if first else command)
+
+    async def catch_up(self) -> None:
+        """Fold what the log has more than memory. Raises Refusal, with `no_such_table` where the table is deleted."""
+        before, game = self.table.replay.seq, self.table.replay.game
+        try:
+            async for record in read_table(self._services.log, self.id, before, game):
+                if record.seq > self.table.replay.seq:
+                    self._take(record.events, record.at, record.append_id, record.states)
+            deleted = before == self.table.replay.seq and await self._is_deleted()
+        except Damaged as error:
+            self.be_damaged()
+            raise damaged() from error
+        except (Unavailable, OutcomeUnknown, BadMessage) as error:
+            raise not_readable(error) from error
+        self._behind, self._writing = False, ""
+        if deleted:
+            self._after_deletion()
+            raise no_such_table()
+
+    async def _is_deleted(self) -> bool:
+        """Whether another server has deleted the table. The index of heads may be late: what is read decides."""
+        log = self._services.log
+        if self._alone or not self.table.replay.seq or await log.head(self.id) is not None:
+            return False
+        return await log.stored(self.id) is None
+
+    async def _take_what_came(self, error: Conflict | OutcomeUnknown | None) -> None:
+        """Fold what is in the log in the place of a record, or is that record. Raises Refusal where nothing is."""
+        before = self.table.replay.seq
+        if self._told:
+            self._take_told()
+        if not isinstance(error, Conflict) or error.actual != self.table.replay.seq:
+            await self.catch_up()
+        self._behind, self._writing = False, ""
+        if isinstance(error, Conflict) and 0 < error.actual < before:  # the log was mended, and has lost something
+            await self._reload()
+        elif self.table.replay.seq == before:
+            raise not_stored(error or LookupError(f"the log has the command, and table {self.id} does not"))
+        self._services.metrics.decided_again += 1
 
     async def _reload(self) -> None:
-        """Read the table again from the log, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
-        before, epoch, resting = self.table.replay.seq, self.table.views.epoch, self.table.resting
+        """Read the whole table again, and bring all subscribers up to date. Raises Refusal: `unavailable`."""
+        before, epoch = self.table.replay.seq, self.table.views.epoch
+        self._behind = True
         try:
             loaded = await load_table(self._services.log, self.id, self._services.rng)
         except Damaged as error:
@@ -142,17 +274,14 @@ class StoredTable(ABC):
             raise not_stored(LookupError(f"the log has no table {self.id}"))
         self.table, self.head = loaded
         self.audience.table = self.table
-        self._needs_reload = False
-        if self.table.replay.seq != before:
-            self.audience.update_viewers()
-            self.audience.bring_all_up_to_date(epoch, before)
-            self._after_change(seats_changed=True)
-        else:
-            self.table.resting = resting  # the log does not have it
+        self._behind = self._half_folded = False
+        self.audience.update_viewers()
+        self.audience.bring_all_up_to_date(epoch, before)
+        self._after_change(seats_changed=True)
 
     def be_damaged(self) -> None:
         """Let the table be looked at, and nothing change there any more; its subscribers are told."""
         self.table.damaged = True
-        self._needs_reload = False
+        self._behind = False
         self._after_damage()
         self.audience.send_presence()

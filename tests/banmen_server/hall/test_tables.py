@@ -322,7 +322,7 @@ def test_a_command_that_meets_a_table_falling_asleep_is_carried_out_there(
         black = await stage.come("Black", black.token)
         await black.send(messages.Act("the move", table, 1, {"type": "place", "square": "f5"}))
         await black.send(messages.Ping(1))
-        await until(lambda: room_of(stage.server, table)._holds)
+        await until(lambda: room_of(stage.server, table)._uses)
         go_on.set()
         assert isinstance(await black.answer("the move"), messages.Done)
         assert isinstance(await black.place(table, 1, "f5", id="the move"), messages.Done)
