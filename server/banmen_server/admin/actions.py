@@ -97,7 +97,7 @@ class Actions:
         async with self._room(request.table) as room:
             there = len(room.audience)
             text = _with_reason("An operator has closed this table", request.why)
-            await self._hall.close_if(room, lambda _room: True, text, request.why)
+            await self._hall.closing.close_if(room, lambda _room: True, text, request.why)
             if not room.closed:
                 raise Fault("not_closed", "The table is damaged, and is kept as far as it is good.")
             return {"table": room.id, "there": there}

@@ -21,6 +21,7 @@ from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
+from banmen_server.hall.closing import Closing, ClosingServices
 from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
@@ -33,8 +34,7 @@ from banmen_server.hall.sleeping_head import sleeping_head
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
 from banmen_server.hall.waking import Waking
-from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailable
-from banmen_server.logs import fields
+from banmen_server.log import Damaged, EventLog, Head, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
@@ -82,6 +82,11 @@ class Hall:
         self._elsewhere = Elsewhere(cluster, self._maps, services)
         self.lobby = Lobby(config.lobby_every_s)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
+        self.closing = Closing(
+            ClosingServices(
+                log, self.tables, self.lobby, self.my_tables, self._elsewhere, self._connections, self.spawn
+            )
+        )
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
         self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
         self.openings = Openings(
@@ -266,7 +271,7 @@ class Hall:
         self._has_gone(room)
 
     def _has_gone(self, room: Room) -> None:
-        self.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
+        self.closing.close_if_discarded(room)  # before anything is recorded there, so that nobody finds it any more
         room.note_attendance()
         room.pause_if_empty()
         self.lobby.changed(room)
@@ -307,7 +312,7 @@ class Hall:
     def loaded(self, room: Room) -> None:
         """Show a table that has come into memory, and count the games that a kill has left out."""
         self.changed(room)
-        self.close_if_discarded(room)
+        self.closing.close_if_discarded(room)
 
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""
@@ -362,52 +367,10 @@ class Hall:
 
     # --- closing -----------------------------------------------------------------------------------------------------
 
-    def close_if_discarded(self, room: Room) -> None:
-        """Delete a table that all its players have discarded, once nobody is there."""
-        if not room.gone and _is_discarded(room):
-            text = "Everyone whose table this was has discarded it."
-            self.spawn(self.close_if(room, _is_discarded, text))
-
-    async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str, why: str | None = None) -> None:
-        """Delete a table, here and in the log, and tell its subscribers; `why` is an operator's reason.
-
-        Not where a command that was under way there has changed what made this due: what it did would be lost.
-        """
-        async with room.lock:
-            if room.gone or room.table.damaged or not is_due(room):
-                return
-            self._close(room, text, why)
-            try:
-                await self._log.delete(room.id)
-            except (Unavailable, OutcomeUnknown) as error:
-                logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
-            self._removed(room)  # until it is deleted, who looks for it finds that it is closed
-
     def deleted_elsewhere(self, room: Room) -> None:
         """Close a table that another server has deleted."""
-        self._close(room, "The table was deleted.")
-        self._removed(room)
-
-    def _close(self, room: Room, text: str, why: str | None = None) -> None:
-        """Tell the subscribers of a table that it is deleted."""
-        for connection in [connection for connection in self._connections.values() if room.id in connection.rooms]:
-            del connection.rooms[room.id]
-        room.close(text, why)
-        logger.info("table_closed", extra=fields(table=room.id, reason=text))
-        self.lobby.changed(room)
-
-    def _removed(self, room: Room) -> None:
-        """Take a closed table out of memory, and tell its players."""
-        players = self.tables.changed(room)
-        self._elsewhere.forget(room)
-        if players is not None:
-            self.tables.remove(room)
-        self.my_tables.changed(room.id, players or ())
+        self.closing.deleted_elsewhere(room)
 
     def _deleted(self, head: Head) -> None:
         """Tell its players that a table which was not in memory is deleted."""
         self.my_tables.changed(head.table, head.players)
-
-
-def _is_discarded(room: Room) -> bool:
-    return not room.audience.anywhere and not room.table.keepers

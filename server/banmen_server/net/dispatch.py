@@ -58,7 +58,10 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
             found = await hall.tables.find(command.table)
     room = found.room
     try:
-        _check_known(found, command, connection)
+        if not _is_known(found, command, connection):
+            await room.refresh()  # what makes it known may have happened at another server
+            if not _is_known(found, command, connection):
+                raise no_such_table()
         handler = _TABLE_HANDLERS.get(type(command))
         if handler is None:
             connection.send(messages.Done(command.id, await room.carry_out(command, connection.actor)))
@@ -68,14 +71,13 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
         room.release()
 
 
-def _check_known(found: Found, command: Any, connection: GreetedConnection) -> None:
-    """Check that the player may know of the table. Raises Refusal with `no_such_table`."""
+def _is_known(found: Found, command: Any, connection: GreetedConnection) -> bool:
+    """Whether the table is there, and the player may know of it."""
     room, table, player = found.room, found.room.table, connection.player
     known = table.opened.listed or room.id in connection.rooms or found.by_code
     # A command that is sent again may be the very one with which the player gave the table up.
-    mine = known or player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
-    if room.gone or not mine:
-        raise no_such_table()
+    mine = player in table.keepers or table.seats_of(player) or table.has_answered(f"{player}/{command.id}")
+    return not room.gone and (known or bool(mine))
 
 
 async def _lobby(hall: Hall, asked: messages.Lobby, connection: GreetedConnection) -> None:
@@ -113,12 +115,14 @@ async def _join(hall: Hall, found: Found, command: messages.Join, connection: Gr
         if last_seq is not None:
             room.audience.unpause(connection, last_seq)
         raise
+    await room.reach(command.since)
     connection.send(messages.Done(command.id, seq))
     _subscribe(hall, room, connection, command.epoch, command.since)
 
 
 async def _watch(hall: Hall, found: Found, command: messages.Watch, connection: GreetedConnection) -> None:
     room, watchers = found.room, found.room.table.opened.watchers
+    await room.reach(command.since)
     if room.table.seats_of(connection.player):
         raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
     if connection not in room.audience:
@@ -151,7 +155,7 @@ async def _leave(hall: Hall, found: Found, command: messages.Leave, connection: 
     if not connection.gone:
         hall.unsubscribe(room, connection, "left", seated=bool(seated))
     connection.send(messages.Done(command.id, seq))
-    await hall.close_if(room, _is_abandoned, "Everyone has left the table before the game began.")
+    await hall.closing.close_if(room, _is_abandoned, "Everyone has left the table before the game began.")
 
 
 def _is_abandoned(room: Room) -> bool:
@@ -166,7 +170,7 @@ async def _discard(hall: Hall, found: Found, command: messages.Discard, connecti
     if connection in room.audience:
         hall.unsubscribe(room, connection, "left", seated=bool(seated))
     connection.send(messages.Done(command.id, seq))
-    hall.close_if_discarded(room)
+    hall.closing.close_if_discarded(room)
 
 
 async def _fetch(hall: Hall, found: Found, command: messages.Fetch, connection: GreetedConnection) -> None:

@@ -17,16 +17,17 @@ from banmen.events import AnyTableEvent
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Archive, Conflict, Head, Record
+from banmen_server.log import Conflict, Head
 from banmen_server.tables import timekeeping
 from banmen_server.tables.append_ids import CommandName, name_of, server_append_id
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, PliesWanted
+from banmen_server.tables.followed_table import FollowedTable
 from banmen_server.tables.opening import Actor
 from banmen_server.tables.refusals import damaged, not_stored
 from banmen_server.tables.room_programs import RoomPrograms
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.room_timers import RoomTimers
-from banmen_server.tables.stored_table import MOST_TRIES, Appended, StoredTable
+from banmen_server.tables.stored_table import MOST_TRIES, Appended
 from banmen_server.tables.table import Table
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -67,7 +68,7 @@ class Owner(Protocol):
         ...
 
 
-class Room(StoredTable):
+class Room(FollowedTable):
     """A table with its lock and its subscribers, as long as it is in memory.
 
     `closed` is set once it is deleted, `asleep` once it is in the log alone. This server `holds` it where it looks
@@ -83,8 +84,6 @@ class Room(StoredTable):
         self._owner = owner
         self._uses = 0
         self._stopped = False
-        self._taking = False
-        self._end_following: Callable[[], None] | None = None
         itself = proxy(self)  # so that nothing is left of a room that is not used any more
         self._programs = RoomPrograms(itself, services)
         self._timers = RoomTimers(itself, services.now)
@@ -116,7 +115,7 @@ class Room(StoredTable):
     @property
     def anyone(self) -> bool:
         """Whether anybody is at the table, at any server."""
-        return len(self.audience) > 0
+        return self.audience.anywhere > 0
 
     @property
     def wakes(self) -> bool:
@@ -349,50 +348,6 @@ class Room(StoredTable):
             self._timers.start()
         self.start_programs()
 
-    # --- other servers -----------------------------------------------------------------------------------------------
-
-    async def follow(self) -> None:
-        """Take note, from now on, of what other servers do at the table. Raises Refusal."""
-        if not self._alone:
-            self._end_following = self._services.log.follow(self.id, self.told)
-            if self.table.replay.seq:
-                await self.refresh()
-
-    async def refresh(self) -> None:
-        """Fold what the log has more than memory. Raises Refusal."""
-        async with self.lock:
-            self._behind = True
-            await self.ensure_current()
-
-    def told(self, item: Record | Archive | None) -> None:
-        """Take note of what the log tells of the table; None where something may have been missed."""
-        if self.gone or self.table.damaged:
-            return
-        if item is not None and (item.seq <= self.table.replay.seq or self._is_being_written(item)):
-            return
-        self._told.append(item)
-        if self.lock.try_acquire():
-            try:
-                self._take_told()
-            finally:
-                self.lock.release()
-        if (self._told or self._behind) and not self._taking:
-            self._taking = True
-            self.spawn(self._take_rest())
-
-    def _is_being_written(self, item: Record | Archive) -> bool:
-        """Whether it is the record that this server is about to fold, or to find that it was not the first."""
-        return isinstance(item, Record) and bool(self._writing) and item.append_id == self._writing
-
-    async def _take_rest(self) -> None:
-        """Fold what the log told, after what is under way."""
-        try:
-            async with self.lock:
-                self._taking = False
-                await self.ensure_current()
-        except Refusal:  # what is missing is read before anything is decided, or when the log tells more
-            self._taking = False
-
     # --- after records -----------------------------------------------------------------------------------------------
 
     def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
@@ -423,6 +378,4 @@ class Room(StoredTable):
         self._programs.stop()
         self.audience.stop()
         self._timers.stop()
-        if self._end_following is not None:
-            self._end_following()
-            self._end_following = None
+        self._end_following()

@@ -1,0 +1,93 @@
+"""Closing tables: those that everybody has left or discarded, an operator deletes, or another server has deleted."""
+
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from banmen.game import Refusal
+from banmen_server.hall.elsewhere import Elsewhere
+from banmen_server.hall.greeted_connection import GreetedConnection
+from banmen_server.hall.lobby import Lobby
+from banmen_server.hall.my_tables import MyTables
+from banmen_server.hall.tables import Tables
+from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
+from banmen_server.logs import fields
+from banmen_server.tables.room import Room
+
+logger = logging.getLogger(__name__)
+
+
+class ClosingServices(NamedTuple):
+    """What closing a table needs of the hall. `connections` are those of all players here."""
+
+    log: EventLog
+    tables: Tables
+    lobby: Lobby
+    my_tables: MyTables
+    elsewhere: Elsewhere
+    connections: Mapping[str, GreetedConnection]
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Closing:
+    """Closes the tables of a hall, and tells who was there."""
+
+    def __init__(self, services: ClosingServices) -> None:
+        self._services = services
+
+    def close_if_discarded(self, room: Room) -> None:
+        """Delete a table that all its players have discarded, once nobody is there."""
+        if not room.gone and _is_discarded(room):
+            text = "Everyone whose table this was has discarded it."
+            self._services.spawn(self.close_if(room, _is_discarded, text))
+
+    async def close_if(self, room: Room, is_due: Callable[[Room], bool], text: str, why: str | None = None) -> None:
+        """Delete a table, here and in the log, and tell its subscribers; `why` is an operator's reason.
+
+        Not where a command that was under way there has changed what made this due: what it did would be lost.
+        """
+        async with room.lock:
+            if room.gone or room.table.damaged or not is_due(room):
+                return
+            if not await _is_current(room) or not is_due(room):
+                return
+            self._tell(room, text, why)
+            try:
+                await self._services.log.delete(room.id)
+            except (Unavailable, OutcomeUnknown) as error:
+                logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
+            self._remove(room)  # until it is deleted, who looks for it finds that it is closed
+
+    def deleted_elsewhere(self, room: Room) -> None:
+        """Close a table that another server has deleted."""
+        self._tell(room, "The table was deleted.", None)
+        self._remove(room)
+
+    def _tell(self, room: Room, text: str, why: str | None) -> None:
+        """Tell the subscribers of a table that it is deleted."""
+        for connection in self._services.connections.values():
+            connection.rooms.pop(room.id, None)
+        room.close(text, why)
+        logger.info("table_closed", extra=fields(table=room.id, reason=text))
+        self._services.lobby.changed(room)
+
+    def _remove(self, room: Room) -> None:
+        """Take a closed table out of memory, and tell its players."""
+        players = self._services.tables.changed(room)
+        self._services.elsewhere.forget(room)
+        if players is not None:
+            self._services.tables.remove(room)
+        self._services.my_tables.changed(room.id, players or ())
+
+
+async def _is_current(room: Room) -> bool:
+    """Whether the table in memory is as the log has it, where others write there too, and may be deleted."""
+    with suppress(Refusal):
+        await room.make_current()
+        return True
+    return False
+
+
+def _is_discarded(room: Room) -> bool:
+    return not room.audience.anywhere and not room.table.keepers
