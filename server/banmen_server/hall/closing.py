@@ -79,6 +79,7 @@ class Closing:
         if players is not None:
             self._services.tables.remove(room)
         self._services.my_tables.changed(room.id, players or ())
+        self._services.elsewhere.changed(room.id, players or ())
 
 
 async def _is_current(room: Room) -> bool:

@@ -5,7 +5,7 @@ long as anybody is there, anywhere.
 """
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import msgspec
 from banmen.game import Refusal, Seat
 from banmen_server.cluster import Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
+from banmen_server.hall.changes import Changes
 from banmen_server.hall.presence import There
 from banmen_server.hall.tables import Tables
 from banmen_server.logs import fields
@@ -21,8 +22,8 @@ from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
 
-_CAME, _POINTS = "players.came", "table.points"
-_MOST_PLAYERS = 2_000
+_CAME, _POINTS, _CHANGED = "players.came", "table.points", "tables.changed"
+_MOST_PLAYERS, _MOST_TABLES = 2_000, 500
 """In one message."""
 
 
@@ -40,15 +41,23 @@ class Points(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int | None = None
 
 
+class TablesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Tables that are new, have changed, or are no more, and whose they are or were."""
+
+    tables: dict[str, tuple[str, ...]] = {}
+
+
 class ElsewhereServices(NamedTuple):
     """What is needed of the hall.
 
-    `attended` is called when somebody came to a table, or went, by way of another server; `superseded` ends the
-    connection of a player who has come in elsewhere; `now` gives ms since 1970.
+    `attended` is called when somebody came to a table, or went, by way of another server; `changed` when a table of
+    these players has changed there; `superseded` ends the connection of a player who has come in elsewhere; `now` gives
+    ms since 1970.
     """
 
     tables: Tables
     attended: Callable[[Room], None]
+    changed: Callable[[str, Iterable[str]], None]
     superseded: Callable[[str], None]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     now: Callable[[], int]
@@ -57,12 +66,14 @@ class ElsewhereServices(NamedTuple):
 class Elsewhere:
     """What a hall and the other servers tell each other of connections. Where it is alone nothing is done."""
 
-    def __init__(self, cluster: Cluster, maps: SharedMaps, services: ElsewhereServices) -> None:
+    def __init__(self, cluster: Cluster, maps: SharedMaps, services: ElsewhereServices, every_s: float) -> None:
         self.alone = cluster.bus.alone
         self._cluster = cluster
         self._services = services
         self._there = maps.map("there", There, self._told)
         self._came: dict[str, int] = {}
+        self._whose: dict[str, tuple[str, ...]] = {}
+        self._changes = Changes[str](self._tell_changes, every_s)
 
     def start(self) -> None:
         """Hear the others from now on."""
@@ -70,8 +81,14 @@ class Elsewhere:
             bus = self._cluster.bus
             bus.subscribe(_CAME, self._heard_came)
             bus.subscribe(_POINTS, self._heard_points)
+            bus.subscribe(_CHANGED, self._heard_changed)
             bus.on_peers(self._peer_changed)
             self._cluster.leases.changed(self._lease_changed)
+
+    def stop(self) -> None:
+        """Tell what was not told yet."""
+        if self._whose:
+            self._changes.flush()
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -120,6 +137,24 @@ class Elsewhere:
         if not self.alone:
             for server, there in self._there.of(room.id).items():
                 room.audience.hear(server, there)
+
+    def changed(self, table: str, players: Iterable[str]) -> None:
+        """Let the players of a table know of its change, who are at other servers; once in a while."""
+        if not self.alone:
+            self._whose[table] = tuple(dict.fromkeys((*self._whose.get(table, ()), *players)))
+            self._changes.add(table)
+
+    def _tell_changes(self, tables: Collection[str]) -> None:
+        whose, self._whose = self._whose, {}
+        names = list(tables)
+        for first in range(0, len(names), _MOST_TABLES):
+            some = {name: whose[name] for name in names[first : first + _MOST_TABLES]}
+            self._publish(_CHANGED, TablesChanged(some))
+
+    def _heard_changed(self, _server: str, data: bytes) -> None:
+        changed = _read(data, TablesChanged)
+        for table, players in changed.tables.items() if changed is not None else ():
+            self._services.changed(table, players)
 
     def point(self, room: Room, seat: Seat, at: int | None) -> None:
         """Show players at other servers where one points."""

@@ -10,9 +10,7 @@ from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
 
-from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import BadMessage
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
@@ -28,18 +26,18 @@ from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.openings import Openings, OpeningServices
+from banmen_server.hall.past_games import PastGames
 from banmen_server.hall.presence import Attendance, PlayerStatus, Status
 from banmen_server.hall.retention import Retention
 from banmen_server.hall.sleeping_head import sleeping_head
 from banmen_server.hall.table_ratings import TableRatings
 from banmen_server.hall.tables import Tables
 from banmen_server.hall.waking import Waking
-from banmen_server.log import Damaged, EventLog, Head, Unavailable
+from banmen_server.log import EventLog, Head
 from banmen_server.metrics import Metrics
 from banmen_server.net.address_limits import AddressLimits
 from banmen_server.net.player_limits import PlayerLimits
 from banmen_server.ratings.ratings import Ratings
-from banmen_server.tables.own_games import past_game, present_game
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.table import Table
@@ -72,16 +70,18 @@ class Hall:
         self._started_ms = now()
         self._connections: dict[str, GreetedConnection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._fetching = asyncio.Lock()
         self._sweep_timer: asyncio.TimerHandle | None = None
         player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
         self._maps = SharedMaps(cluster.bus)
-        services = ElsewhereServices(self.tables, self._attended_elsewhere, self._superseded, self.spawn, now)
-        self._elsewhere = Elsewhere(cluster, self._maps, services)
-        self.lobby = Lobby(config.lobby_every_s)
+        self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)
+        self.past_games = PastGames(log)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
+        services = ElsewhereServices(
+            self.tables, self._attended_elsewhere, self.my_tables.changed, self._superseded, self.spawn, now
+        )
+        self._elsewhere = Elsewhere(cluster, self._maps, services, config.lobby_every_s)
         self.closing = Closing(
             ClosingServices(
                 log, self.tables, self.lobby, self.my_tables, self._elsewhere, self._connections, self.spawn
@@ -128,6 +128,8 @@ class Hall:
         """Read the ratings, and load in the background the tables where something goes on. Raises Unavailable."""
         self._maps.start()
         self._elsewhere.start()
+        self.lobby.start()
+        self.my_tables.start()
         ratings = asyncio.get_running_loop().create_task(self._table_ratings.load())
         await asyncio.wait((ratings,), timeout=_RATINGS_S)
         if ratings.done() or await self._waking.has_old():
@@ -159,6 +161,7 @@ class Hall:
         self.challenges.stop()
         self.ratings.stop()
         self._engines.close()
+        self._elsewhere.stop()
         self._maps.stop()
         while self._tasks:
             await asyncio.wait(self._tasks)
@@ -317,6 +320,7 @@ class Hall:
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""
         self.my_tables.falls_asleep(room)
+        self.lobby.falls_asleep(room)
         self._elsewhere.forget(room)
 
     def changed(self, room: Room, *, plain: bool = False) -> None:
@@ -325,6 +329,8 @@ class Hall:
         if players is not None:
             self.lobby.changed(room)
             self.my_tables.changed(room.id, players)
+            if not self._elsewhere.alone and self.cluster.leases.holds(room.id):
+                self._elsewhere.changed(room.id, players)
         if not plain:
             self._elsewhere.tell(room)
             self._table_ratings.count(room)
@@ -352,19 +358,6 @@ class Hall:
         if (connection := self._connections.get(player)) is not None:
             connection.send(message)
 
-    # --- games -------------------------------------------------------------------------------------------------------
-
-    async def fetch(self, room: Room, number: int, player: str) -> bytes:
-        """A game of a player's own, packed as the state of a snapshot. Raises Refusal."""
-        state = present_game(room.table, number, player)
-        if state is not None:
-            return state
-        async with self._fetching:  # one at a time: a long log takes a while
-            try:
-                return await past_game(self._log, room.table, number, player)
-            except (Unavailable, BadMessage, Damaged) as error:
-                raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
-
     # --- closing -----------------------------------------------------------------------------------------------------
 
     def deleted_elsewhere(self, room: Room) -> None:
@@ -374,3 +367,4 @@ class Hall:
     def _deleted(self, head: Head) -> None:
         """Tell its players that a table which was not in memory is deleted."""
         self.my_tables.changed(head.table, head.players)
+        self._elsewhere.changed(head.table, head.players)

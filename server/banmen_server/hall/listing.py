@@ -76,6 +76,27 @@ def _state(room: Room, viewer: Viewer) -> Any:
     return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
 
 
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of the list, as servers tell each other: its row with its people's own names, and who they are.
+
+    `players` hold the seats that have names; `host` is named by the row where it is a show.
+    """
+
+    row: messages.Row
+    players: dict[str, str] = {}
+    host: str = ""
+
+
+def listed_of(room: Room) -> Listed | None:
+    """The table as it is listed, without its board; None while it is not."""
+    row = row_of(room)
+    if row is None:
+        return None
+    sitters = room.table.replay.seats.items()
+    players = {seat: sitter.player for seat, sitter in sitters if sitter and sitter.name}
+    return Listed(row, players, room.table.opened.host)
+
+
 class Entry(NamedTuple):
     """A table of the list: its place, its row without a board, and the row packed.
 
@@ -88,22 +109,17 @@ class Entry(NamedTuple):
     names: str
 
 
-def entry_of(room: Room, listed: ListedNames) -> Entry | None:
-    """The table's entry, or None while it is not listed. Its people are told apart from all who are `listed`."""
-    row = row_of(room)
-    if row is None:
-        listed.shown(room.id, ())
-        return None
-    row = _told_apart(row, room, listed)
+def entry_of(listed: Listed, names: ListedNames) -> Entry:
+    """The entry of a table. Its people are told apart from all whose `names` are shown."""
+    row = _told_apart(listed, names)
     return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched_names(row))
 
 
-def _told_apart(row: messages.Row, room: Room, listed: ListedNames) -> messages.Row:
-    """The row with the names by which its people are shown in the list."""
-    replay, opened = room.table.replay, room.table.opened
-    taken = {seat: sitter for seat, sitter in replay.seats.items() if sitter and sitter.name}
-    sitters = {seat: Person(sitter.player, sitter.name) for seat, sitter in taken.items()}
-    host = Person(opened.host, row.host_name)
-    shown = listed.shown(room.id, [*sitters.values(), *([host] if host.name else [])])
+def _told_apart(listed: Listed, names: ListedNames) -> messages.Row:
+    """The row with the names by which its people are shown in the list, and without a board."""
+    row = listed.row
+    sitters = {seat: Person(player, row.seats.get(seat) or "") for seat, player in listed.players.items()}
+    host = Person(listed.host, row.host_name)
+    shown = names.shown(row.table, [*sitters.values(), *([host] if host.name else [])])
     seats = {seat: shown[sitters[seat]] if seat in sitters else name for seat, name in row.seats.items()}
-    return msgspec.structs.replace(row, seats=seats, host_name=shown.get(host, ""))
+    return msgspec.structs.replace(row, seats=seats, host_name=shown.get(host, ""), state=None)

@@ -1,17 +1,28 @@
-"""The list of tables for its subscribers: what each asked for at once, then what changes of it, every `every_s`."""
+"""The list of tables for its subscribers: what each asked for at once, then what changes of it, every `every_s`.
 
+Where there are several servers, who looks after a table tells its row to the others.
+"""
+
+import asyncio
 from collections.abc import Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from banmen.protocol import messages
+from banmen_server.cluster import ALONE, Cluster
+from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.changes import Changes
 from banmen_server.hall.listed_names import ListedNames
-from banmen_server.hall.listing import Entry, entry_of, public_state
+from banmen_server.hall.listing import Entry, Listed, entry_of, listed_of, public_state
 from banmen_server.hall.lobby_boards import LobbyBoards
 from banmen_server.hall.lobby_view import Change, Query, View, query_of
 from banmen_server.hall.whole_list import WholeList
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
+
+_TAKEN_OVER_S = 10.0
+"""So long the rows of a server that is gone are shown: meanwhile another one looks after its tables."""
 
 
 class Lobby:
@@ -20,7 +31,7 @@ class Lobby:
     Whoever asks for the same sees the same view, whose frames are made once. A table is known while somebody is there.
     """
 
-    def __init__(self, every_s: float) -> None:
+    def __init__(self, every_s: float, cluster: Cluster = ALONE, maps: SharedMaps | None = None) -> None:
         self._rooms: dict[str, Room] = {}
         self._entries: dict[str, Entry] = {}
         self._names = ListedNames()
@@ -29,6 +40,9 @@ class Lobby:
         self._views: dict[Query, View] = {}
         self._seen: dict[Subscriber, View | WholeList] = {}
         self._changes = Changes[str](self._take_up, every_s)
+        self._cluster = cluster
+        self._told = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._row_was_told)
+        self._orphans: dict[str, Listed] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Whether this subscriber is sent changes."""
@@ -92,13 +106,18 @@ class Lobby:
         if not room.table.opened.listed:
             return
         self._rooms[room.id] = room
-        if self._seen:
+        if self._seen or not self._cluster.bus.alone:
             self._changes.add(room.id)
         elif room.audience:
             self._changes.collect(room.id)
         else:
             self._changes.discard(room.id)
             self._take_up((room.id,))
+
+    def falls_asleep(self, room: Room) -> None:
+        """Show what another server tells of a table that will be in memory no more."""
+        if not self._cluster.bus.alone and self._rooms.pop(room.id, None) is not None:
+            self._changes.add(room.id)
 
     def stop(self) -> None:
         """Stop the timer."""
@@ -115,13 +134,63 @@ class Lobby:
         self._boards.update(tables)
 
     def _change_of(self, name: str) -> Change | None:
-        before, now = self._entries.get(name), entry_of(self._rooms[name], self._names)
-        if now is not None:
-            self._entries[name] = now
+        before, listed = self._entries.get(name), self._listed(name)
+        if listed is not None:
+            now = self._entries[name] = entry_of(listed, self._names)
             return Change(before, now)
-        del self._rooms[name]
+        self._rooms.pop(name, None)
+        self._names.shown(name, ())
         return Change(self._entries.pop(name), None) if before else None
+
+    def _listed(self, name: str) -> Listed | None:
+        """A table as it is listed now: as it is here, where it is in memory, else as another server tells."""
+        room = self._rooms.get(name)
+        if room is not None and not room.asleep:
+            listed = listed_of(room)
+            if not self._cluster.bus.alone:
+                self._tell(name, listed)
+            return listed
+        if not self._cluster.bus.alone:
+            self._tell(name, None)
+        return next(iter(self._told.of(name).values()), self._orphans.get(name))
 
     def _state_of(self, name: str) -> Any:
         """The state that is told of a table; None where it is not listed."""
-        return public_state(self._rooms[name]) if name in self._entries else None
+        if name not in self._entries:
+            return None
+        room = self._rooms.get(name)
+        if room is not None and not room.asleep:
+            return public_state(room)
+        listed = self._listed(name)
+        return listed.row.state if listed is not None else None
+
+    # --- other servers -----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Take over the rows of tables whose lease comes here."""
+        self._cluster.leases.changed(self._lease_changed)
+
+    def _tell(self, name: str, listed: Listed | None) -> None:
+        """Tell the others of a table, where its lease is here."""
+        room = self._rooms.get(name)
+        if listed is None or room is None or not self._cluster.leases.holds(name):
+            self._told.tell(name, None)
+        else:
+            self._told.tell(name, replace(listed, row=replace(listed.row, state=public_state(room))))
+
+    def _lease_changed(self, _partition: int, _held: bool) -> None:  # noqa: FBT001 - as the leases tell it
+        for name in self._rooms:
+            self._changes.add(name)
+
+    def _row_was_told(self, server: str, name: str, before: Listed | None, now: Listed | None) -> None:
+        if now is None and before is not None and server not in self._cluster.bus.peers:
+            self._orphans[name] = before
+            asyncio.get_running_loop().call_later(_TAKEN_OVER_S, self._forget_orphan, name, before)
+        else:
+            self._orphans.pop(name, None)
+        self._changes.add(name)
+
+    def _forget_orphan(self, name: str, listed: Listed) -> None:
+        if self._orphans.get(name) is listed:
+            del self._orphans[name]
+            self._changes.add(name)

@@ -63,6 +63,10 @@ class MyTables:
         self._told: dict[str, _Told] = {}
         self._changes = Changes[str](self._send_changes, every_s)
 
+    def start(self) -> None:
+        """Take up what other servers do at tables that are not in memory here."""
+        self._log.on_head(self._head_was_written)
+
     # --- subscribers -------------------------------------------------------------------------------------------------
 
     async def subscribe(self, subscriber: Subscriber) -> None:
@@ -119,6 +123,13 @@ class MyTables:
             if told is not None:
                 told.changed.add(table)
                 self._changes.add(player)
+
+    def _head_was_written(self, table: str, head: Head | None) -> None:
+        """Note that another server has stored the head of a table, or deleted it (None)."""
+        if head is None:
+            self.changed(table, [player for player, told in self._told.items() if table in told.rows])
+        elif table not in self._tables:
+            self.changed(table, head.players)
 
     def falls_asleep(self, room: Room) -> None:
         """Tell what was not told yet of a table that will be in memory no more."""

@@ -175,7 +175,7 @@ async def _discard(hall: Hall, found: Found, command: messages.Discard, connecti
 
 async def _fetch(hall: Hall, found: Found, command: messages.Fetch, connection: GreetedConnection) -> None:
     room = found.room
-    state = await hall.fetch(room, command.round, connection.player)
+    state = await hall.past_games.fetch(room, command.round, connection.player)
     connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
 
 

@@ -79,3 +79,36 @@ def test_two_who_never_heard_of_each_other_agree_on_one_connection(tmp_path: Pat
         assert (await again.until(messages.Pong)).t == 7
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+
+def test_who_was_at_a_server_that_died_is_away(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black = await servers[0].come("Black")
+        opened = await black.open()
+        white, watcher = await servers[1].come("White"), await servers[1].come("Watcher")
+        await white.ask(messages.Join, opened.code)
+        await watcher.ask(messages.Watch, opened.code)
+        await black.until(messages.Presence, lambda told: told.watching == 1 and told.seats["white"] == "here")
+        await servers.kill(servers[1])
+        told = await black.until(messages.Presence, lambda told: told.seats["white"] == "away")
+        assert told.watching == 0
+        assert told.claim_at["white"] > told.since["white"]
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki, mio = await servers[0].come("Aki"), await servers[1].come("Mio")
+        opened = await aki.ask(messages.Open, "sudoku", options={"way": "together", "level": 1})
+        await mio.ask(messages.Join, opened.code)
+        await aki.until(messages.Presence, lambda told: told.points)
+        await mio.until(messages.Presence, lambda told: told.points)
+        await aki.send(messages.Point(opened.table, 40))
+        pointed = await mio.until(messages.Pointed)
+        assert pointed.at == 40
+        await mio.send(messages.Point(opened.table, 7))
+        assert (await aki.until(messages.Pointed)).at == 7
+
+    play_at(2, scene, tmp_path / "hall.db")

@@ -1,0 +1,133 @@
+"""The lists of all servers show the tables of all servers: who waits, who plays, and a player's own."""
+
+from pathlib import Path
+from typing import Any
+
+from banmen.protocol import messages
+from tests.banmen_server.several import Client, Several, play_at
+
+
+async def listed(client: Client, table: str) -> messages.Row:
+    """The row with which a table comes into the list, or changes there."""
+    while True:
+        told: Any = await client.take()
+        rows = told.tables if isinstance(told, messages.Tables) else ()
+        rows = (told.row,) if isinstance(told, messages.Listed) else rows
+        if (row := next((row for row in rows if row.table == table), None)) is not None:
+            return row
+
+
+async def own(client: Client, table: str) -> messages.OwnTable:
+    """The row with which a table comes into a player's own, or changes there."""
+    while True:
+        told: Any = await client.take()
+        rows = told.tables if isinstance(told, messages.MyTables) else ()
+        rows = (told.table,) if isinstance(told, messages.MyTable) else rows
+        if (row := next((row for row in rows if row.row.table == table), None)) is not None:
+            return row
+
+
+def test_a_table_of_one_server_is_listed_at_every_other(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        onlooker = await servers[1].come("Onlooker")
+        await onlooker.send(messages.Lobby())
+        black = await servers[0].come("Aki")
+        opened = await black.open()
+        row = await listed(onlooker, opened.table)
+        assert (row.phase, row.seats) == ("waiting", {"black": "Aki", "white": None})
+        white = await servers[0].come("Mio")
+        await white.ask(messages.Join, opened.code)
+        row = await listed(onlooker, opened.table)
+        assert (row.phase, row.seats["white"]) == ("playing", "Mio")
+        await black.place(opened.table, 1, "f5")
+        row = await listed(onlooker, opened.table)
+        assert (row.plies, row.state["turn"]) == (1, "white")
+        late = await servers[2].come("Late")
+        await late.send(messages.Lobby())
+        assert (await listed(late, opened.table)).plies == 1
+        await black.socket.close()
+        await white.socket.close()
+        assert (await onlooker.until(messages.Unlisted)).table == opened.table
+
+    play_at(3, scene, tmp_path / "hall.db")
+
+
+def test_a_part_of_the_list_is_searched_over_all_servers(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        await (await servers[0].come("Aki")).open()
+        await (await servers[1].come("Mio")).open()
+        onlooker = await servers[2].come("Onlooker")
+        await onlooker.send(messages.Lobby(most=5, search="mio"))
+        told = await onlooker.until(messages.Tables)
+        while told.open < 2 or told.match < 1:
+            changes = await onlooker.until(messages.LobbyChanges)
+            told = messages.Tables((*told.tables, *changes.listed), False, changes.match, changes.open)
+        assert [row.seats["black"] for row in told.tables] == ["Mio"]
+
+    play_at(3, scene, tmp_path / "hall.db")
+
+
+def test_people_of_all_servers_are_told_apart_in_the_list(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        one = await (await servers[0].come("Aki")).open()
+        onlooker = await servers[1].come("Onlooker")
+        await onlooker.send(messages.Lobby())
+        await listed(onlooker, one.table)
+        two = await (await servers[1].come("Aki")).open()
+        assert (await listed(onlooker, two.table)).seats["black"] == "Aki 2"
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_the_rows_of_a_server_that_died_are_taken_over(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black = await servers[1].come("Aki")
+        opened = await black.open()
+        onlooker = await servers[2].come("Onlooker")
+        await onlooker.send(messages.Lobby())
+        await listed(onlooker, opened.table)
+        await servers.kill(servers[0])  # which looked after the table
+        await black.socket.close()
+        assert (await onlooker.until(messages.Unlisted)).table == opened.table
+
+    play_at(3, scene, tmp_path / "hall.db")
+
+
+def test_a_table_that_is_opened_elsewhere_comes_into_the_list_of_its_player(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[0].come("Aki")
+        opened = await aki.open()
+        await aki.ask(messages.Leave, opened.table)
+        again = await servers[1].come("Aki", token=aki.token)
+        await again.send(messages.Lobby())
+        await again.until(messages.MyTables)
+        other = await servers[1].come("Mio")
+        await other.open()
+        mine = await again.open()
+        assert (await own(again, mine.table)).mine == ("black",)
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+
+def test_a_player_sees_its_own_tables_wherever_it_comes_in(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki, mio = await servers[0].come("Aki"), await servers[0].come("Mio")
+        opened = await aki.open(listed=False)
+        await mio.ask(messages.Join, opened.code)
+        again = await servers[1].come("Mio", token=mio.token)
+        await again.send(messages.Lobby())
+        row = await own(again, opened.table)
+        assert (row.mine, row.turn) == (("white",), "black")
+        await aki.place(opened.table, 1, "f5")
+        while row.turn != "white":
+            row = await own(again, opened.table)
+        assert row.row.plies == 1
+        await aki.ask(messages.Resign, opened.table)
+        while row.outcome is None:
+            row = await own(again, opened.table)
+        await aki.ask(messages.Discard, opened.table)
+        await again.ask(messages.Discard, opened.table)
+        assert (await again.until(messages.NotMyTable)).table == opened.table
+
+    play_at(2, scene, tmp_path / "hall.db")
