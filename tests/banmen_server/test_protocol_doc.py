@@ -57,7 +57,7 @@ def test_the_bot_in_json_is_greeted(tmp_path: Path, capsys: pytest.CaptureFixtur
     [program] = re.findall(r"^```python\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 
     async def scene(stage: Scene) -> None:
-        own = program.replace(f"127.0.0.1:{messages.DEFAULT_PORT}", f"127.0.0.1:{stage.server.port}")
+        own = program.replace(f"127.0.0.1:{DEFAULT_PORT}", f"127.0.0.1:{stage.server.port}")
         assert own != program
         await asyncio.to_thread(exec, own, {})
 
