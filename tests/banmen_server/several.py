@@ -68,10 +68,10 @@ class Several:
     async def kill(self, stage: Stage) -> None:
         """Let a server die; the others notice it, and the first that lives takes its tables."""
         stage.view.kill()
+        self.network.kill(stage.name)
         for listener in stage.server._listeners:
             await listener.close()
         await stage.hang_up()
-        self.network.kill(stage.name)
         self.stages.remove(stage)
         self.stages[0].leases.take_all()
 

@@ -127,6 +127,13 @@ class Elsewhere:
         if not self.alone:
             self._there.tell(room.id, None if room.gone else room.audience.there())
 
+    def changed_hands(self, room: Room) -> None:
+        """Let all know who is at a table whose seats may be other players' now, who may be there by way of others."""
+        if not self.alone:
+            self.tell(room)
+            if room.audience.elsewhere:
+                room.audience.send_presence()
+
     def forget(self, room: Room) -> None:
         """Let the others know that a table is in this server's memory no more."""
         if not self.alone:

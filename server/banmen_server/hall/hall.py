@@ -332,7 +332,7 @@ class Hall:
             if not self._elsewhere.alone and self.cluster.leases.holds(room.id):
                 self._elsewhere.changed(room.id, players)
         if not plain:
-            self._elsewhere.tell(room)
+            self._elsewhere.changed_hands(room)
             self._table_ratings.count(room)
 
     def unused(self, room: Room) -> None:

@@ -109,7 +109,6 @@ def test_a_table_that_is_opened_elsewhere_comes_into_the_list_of_its_player(tmp_
     play_at(2, scene, tmp_path / "hall.db")
 
 
-
 def test_a_player_sees_its_own_tables_wherever_it_comes_in(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, mio = await servers[0].come("Aki"), await servers[0].come("Mio")

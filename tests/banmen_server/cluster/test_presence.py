@@ -5,6 +5,8 @@ from pathlib import Path
 from banmen.protocol import messages
 from tests.banmen_server.several import Several, play_at, until
 
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
 
 def test_who_watches_at_another_server_is_counted_and_named(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
@@ -81,7 +83,6 @@ def test_two_who_never_heard_of_each_other_agree_on_one_connection(tmp_path: Pat
     play_at(2, scene, tmp_path / "hall.db")
 
 
-
 def test_who_was_at_a_server_that_died_is_away(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black = await servers[0].come("Black")
@@ -101,7 +102,8 @@ def test_who_was_at_a_server_that_died_is_away(tmp_path: Path) -> None:
 def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, mio = await servers[0].come("Aki"), await servers[1].come("Mio")
-        opened = await aki.ask(messages.Open, "sudoku", options={"way": "together", "level": 1})
+        options = {"givens": PUZZLE, "players": 2, "mode": "together"}
+        opened = await aki.ask(messages.Open, "sudoku", options)
         await mio.ask(messages.Join, opened.code)
         await aki.until(messages.Presence, lambda told: told.points)
         await mio.until(messages.Presence, lambda told: told.points)
