@@ -24,6 +24,8 @@ class Shares:
 class LocalLeases:
     """The leases of one server. `interrupted_at` (ms since 1970): until then nobody looked after any table."""
 
+    shared = True
+
     def __init__(self, shares: Shares, log: LogView) -> None:
         self.interrupted_at = 0
         self._shares = shares

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from banmen_server.cluster.bus import Alone, Bus
-from banmen_server.cluster.leases import AllLeases, Leases
+from banmen_server.cluster.leases import ALL_LEASES, Leases
 
 
 class Cluster(NamedTuple):
@@ -18,5 +18,5 @@ class Cluster(NamedTuple):
         return self.bus.server
 
 
-ALONE = Cluster(Alone(), AllLeases())
+ALONE = Cluster(Alone(), ALL_LEASES)
 """One machine: nothing is sent, and every table is this server's own."""

@@ -12,6 +12,11 @@ class Leases(Protocol):
     """The partitions of tables that this server looks after. `held` is how many they are."""
 
     @property
+    def shared(self) -> bool:
+        """Whether other servers may look after tables, too."""
+        ...
+
+    @property
     def held(self) -> int:
         """How many partitions this server looks after."""
         ...
@@ -43,6 +48,7 @@ class Leases(Protocol):
 class AllLeases:
     """The leases of a server that is alone: all tables are its own."""
 
+    shared = False
     held = 1
 
     def holds(self, table: str) -> bool:  # noqa: ARG002 - all
@@ -62,3 +68,6 @@ class AllLeases:
 
     async def close(self) -> None:
         """There is nobody who could have them."""
+
+
+ALL_LEASES = AllLeases()

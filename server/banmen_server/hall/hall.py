@@ -24,6 +24,7 @@ from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lobby import Lobby
+from banmen_server.hall.looking_after import LookingAfter, LookingAfterServices
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.openings import Openings, OpeningServices
 from banmen_server.hall.past_games import PastGames
@@ -92,9 +93,14 @@ class Hall:
         self.openings = Openings(
             config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
-        self._waking = Waking(log, self.tables, after_s=config.wake_after_s)
-        self._table_ratings = TableRatings(self.ratings, self.tables, self._waking, self.spawn)
-        self._retention = Retention(config, log, self.tables, now, self._deleted)
+        self._waking = Waking(log, self.tables, cluster.leases, after_s=config.wake_after_s)
+        self._table_ratings = TableRatings(
+            log, self.ratings, self.tables, self._waking, self.spawn, leases=cluster.leases
+        )
+        self._retention = Retention(config, log, self.tables, now, self._deleted, leases=cluster.leases)
+        self._looking_after = LookingAfter(
+            cluster, LookingAfterServices(log, self.tables, self._waking, self._table_ratings, self.spawn)
+        )
         self._services = RoomServices(
             log,
             self._rng,
@@ -130,6 +136,7 @@ class Hall:
         self._elsewhere.start()
         self.lobby.start()
         self.my_tables.start()
+        self._looking_after.start()
         ratings = asyncio.get_running_loop().create_task(self._table_ratings.load())
         await asyncio.wait((ratings,), timeout=_RATINGS_S)
         if ratings.done() or await self._waking.has_old():
@@ -150,6 +157,7 @@ class Hall:
     async def stop(self) -> None:
         """Record that players are there no more, stop all timers and wait for all tasks."""
         self._waking.stop()
+        await self._looking_after.stop()
         left = [room for room in self.tables if not room.audience.elsewhere]
         await asyncio.gather(*(room.record_attendance(here=False) for room in left))
         self.tables.stop()
@@ -314,6 +322,7 @@ class Hall:
 
     def loaded(self, room: Room) -> None:
         """Show a table that has come into memory, and count the games that a kill has left out."""
+        self._looking_after.loaded(room)
         self.changed(room)
         self.closing.close_if_discarded(room)
 

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from banmen_server.cluster.leases import ALL_LEASES, Leases
 from banmen_server.config import DAY_MS, Config
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
@@ -43,7 +44,10 @@ def kept_ms(table: Table, keep_quiet_ms: int) -> int | None:
 
 
 class Retention:
-    """Deletes the tables of a log whose time is over. `deleted` is told the head of each; `now` gives ms since 1970."""
+    """Deletes the tables of a log whose time is over, those that this server looks after.
+
+    `deleted` is told the head of each; `now` gives ms since 1970.
+    """
 
     def __init__(
         self,
@@ -52,7 +56,10 @@ class Retention:
         tables: Tables,
         now: Callable[[], int],
         deleted: Callable[[Head], None],
+        *,
+        leases: Leases = ALL_LEASES,
     ) -> None:
+        self._leases = leases
         self._config = config
         self._log = log
         self._tables = tables
@@ -74,7 +81,7 @@ class Retention:
     async def _delete_expired(self) -> int:
         """Delete a few tables that nobody has come to for too long. Gives how many were deleted."""
         names = await self._log.expired(self._now(), _STEP + len(self._tables))  # some of which may be in memory
-        asleep = [name for name in names if name not in self._tables][:_STEP]
+        asleep = [name for name in names if name not in self._tables and self._leases.holds(name)][:_STEP]
         return await self._delete([head for name in asleep if (head := await self._log.head(name)) is not None])
 
     async def _delete_oldest(self) -> int:
@@ -85,7 +92,9 @@ class Retention:
             return 0
         latest = self._now() if too_large or days is None else self._now() - days * DAY_MS
         heads = await self._log.oldest_over(_STEP + len(self._tables))  # some of which may be in memory
-        return await self._delete([head for head in heads if head.touched_ms <= latest][:_STEP])
+        return await self._delete(
+            [head for head in heads if head.touched_ms <= latest and self._leases.holds(head.table)][:_STEP]
+        )
 
     async def _delete(self, heads: list[Head]) -> int:
         deleted = 0

@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from banmen.protocol.codec import BadMessage
+from banmen_server.cluster.leases import ALL_LEASES, Leases
 from banmen_server.hall.tables import Tables
 from banmen_server.hall.waking import Waking
-from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
-from banmen_server.ratings.ratings import Ratings, to_count
+from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
@@ -25,8 +26,17 @@ class TableRatings:
     """Counts the games of tables. Until `waking` is done any table may have one that a kill has left out."""
 
     def __init__(
-        self, ratings: Ratings, tables: Tables, waking: Waking, spawn: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        log: EventLog,
+        ratings: Ratings,
+        tables: Tables,
+        waking: Waking,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        *,
+        leases: Leases = ALL_LEASES,
     ) -> None:
+        self._log = log
+        self._leases = leases
         self._ratings = ratings
         self._tables = tables
         self._waking = waking
@@ -51,7 +61,9 @@ class TableRatings:
         logger.error("ratings_unreadable", extra=fields(reason=error))
 
     def count(self, room: Room) -> None:
-        """Count the games of a table that are over and were not counted before."""
+        """Count the games of a table that are over and were not counted before, where this server looks after it."""
+        if not room.holds:
+            return
         finished = room.table.history.finished
         if not finished or finished[-1].round <= room.counted:
             return
@@ -67,11 +79,18 @@ class TableRatings:
 
     async def settle(self, after_games: int = 0) -> None:
         """Put the standings into an archive where more games than these were counted since the last one."""
+        if not self._leases.holds(RATINGS):
+            return
         try:
             await self._ratings.settle(self._may_be_noted, after_games=after_games)
         except (Unavailable, OutcomeUnknown, Conflict, Damaged) as error:
             logger.warning("ratings_not_settled", extra=fields(reason=error))
 
-    def _may_be_noted(self, table: str) -> bool:
+    async def _may_be_noted(self, table: str) -> bool:
         """Whether a kill now would let a game of this table be noted again."""
-        return not self._waking.done.is_set() or table in self._tables
+        if not self._waking.done.is_set() or table in self._tables:
+            return True
+        if not self._leases.shared:
+            return False
+        head = await self._log.head(table)
+        return head is not None and not head.current

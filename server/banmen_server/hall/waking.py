@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import perf_counter
 
 from banmen.game import Refusal
+from banmen_server.cluster.leases import ALL_LEASES, Leases
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
@@ -25,8 +26,9 @@ class Waking:
     It begins `after_s` seconds late: after a kill all players come back at once, and most of the tables with them.
     """
 
-    def __init__(self, log: EventLog, tables: Tables, *, after_s: float = 0.0) -> None:
+    def __init__(self, log: EventLog, tables: Tables, leases: Leases = ALL_LEASES, *, after_s: float = 0.0) -> None:
         self.done = asyncio.Event()
+        self._leases = leases
         self._log = log
         self._tables = tables
         self._after_s = after_s
@@ -54,26 +56,37 @@ class Waking:
                         await self._tables.sleep(room)
 
     async def run(self, then: Callable[[], None]) -> None:
-        """Load one table after the other, as long as that takes; `then` is called at the end."""
-        names: list[str] | None = None
+        """Load one table after the other, as long as that takes; `then` is called at the end.
+
+        Where there are other servers each loads those that it is given to look after: see `wake`.
+        """
         await self._wait(self._after_s)
+        if not self._leases.shared:
+            await self.wake()
+        if not self._stopped.is_set():
+            self.done.set()
+            then()
+
+    async def wake(self, partition: int | None = None) -> None:
+        """Load the tables of a partition, or all, as long as that takes and they are looked after here."""
+        names: list[str] | None = None
+        partitions = None if partition is None else (partition,)
         while not self._stopped.is_set() and names != []:
             try:
                 if names is None:
-                    names = [head.table for head in await self._log.waking() if head.table != RATINGS]
+                    names = [head.table for head in await self._log.waking(partitions) if head.table != RATINGS]
                 names = await self._load(names)
             except (Unavailable, OutcomeUnknown) as error:
                 logger.warning("waking_failed", extra=fields(reason=error))
             if names != []:
                 await self._wait(_AGAIN_S)
-        if names == []:
-            self.done.set()
-            then()
 
     async def _load(self, names: list[str]) -> list[str]:
         """Load these tables. Gives those that could not be loaded now."""
         failed: list[str] = []
         for name in names:
+            if not self._leases.holds(name):
+                continue
             await self._give_way()
             if self._stopped.is_set():
                 break

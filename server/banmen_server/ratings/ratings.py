@@ -1,5 +1,7 @@
 """The ratings of one server, and how they outlive it: a record of the log for each game that counts.
 
+Servers that share the log follow the stream: what one has counted all know.
+
 The records are those of the stream RATINGS. Each has the standings after its game, so that no old game is worked out
 again; its `append_id` names table and game, so that none counts twice. Now and then all standings become one archive,
 so that a server starts as fast after a million games as after ten.
@@ -12,7 +14,8 @@ archive names the games that were counted and might be noted again.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,7 +24,7 @@ from banmen.game import Seat
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen.protocol.rows import Rating
 from banmen.replay import Replay
-from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Record, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.glicko import Standing, after
 from banmen_server.tables.history import PlayedGame
@@ -101,21 +104,62 @@ class Ratings:
         self._changed = changed
         self._standings: dict[str, dict[str, Standing]] = {}
         self._counted: set[str] = set()
+        self._noted: set[str] = set()
         self._counting: Counter[str] = Counter()
         self._seq = 0
         self._archived = 0
         self._lock = asyncio.Lock()
         self._stopped = asyncio.Event()
+        self._end_following: Callable[[], None] | None = None
+        self._reading = False
 
     async def load(self) -> None:
         """Read what was counted before. Raises Unavailable, Damaged, and BadMessage for what is nothing of ratings."""
+        if self._end_following is None:
+            self._end_following = self._log.follow(RATINGS, self._told)
+        await self._read()
+
+    async def _read(self) -> set[str]:
+        """Fold what the log has more. Gives whose standings that changed. Raises as `load` does."""
+        changed: set[str] = set()
         async for found in self._log.read(RATINGS, after=self._seq):
-            if isinstance(found, Archive):
-                self._restore(found)
-            else:
-                for event in found.events:
-                    self._fold(convert(unpack(event), Rated, what="record of a rating"), found.append_id)
-            self._seq = found.seq
+            if found.seq > self._seq:  # else it was told meanwhile
+                changed |= self._take(found)
+        return changed
+
+    def _take(self, found: Record | Archive) -> set[str]:
+        """Fold what the log has. Gives whose standings that changed. Raises BadMessage."""
+        changed: set[str] = set()
+        if isinstance(found, Archive):
+            before = self._standings
+            self._restore(found)
+            changed = {player for player, standings in self._standings.items() if standings != before.get(player)}
+        else:
+            for event in found.events:
+                rated = convert(unpack(event), Rated, what="record of a rating")
+                self._fold(rated, found.append_id)
+                changed.update(rated.standings)
+        self._seq = found.seq
+        return changed
+
+    def _told(self, found: Record | Archive | None) -> None:
+        """Take what another server has counted; where something is missing before it, read that."""
+        if found is not None and found.seq <= self._seq:
+            return
+        if isinstance(found, Record) and found.seq - len(found.events) == self._seq and not self._lock.locked():
+            try:
+                self._changed(tuple(self._take(found)))
+            except BadMessage as error:
+                logger.warning("ratings_unreadable", extra=fields(reason=error))
+        elif not self._reading:
+            self._reading = True
+            self._spawn(self._read_told())
+
+    async def _read_told(self) -> None:
+        """Read what other servers have counted, after what is under way here."""
+        async with self._lock:
+            self._reading = False
+            await self._reload()
 
     def _restore(self, archive: Archive) -> None:
         try:
@@ -133,6 +177,8 @@ class Ratings:
     def stop(self) -> None:
         """Try no more to write what could not be written."""
         self._stopped.set()
+        if self._end_following is not None:
+            self._end_following()
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -156,8 +202,8 @@ class Ratings:
 
     def note(self, game: ToCount | None) -> None:
         """Count a finished game, once however often it is noted."""
-        if self.on and game is not None and game.id not in self._counted:
-            self._counted.add(game.id)
+        if self.on and game is not None and not (game.id in self._counted or game.id in self._noted):
+            self._noted.add(game.id)
             self._counting[game.table] += 1
             self._spawn(self._count(game))
 
@@ -168,21 +214,24 @@ class Ratings:
     async def _count(self, game: ToCount) -> None:
         """Make the record of a game durable, however long that takes, then use it."""
         async with self._lock:
-            while not self._stopped.is_set():
+            while not (self._stopped.is_set() or game.id in self._counted):
                 try:
                     await self._append(game)
                 except Damaged as error:
                     self.on = False
                     logger.error("ratings_unreadable", extra=fields(reason=error))  # noqa: TRY400 - the reason says it all
                     break
-                except (Unavailable, OutcomeUnknown, Conflict) as error:
+                except Conflict:  # another server has counted a game
+                    if not await self._reload():
+                        await self._wait()
+                except (Unavailable, OutcomeUnknown) as error:
                     logger.warning("game_not_rated_yet", extra=fields(game=game.id, reason=error))
-                    await self._wait_and_reload()
-                else:
-                    break
+                    await self._wait()
+                    await self._reload()
+        self._noted.discard(game.id)
         self._counting -= Counter((game.table,))
 
-    async def settle(self, may_be_noted: Callable[[str], bool], *, after_games: int = 0) -> None:
+    async def settle(self, may_be_noted: Callable[[str], Awaitable[bool]], *, after_games: int = 0) -> None:
         """Put all standings into one archive, once so many games were counted since the last one.
 
         `may_be_noted` says of a table whether a game of it that was counted may be noted again. Raises Unavailable,
@@ -191,11 +240,11 @@ class Ratings:
         if not self.on or self._seq - self._archived <= after_games:
             return
         async with self._lock:
-            self._counted = {game for game in self._counted if may_be_noted(game.rpartition("/")[0])}
-            seq, kept = self._seq, _Standings(self._standings, sorted(self._counted))
-            archive = Archive(seq, msgspec.msgpack.encode(kept))
+            counted = [game for game in sorted(self._counted) if await may_be_noted(game.rpartition("/")[0])]
+            seq = self._seq
+            archive = Archive(seq, msgspec.msgpack.encode(_Standings(self._standings, counted)))
             await self._log.settle(RATINGS, Head(RATINGS, last_seq=seq), archive)
-            self._archived = seq
+            self._counted, self._archived = set(counted), seq
 
     async def _append(self, game: ToCount) -> None:
         one, other = (self._standings.get(player, {}).get(game.game, Standing()) for player in game.players)
@@ -207,12 +256,18 @@ class Ratings:
             self._fold(rated, game.id)
         self._changed(game.players)
 
-    async def _wait_and_reload(self) -> None:
-        try:
+    async def _wait(self) -> None:
+        with suppress(TimeoutError):
             async with asyncio.timeout(_RETRY_S):
                 await self._stopped.wait()
-        except TimeoutError:
-            try:
-                await self.load()
-            except (Unavailable, Damaged, BadMessage) as error:
-                logger.warning("ratings_unreadable", extra=fields(reason=error))
+
+    async def _reload(self) -> bool:
+        """Read what was counted meanwhile, and show it. Returns whether that could be read and was anything."""
+        try:
+            changed = await self._read()
+        except (Unavailable, Damaged, BadMessage) as error:
+            logger.warning("ratings_unreadable", extra=fields(reason=error))
+            return False
+        if changed:
+            self._changed(tuple(changed))
+        return bool(changed)

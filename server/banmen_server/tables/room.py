@@ -153,6 +153,11 @@ class Room(FollowedTable):
             self._timers.start()
             self.start_programs()
 
+    def head_told(self, head: Head) -> None:
+        """Take note of a head that another server has stored, where it is of the table as it is here."""
+        if head.last_seq == self.table.replay.seq:
+            self.head = head
+
     def fall_asleep(self) -> None:
         """Stop everything: from now on the table is in the log alone."""
         self.asleep = True

@@ -17,7 +17,9 @@ def test_a_log_that_closes_while_ratings_are_read_ends_that_with_one_line(caplog
     async def scene() -> None:
         log = SqliteLog(":memory:")
         ratings = Ratings(log, lambda work: work.close(), lambda _: None)
-        at_tables = TableRatings(ratings, cast("Tables", None), cast("Waking", None), lambda work: work.close())
+        at_tables = TableRatings(
+            SqliteLog(":memory:"), ratings, cast("Tables", None), cast("Waking", None), lambda work: work.close()
+        )
         await log.close()
         await at_tables.loaded(asyncio.ensure_future(at_tables.load()))
         assert not ratings.on

@@ -17,7 +17,7 @@ class Log:
     def __init__(self, *names: str) -> None:
         self.names = names
 
-    async def waking(self) -> list[Head]:
+    async def waking(self, _partitions: object = None) -> list[Head]:
         return [Head(name, code="K7QX-2MPD", wakes=True) for name in self.names]
 
 

@@ -183,15 +183,18 @@ def test_a_record_that_was_written_before_a_kill_is_not_written_twice(tmp_path: 
 
 def test_an_archive_has_all_standings_and_the_games_that_may_be_noted_again(tmp_path: Path) -> None:
     async def scene() -> None:
+        async def may_be_noted(table: str) -> bool:
+            return table == "t2"
+
         log, tasks = SqliteLog(tmp_path / "log.db"), list[Any]()
         ratings = Ratings(log, tasks.append, lambda _: None)
         await count(ratings, tasks)
         ratings.note(GAME._replace(table="t2"))
         assert (ratings.is_counting("t1"), ratings.is_counting("t2")) == (False, True)
         await tasks.pop()
-        await ratings.settle(lambda _: True, after_games=2)
+        await ratings.settle(may_be_noted, after_games=2)
         assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Record, Record]
-        await ratings.settle(lambda table: table == "t2")
+        await ratings.settle(may_be_noted)
         assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Archive]
         again = Ratings(log, tasks.append, lambda _: None)
         await again.load()
