@@ -1,12 +1,20 @@
-"""Who may be challenged: the players that say so, for everyone in the hall, each change at most once in `every_s`."""
+"""Who may be challenged: the players that say so, for everyone in the hall, each change at most once in `every_s`.
+
+Each server tells the others who is available there.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from banmen.game import Refusal
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
+from banmen_server.cluster import ALONE
+from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.changes import Changes
 from banmen_server.hall.lobby_frames import pages, with_rows
 from banmen_server.hall.names import distinct_name
@@ -18,6 +26,13 @@ MOST_LISTED = 500
 """So many are listed; more would be read by nobody."""
 _MOST_APART = 50
 """So many changes of a moment are told one by one; with more, the whole list is told again."""
+
+
+class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player who may be challenged, under its own name, as servers tell each other."""
+
+    player: messages.Player
+    rated: bool = False
 
 
 class Present(Subscriber, Protocol):
@@ -32,8 +47,9 @@ class Present(Subscriber, Protocol):
 class AvailablePlayers:
     """The players who may be challenged, each by its present connection, and who is told of them."""
 
-    def __init__(self, ratings: Ratings, every_s: float) -> None:
+    def __init__(self, ratings: Ratings, every_s: float, maps: SharedMaps | None = None) -> None:
         self._ratings = ratings
+        self._told = (maps or SharedMaps(ALONE.bus)).map("available", AvailablePlayer, self._was_told)
         self._games: dict[str, tuple[Present, tuple[str, ...]]] = {}
         self._subscribers: set[Subscriber] = set()
         self._known: dict[str, messages.Player] = {}
@@ -62,10 +78,15 @@ class AvailablePlayers:
         if player in self._games:
             self._changes.add(player)
 
-    def of(self, player: str, game: str) -> Present | None:
-        """The connection of a player who may be challenged at this game."""
-        connection, games = self._games.get(player, (None, ()))
-        return connection if game in games else None
+    def of(self, player: str, game: str) -> Actor | None:
+        """A player who may be challenged at this game, by way of whichever server."""
+        listed = self._listed(player)
+        if listed is None or game not in listed.player.games:
+            return None
+        return Actor(player, listed.player.name, listed.player.bot, listed.rated)
+
+    def _was_told(self, _server: str, player: str, _before: object, _now: object) -> None:
+        self._changes.add(player)
 
     # --- subscribers -------------------------------------------------------------------------------------------------
 
@@ -124,11 +145,19 @@ class AvailablePlayers:
         return encode(messages.PlayerListed(row))
 
     def _row(self, player: str) -> messages.Player | None:
-        listed = self._games.get(player)
+        listed = self._listed(player)
+        self._told.tell(player, listed if player in self._games else None)
         if listed is None:
             return None
-        actor, games = listed[0].actor, listed[1]
+        taken = [row.name for other, row in self._known.items() if other != player]
+        return replace(listed.player, name=distinct_name(listed.player.name, taken))
+
+    def _listed(self, player: str) -> AvailablePlayer | None:
+        """A player who is available, here or by way of another server."""
+        present = self._games.get(player)
+        if present is None:
+            return next(iter(self._told.of(player).values()), None)
+        actor, games = present[0].actor, present[1]
         ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
         shown = {game: ratings[game] for game in games if game in ratings}
-        name = distinct_name(actor.name, [row.name for other, row in self._known.items() if other != player])
-        return messages.Player(player, name, games, actor.bot, shown)
+        return AvailablePlayer(messages.Player(player, actor.name, games, actor.bot, shown), actor.rated)

@@ -1,7 +1,7 @@
 """Challenges between players: who asks whom for which game, until it is answered, withdrawn or has expired.
 
-They are kept in memory alone: after a restart nobody waits for an answer any more. What an accepted one brings, a table
-at which both sit, is durable like every table.
+They are kept in memory alone, at the server of who asks: after a restart nobody waits for an answer any more. What an
+accepted one brings, a table at which both sit, is durable like every table.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.messages import OpenChallenge
 from banmen.protocol.rows import Challenger
 from banmen_server.config import Config
+from banmen_server.hall.challenges_elsewhere import ChallengeNetwork, ChallengesElsewhere, ToldChallenge
 from banmen_server.net.buckets import Bucket
 from banmen_server.tables.opening import Actor
 
@@ -72,10 +73,12 @@ class ChallengeServices(NamedTuple):
 class Challenges:
     """The challenges of one server that wait for an answer."""
 
-    def __init__(self, config: Config, services: ChallengeServices) -> None:
+    def __init__(self, config: Config, services: ChallengeServices, network: ChallengeNetwork) -> None:
         self._config = config
         self._services = services
         self._waiting: dict[str, _Waiting] = {}
+        self._network = network
+        self._elsewhere = ChallengesElsewhere(network, self)
         self._made: OrderedDict[str, str] = OrderedDict()
         self._accepted: OrderedDict[str, str] = OrderedDict()
         self._accepting: set[str] = set()
@@ -92,13 +95,16 @@ class Challenges:
         for waiting in self._waiting.values():
             if player in {waiting.by.player, waiting.to}:
                 yield waiting.challenge
+        for told in self._elsewhere:
+            if player in told.pair:
+                yield told.challenge
 
     # --- challenging -------------------------------------------------------------------------------------------------
 
     def challenge(self, command: messages.Challenge, by: Actor) -> None:
         """Ask a player, and tell both. Raises Refusal."""
         append_id = f"{by.player}/{command.id}"
-        if append_id in self._made:
+        if append_id in self._made or any(told.append_id == append_id for told in self._elsewhere):
             return
         setting = _setting(command)
         to = self._available(command, by)
@@ -119,8 +125,9 @@ class Challenges:
         timer = loop.call_later(self._config.challenge_s, self._expire, challenge.id)
         self._waiting[challenge.id] = _Waiting(challenge, append_id, by, to.player, timer)
         _remember(self._made, append_id, challenge.id)
+        self._elsewhere.tell(challenge.id, ToldChallenge(challenge, append_id))
         for player in (by.player, to.player):
-            self._services.tell(player, messages.Challenged(challenge))
+            self._network.tell_here(player, messages.Challenged(challenge))
 
     def _challenger(self, actor: Actor, game: str) -> Challenger:
         return Challenger(actor.player, actor.name, actor.bot, self._services.rating(actor, game))
@@ -135,12 +142,14 @@ class Challenges:
 
     def _check_limits(self, by: Actor, to: Actor) -> None:
         """Raise Refusal where one more challenge would be too many, or comes too soon."""
-        own = [each for each in self._waiting.values() if each.by.player == by.player]
-        if any(each.to == to.player for each in own):
+        waiting = [(each.by.player, each.to) for each in self._waiting.values()]
+        waiting += [each.pair for each in self._elsewhere]
+        own = [asked for asker, asked in waiting if asker == by.player]
+        if to.player in own:
             raise Refusal("already_challenged", f"{to.name} has not answered your challenge yet.")
         if len(own) >= self._config.max_challenges_of_player:
             raise Refusal("too_many_challenges", f"{len(own)} of your challenges wait for an answer already.")
-        if sum(each.to == to.player for each in self._waiting.values()) >= self._config.max_challenges_to_player:
+        if sum(asked == to.player for _, asked in waiting) >= self._config.max_challenges_to_player:
             raise Refusal("too_many_challenges", f"{to.name} has many challenges to answer; try again later.")
         rest = self._resting.get((by.player, to.player))
         if rest is not None and asyncio.get_running_loop().time() < rest.until_s:
@@ -156,6 +165,10 @@ class Challenges:
     async def accept(self, command: messages.Accept, actor: Actor) -> None:
         """Open the table of a challenge, and tell both where it is. Raises Refusal."""
         if self._accepted.get(command.challenge) == actor.player:
+            return
+        if self._elsewhere.has(command.challenge):
+            await self._elsewhere.answer(command, actor)
+            _remember(self._accepted, command.challenge, actor.player)
             return
         waiting = self._waiting.get(command.challenge)
         if waiting is None or waiting.to != actor.player or command.challenge in self._accepting:
@@ -181,8 +194,11 @@ class Challenges:
         )
         return Pairing(challenge.id, waiting.by, command, to, other)
 
-    def decline(self, command: messages.Decline, actor: Actor) -> None:
+    async def decline(self, command: messages.Decline, actor: Actor) -> None:
         """Decline a challenge, or withdraw one's own. Raises Refusal."""
+        if self._elsewhere.has(command.challenge):
+            await self._elsewhere.answer(command, actor)
+            return
         waiting = self._waiting.get(command.challenge)
         accepted = command.challenge in self._accepting
         if waiting is None or accepted or actor.player not in {waiting.to, waiting.by.player}:
@@ -198,6 +214,7 @@ class Challenges:
         if waiting is None:
             return
         waiting.timer.cancel()
+        self._elsewhere.tell(challenge, None)
         pair = (waiting.by.player, waiting.to)
         if reason == "accepted":
             self._resting.pop(pair, None)

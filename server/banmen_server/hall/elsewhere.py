@@ -22,7 +22,7 @@ from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
 
-_CAME, _POINTS, _CHANGED = "players.came", "table.points", "tables.changed"
+_CAME, _FRAME, _POINTS, _CHANGED = "players.came", "player.frame", "table.points", "tables.changed"
 _MOST_PLAYERS, _MOST_TABLES = 2_000, 500
 """In one message."""
 
@@ -31,6 +31,13 @@ class Came(msgspec.Struct, frozen=True, omit_defaults=True):
     """Players who came in by way of a server, and when (ms since 1970): an older connection of theirs ends."""
 
     players: dict[str, int] = {}
+
+
+class ToPlayer(msgspec.Struct, frozen=True):
+    """A frame for a player, by way of whichever server."""
+
+    player: str
+    frame: bytes
 
 
 class Points(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,11 +57,12 @@ class TablesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
 class ElsewhereServices(NamedTuple):
     """What is needed of the hall.
 
-    `attended` is called when somebody came to a table, or went, by way of another server; `changed` when a table of
-    these players has changed there; `superseded` ends the connection of a player who has come in elsewhere; `now` gives
-    ms since 1970.
+    `send` sends a frame to a player who is here. `attended` is called when somebody came to a table, or went, by way of
+    another server; `changed` when a table of these players has changed there; `superseded` ends the connection of a
+    player who has come in elsewhere. `now` gives ms since 1970.
     """
 
+    send: Callable[[str, bytes], None]
     tables: Tables
     attended: Callable[[Room], None]
     changed: Callable[[str, Iterable[str]], None]
@@ -80,6 +88,7 @@ class Elsewhere:
         if not self.alone:
             bus = self._cluster.bus
             bus.subscribe(_CAME, self._heard_came)
+            bus.subscribe(_FRAME, self._heard_frame)
             bus.subscribe(_POINTS, self._heard_points)
             bus.subscribe(_CHANGED, self._heard_changed)
             bus.on_peers(self._peer_changed)
@@ -101,6 +110,16 @@ class Elsewhere:
     def went(self, player: str) -> None:
         """Note that a player has no connection here any more."""
         self._came.pop(player, None)
+
+    def send(self, player: str, frame: bytes) -> None:
+        """Send a frame to a player who may be at another server."""
+        if not self.alone:
+            self._publish(_FRAME, ToPlayer(player, frame))
+
+    def _heard_frame(self, _server: str, data: bytes) -> None:
+        told = _read(data, ToPlayer)
+        if told is not None:
+            self._services.send(told.player, told.frame)
 
     def _heard_came(self, server: str, data: bytes) -> None:
         came = _read(data, Came)

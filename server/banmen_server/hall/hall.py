@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from banmen.protocol import messages
+from banmen.protocol.codec import encode
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
@@ -19,6 +20,7 @@ from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
+from banmen_server.hall.challenges_elsewhere import ChallengeNetwork
 from banmen_server.hall.closing import Closing, ClosingServices
 from banmen_server.hall.elsewhere import Elsewhere, ElsewhereServices
 from banmen_server.hall.greeted_connection import GreetedConnection
@@ -80,7 +82,13 @@ class Hall:
         self.past_games = PastGames(log)
         self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s)
         services = ElsewhereServices(
-            self.tables, self._attended_elsewhere, self.my_tables.changed, self._superseded, self.spawn, now
+            self._send_here,
+            self.tables,
+            self._attended_elsewhere,
+            self.my_tables.changed,
+            self._superseded,
+            self.spawn,
+            now,
         )
         self._elsewhere = Elsewhere(cluster, self._maps, services, config.lobby_every_s)
         self.closing = Closing(
@@ -89,7 +97,7 @@ class Hall:
             )
         )
         self.ratings = Ratings(log, self.spawn, self._rated, on=config.rating)
-        self.players = AvailablePlayers(self.ratings, config.lobby_every_s)
+        self.players = AvailablePlayers(self.ratings, config.lobby_every_s, self._maps)
         self.openings = Openings(
             config, OpeningServices(log, self.tables, self._engines, self.new_room, now, self._rng, player_limits)
         )
@@ -116,13 +124,14 @@ class Hall:
         self.challenges = Challenges(
             config,
             ChallengeServices(
-                lambda player, game: found.actor if (found := self.players.of(player, game)) else None,
+                self.players.of,
                 lambda actor, game: self.ratings.of(actor.player, game) if actor.rated else None,
                 self._tell,
                 self.openings.pair,
                 now,
                 self._rng,
             ),
+            ChallengeNetwork(cluster, self._maps, self._tell_here),
         )
         self.metrics.gauges["tables"] = ("Tables in memory.", lambda: len(self.tables))
         self.metrics.gauges["programs_waiting"] = ("Moves asked of programs.", lambda: self._engines.waiting)
@@ -364,8 +373,21 @@ class Hall:
 
     def _tell(self, player: str, message: messages.Frame) -> None:
         """Send a player something, if it is there."""
-        if (connection := self._connections.get(player)) is not None:
+        if not self._tell_here(player, message):
+            self._elsewhere.send(player, encode(message))
+
+    def _tell_here(self, player: str, message: messages.Frame) -> bool:
+        """Send a player something, if it is here; whether it is."""
+        connection = self._connections.get(player)
+        if connection is not None:
             connection.send(message)
+        return connection is not None
+
+    def _send_here(self, player: str, frame: bytes) -> None:
+        """Send a player, if it is here, what another server has for it."""
+        connection = self._connections.get(player)
+        if connection is not None:
+            connection.send_frame(frame)
 
     # --- closing -----------------------------------------------------------------------------------------------------
 

@@ -198,7 +198,7 @@ async def _accept(hall: Hall, command: messages.Accept, connection: GreetedConne
 
 
 async def _decline(hall: Hall, command: messages.Decline, connection: GreetedConnection) -> None:
-    hall.challenges.decline(command, connection.actor)
+    await hall.challenges.decline(command, connection.actor)
     connection.send(messages.Done(command.id, 0))
 
 

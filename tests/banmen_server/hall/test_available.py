@@ -89,7 +89,7 @@ def test_the_end_of_an_older_connection_takes_nobody_off_the_list() -> None:
         players.set(older, ["reversi"])
         players.set(newer, ["reversi"])
         players.remove(older)
-        assert players.of("p2", "reversi") is newer
+        assert players.of("p2", "reversi") == newer.actor
         players.remove(newer)
         assert players.of("p2", "reversi") is None
         players.stop()
