@@ -11,7 +11,7 @@ from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.tables import Tables
-from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
+from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.room import Room
 
@@ -63,6 +63,11 @@ class Closing:
         """Close a table that another server has deleted."""
         self._tell(room, "The table was deleted.", None)
         self._remove(room)
+
+    def deleted(self, head: Head) -> None:
+        """Tell its players that a table which was not in memory is deleted."""
+        self._services.my_tables.changed(head.table, head.players)
+        self._services.elsewhere.changed(head.table, head.players)
 
     def _tell(self, room: Room, text: str, why: str | None) -> None:
         """Tell the subscribers of a table that it is deleted."""

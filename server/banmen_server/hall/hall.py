@@ -105,7 +105,7 @@ class Hall:
         self._table_ratings = TableRatings(
             log, self.ratings, self.tables, self._waking, self.spawn, leases=cluster.leases
         )
-        self._retention = Retention(config, log, self.tables, now, self._deleted, leases=cluster.leases)
+        self._retention = Retention(config, log, self.tables, now, self.closing.deleted, leases=cluster.leases)
         self._looking_after = LookingAfter(
             cluster, LookingAfterServices(log, self.tables, self._waking, self._table_ratings, self.spawn)
         )
@@ -394,8 +394,3 @@ class Hall:
     def deleted_elsewhere(self, room: Room) -> None:
         """Close a table that another server has deleted."""
         self.closing.deleted_elsewhere(room)
-
-    def _deleted(self, head: Head) -> None:
-        """Tell its players that a table which was not in memory is deleted."""
-        self.my_tables.changed(head.table, head.players)
-        self._elsewhere.changed(head.table, head.players)
