@@ -33,19 +33,13 @@ def program() -> str | None:
 class Node:
     """One node of the engine, which can be killed, frozen and started again."""
 
-    def __init__(self, folder: Path, name: str, ports: tuple[int, int, int], routes: list[int], extra: str) -> None:
+    def __init__(self, folder: Path, name: str, ports: tuple[int, int], configuration: str) -> None:
         self.name = name
-        self.port, self._monitor, cluster = ports
+        self.port, self._monitor = ports
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
-        joined = ", ".join(f'"nats://127.0.0.1:{port}"' for port in routes)
-        clustered = (
-            f"cluster {{ name: banmen, listen: 127.0.0.1:{cluster}, routes: [{joined}] }}\n" if len(routes) > 1 else ""
-        )
         (folder / f"{name}.conf").write_text(
-            f"server_name: {name}\nlisten: 127.0.0.1:{self.port}\nhttp: 127.0.0.1:{self._monitor}\n"
-            f'max_payload: 8MB\njetstream {{ store_dir: "{folder / name}", sync_interval: always }}\n'
-            f"{clustered}{extra}"
+            f"server_name: {name}\nlisten: 127.0.0.1:{self.port}\nhttp: 127.0.0.1:{self._monitor}\n{configuration}"
         )
 
     @property
@@ -103,12 +97,16 @@ class Node:
 class Engine:
     """An engine of one node, or of three that know each other. Its folder is its own."""
 
-    def __init__(self, folder: Path, *, nodes: int = 1, extra: str = "") -> None:
+    def __init__(self, folder: Path, *, nodes: int = 1, extra: str = "", sync: str = "always") -> None:
         ports = _free_ports(3 * nodes)
-        clusters = ports[2 * nodes :]
-        self.nodes = [
-            Node(folder, f"node-{n}", (ports[n], ports[nodes + n], clusters[n]), clusters, extra) for n in range(nodes)
-        ]
+        routes = ports[2 * nodes :]
+        joined = ", ".join(f'"nats://127.0.0.1:{port}"' for port in routes)
+        self.nodes = []
+        for n, route in enumerate(routes):
+            store = f'max_payload: 8MB\njetstream {{ store_dir: "{folder}/node-{n}", sync_interval: {sync} }}\n'
+            cluster = f"cluster {{ name: banmen, listen: 127.0.0.1:{route}, routes: [{joined}] }}\n"
+            configuration = store + (cluster if nodes > 1 else "") + extra
+            self.nodes.append(Node(folder, f"node-{n}", (ports[n], ports[nodes + n]), configuration))
 
     @property
     def servers(self) -> tuple[str, ...]:
@@ -129,20 +127,23 @@ class Engine:
 
 
 @contextmanager
-def running_engine(folder: Path, *, nodes: int = 1, extra: str = "") -> Iterator[Engine]:
-    """An engine that runs as long as the context lasts; `extra` are lines of its configuration."""
+def running_engine(folder: Path, *, nodes: int = 1, extra: str = "", sync: str = "always") -> Iterator[Engine]:
+    """An engine that runs as long as the context lasts; `extra` are lines of its configuration.
+
+    With `sync` as "always" each write is on the disk before it is answered.
+    """
     skip_unless_installed()
-    engine = _started(folder, nodes, extra)
+    engine = _started(folder, nodes, extra, sync)
     try:
         yield engine
     finally:
         engine.stop()
 
 
-def _started(folder: Path, nodes: int, extra: str) -> Engine:
+def _started(folder: Path, nodes: int, extra: str, sync: str) -> Engine:
     """An engine that has started; on other ports where somebody has taken one meanwhile."""
     for attempt in range(_TRIES):
-        engine = Engine(folder, nodes=nodes, extra=extra)
+        engine = Engine(folder, nodes=nodes, extra=extra, sync=sync)
         try:
             engine.start()
         except RuntimeError:
@@ -162,11 +163,14 @@ def skip_unless_installed() -> None:
 
 @cache
 def shared_engine() -> Engine:
-    """One node for all tests of this process: each uses streams of another name. It ends with the process."""
+    """One node for all tests of this process: each uses streams of another name. It ends with the process.
+
+    It syncs seldom, because nobody cuts its power.
+    """
     skip_unless_installed()
     held = ExitStack()
     folder = Path(held.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
-    engine = held.enter_context(running_engine(folder))
+    engine = held.enter_context(running_engine(folder, sync="1m"))
     atexit.register(held.close)
     return engine
 

@@ -4,6 +4,7 @@ import sqlite3
 from typing import NamedTuple, cast
 
 from banmen_server.log import EventLog
+from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_rows import TableRow
 
@@ -18,6 +19,10 @@ class TableEntry(NamedTuple):
 
 async def all_tables(log: EventLog) -> list[TableEntry]:
     """All tables, the oldest first."""
+    if isinstance(log, NatsLog):
+        names = log._heads.index._connection.execute("SELECT name FROM heads ORDER BY id").fetchall()
+        heads = [await log.head(name) for (name,) in names]
+        return [TableEntry(head.table, head.last_seq, head.touched_ms) for head in heads if head is not None]
     return await cast("SqliteLog", log)._reads.run(_read)
 
 

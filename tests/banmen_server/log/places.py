@@ -1,19 +1,29 @@
 """Where the suite over `EventLog` keeps its logs: for each kind of log how it is opened again, and how it is harmed."""
 
+import asyncio
+import secrets
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from typing import Protocol
 
 from banmen_server.log import EventLog
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions
+from banmen_server.log.nats.fetching import next_page
+from banmen_server.log.nats.layout import Layout
+from banmen_server.log.nats.messages import end_in
+from banmen_server.log.nats.nats_log import NatsLog
+from banmen_server.log.nats.publishing import REPLACES
+from banmen_server.log.nats.streams import ask
 from banmen_server.log.sqlite import SqliteLog
+from tests.nats_engine import Engine, shared_engine
 
 
 class Place(Protocol):
     """A place for one log. What is harmed is not open."""
 
-    def open(self) -> EventLog:
+    async def open(self) -> EventLog:
         """Open the log that is there, or a new one."""
         ...
 
@@ -29,21 +39,23 @@ class Place(Protocol):
         """Change what is known of a table."""
         ...
 
-    def alter_value(self, name: str) -> None:
-        """Change one copy of a value."""
+    def full(self, log: EventLog) -> AbstractAsyncContextManager[None]:
+        """Let an open log have no room to write."""
         ...
 
-    @contextmanager
-    def full(self, log: EventLog) -> Iterator[None]:
-        """Let an open log have no room to write."""
+    def forget(self) -> None:
+        """Delete what is there."""
         ...
 
 
 class MemoryPlace:
     """A log in memory, of which nothing is left when it is closed."""
 
-    def open(self) -> SqliteLog:
+    async def open(self) -> SqliteLog:
         return SqliteLog(":memory:")
+
+    def forget(self) -> None:
+        """Nothing is left."""
 
 
 class SqlitePlace:
@@ -52,7 +64,7 @@ class SqlitePlace:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "hall.banmen"
 
-    def open(self) -> SqliteLog:
+    async def open(self) -> SqliteLog:
         return SqliteLog(self.path)
 
     def execute(self, statement: str, *values: object) -> None:
@@ -80,10 +92,106 @@ class SqlitePlace:
     def alter_value(self, name: str) -> None:
         self.execute("UPDATE names SET value = x'00' WHERE name = ?", name)
 
-    @contextmanager
-    def full(self, log: EventLog) -> Iterator[None]:
+    @asynccontextmanager
+    async def full(self, log: EventLog) -> AsyncIterator[None]:
         assert isinstance(log, SqliteLog)
         writer = log._file.writer
         writer.execute("PRAGMA max_page_count = 1").fetchone()  # SQLite takes it as "not one more than there are"
         yield
         writer.execute("PRAGMA max_page_count = 1000000").fetchone()
+
+    def forget(self) -> None:
+        """The folder goes with its test."""
+
+
+PARTITIONS = 2
+
+
+class OwnNatsLog(NatsLog):
+    """A log with a connection of its own."""
+
+    async def close(self) -> None:
+        await super().close()
+        await self._connection.close()
+
+
+class NatsPlace:
+    """A log at an engine, whose name nobody else uses."""
+
+    def __init__(self, _: Path | None = None, *, engine: Engine | None = None) -> None:
+        self.engine = engine or shared_engine()
+        self.name = f"t{secrets.token_hex(6)}"
+        self.layout = Layout(self.name, PARTITIONS)
+
+    async def connect(self) -> EngineConnection:
+        return await EngineConnection.open(EngineOptions(self.engine.servers))
+
+    async def open(self) -> OwnNatsLog:
+        connection = await self.connect()
+        log = await OwnNatsLog.open(connection, name=self.name, partitions=PARTITIONS)
+        assert isinstance(log, OwnNatsLog)
+        return log
+
+    def alter(self, table: str, seq: int) -> None:
+        self._rewrite(table, lambda data: data[:-1] + b"!" if _ends_at(data, seq) else data)
+
+    def remove(self, table: str, seq: int) -> None:
+        self._rewrite(table, lambda data: None if _ends_at(data, seq) else data)
+
+    def _rewrite(self, table: str, change: Callable[[bytes], bytes | None]) -> None:
+        """Store other messages in the place of a table's."""
+
+        async def rewrite(connection: EngineConnection) -> None:
+            subject = self.layout.records(table)
+            page = await next_page(connection, self._stream(table), subject, 1)
+            before = [msg.data for msg in page.messages]
+            after = [data for data in map(change, before) if data is not None]
+            assert after != before, "there was nothing to harm"
+            for number, data in enumerate(after):
+                await connection.request(subject, data, headers=None if number else REPLACES, within_s=5)
+
+        self.do(rewrite)
+
+    def alter_head(self, table: str) -> None:
+        async def alter(connection: EngineConnection) -> None:
+            await connection.request(self.layout.head(table), b"other", headers=REPLACES, within_s=5)
+
+        self.do(alter)
+
+    @asynccontextmanager
+    async def full(self, log: EventLog) -> AsyncIterator[None]:
+        assert isinstance(log, NatsLog)
+        for most in (1, -1):
+            for part in range(PARTITIONS):
+                stream = self.layout.stream(part)
+                config = (await ask(log._connection, f"STREAM.INFO.{stream}"))["config"]
+                await ask(log._connection, f"STREAM.UPDATE.{stream}", {**config, "max_bytes": most})
+            if most == 1:
+                yield
+
+    def forget(self) -> None:
+        async def delete(connection: EngineConnection) -> None:
+            for stream in (self.layout.values_stream, *map(self.layout.stream, range(PARTITIONS))):
+                await connection.request(f"$JS.API.STREAM.DELETE.{stream}", within_s=5)
+
+        self.do(delete)
+
+    def _stream(self, table: str) -> str:
+        return self.layout.stream(self.layout.partition_of(table))
+
+    def do(self, work: Callable[[EngineConnection], Awaitable[None]]) -> None:
+        """Do something past the log, with a connection of its own."""
+
+        async def do() -> None:
+            connection = await self.connect()
+            try:
+                await work(connection)
+            finally:
+                await connection.close()
+
+        asyncio.run(do())
+
+
+def _ends_at(data: bytes, seq: int) -> bool:
+    end = end_in(data)
+    return end is not None and end.seq == seq

@@ -12,6 +12,7 @@ from banmen_server.log import KNOWN_APPEND_IDS, Damaged, Head, OutcomeUnknown, R
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.all_tables import TableEntry, all_tables
+from tests.banmen_server.log.places import SqlitePlace
 
 MEMORY = ":memory:"
 
@@ -49,6 +50,44 @@ def test_what_a_server_has_written_itself_is_not_told_to_it() -> None:
 
     with_log(scene)
     assert told == []
+
+
+def test_a_value_outlives_the_damage_of_one_copy(tmp_path: Path) -> None:
+    secrets: set[bytes] = set()
+    place = SqlitePlace(tmp_path)
+
+    async def scene(log: SqliteLog) -> None:
+        secrets.add(await log.secret("token"))
+
+    with_log(scene, place.path)
+    place.alter_value("secret/token")
+    with_log(scene, place.path)
+    assert len(secrets) == 1
+
+
+def test_a_table_whose_last_record_is_gone_is_served_as_far_as_it_is_good(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path)
+
+    async def scene(log: SqliteLog) -> None:
+        for n in range(3):
+            await log.append("a", n, [b"1"], append_id=str(n))
+
+    async def damaged(log: SqliteLog) -> None:
+        served = []
+
+        async def read() -> None:
+            async for record in log.read("a"):
+                served.append(record.seq)  # noqa: PERF401 - what comes before the damage is wanted
+
+        with pytest.raises(Damaged) as told:
+            await read()
+        assert (served, told.value.good) == ([1, 2], 2)
+        with pytest.raises(Damaged):
+            await log.append("a", 3, [b"more"], append_id="more")
+
+    with_log(scene, place.path)
+    place.remove("a", 3)
+    with_log(damaged, place.path)
 
 
 def test_a_failing_write_leaves_an_append_that_can_be_asked_again(tmp_path: Path) -> None:

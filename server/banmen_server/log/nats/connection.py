@@ -87,7 +87,7 @@ class EngineConnection:
         self._connected = True
         self._inbox = self._client.new_inbox()
         self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._look_after())]
-        self.subscribe(f"{self._inbox}.*", self._told_reply)
+        self.subscribe(f"{self._inbox}.>", self._told_reply)
         await self.flush()
         return self
 
@@ -123,7 +123,7 @@ class EngineConnection:
         return True
 
     def reply_to(self, told: Told) -> tuple[str, End]:
-        """A subject for answers, and what ends it."""
+        """A subject for answers, and what ends it; the subjects below it are told too."""
         token = str(next(self._numbers))
         self._replies[token] = told
         return f"{self._inbox}.{token}", lambda: _forget(self._replies, token)
@@ -207,7 +207,7 @@ class EngineConnection:
         return lambda: _forget(self._slow, number)
 
     def _told_reply(self, msg: "Msg") -> None:
-        told = self._replies.get(msg.subject.rpartition(".")[2])
+        told = self._replies.get(msg.subject[len(self._inbox) + 1 :].partition(".")[0])
         if told is not None:
             told(msg)
 

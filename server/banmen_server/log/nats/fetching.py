@@ -1,0 +1,124 @@
+"""Reads of a stream: some messages in one answer of any replica, or one of the leader, which has what is newest."""
+
+import asyncio
+import json
+from base64 import b64decode
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from banmen_server.log import Unavailable
+from banmen_server.log.nats.connection import EngineConnection, status_of
+from banmen_server.log.nats.messages import Place
+from banmen_server.log.nats.streams import EngineError, ask
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+AT_ONCE = 256
+"""So many messages are in one answer."""
+SUBJECTS_AT_ONCE = 500
+_ANSWER_S, _TRIES = 2.0, 4
+_NO_MESSAGE = 10037
+_END, _NOT_FOUND = 204, 404
+
+
+class Page(NamedTuple):
+    """Messages of a stream in order. `ended`: the replica has no more now. `up_to`: how far it has looked."""
+
+    messages: list["Msg"]
+    ended: bool
+    up_to: int
+
+
+class LeaderMessage(NamedTuple):
+    """A message as the leader has it."""
+
+    subject: str
+    data: bytes
+    place: Place
+
+
+async def next_page(connection: EngineConnection, stream: str, subject: str, first: int, most: int = AT_ONCE) -> Page:
+    """The messages of these subjects from position `first` on. Raises Unavailable."""
+    return await _get(connection, stream, {"seq": max(1, first), "next_by_subj": subject, "batch": most})
+
+
+async def last_messages(connection: EngineConnection, stream: str, subjects: Sequence[str], since: int = 1) -> Page:
+    """The last message of each of these subjects that has one from position `since` on. Raises Unavailable."""
+    return await _get(connection, stream, {"multi_last": list(subjects), "seq": max(1, since)})
+
+
+async def _get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page:
+    for left in reversed(range(_TRIES)):
+        try:
+            page = await _try_to_get(connection, stream, about)
+        except Unavailable:
+            if not left:
+                raise
+            await asyncio.sleep(_ANSWER_S / 10)
+        else:
+            if page is not None:
+                return page
+    raise Unavailable(f"the engine does not give all of stream {stream}")
+
+
+async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page | None:
+    """A page; None where a part of the answer was lost."""
+    messages: list[Msg] = []
+    ended: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+
+    def told(msg: "Msg") -> None:
+        if not status_of(msg):
+            messages.append(msg)
+        elif not ended.done():
+            ended.set_result(msg)
+
+    reply, end = connection.reply_to(told)
+    try:
+        if not connection.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(about).encode(), reply=reply):
+            raise Unavailable(f"the engine cannot be reached: {connection.error or 'it went away'}")
+        async with asyncio.timeout(_ANSWER_S):
+            last = await ended
+    except TimeoutError as error:
+        raise Unavailable(f"the engine does not give stream {stream}") from error
+    finally:
+        end()
+    status, headers = status_of(last), last.headers or {}
+    if status not in {_END, _NOT_FOUND}:
+        raise Unavailable(f"the engine does not give stream {stream}: {headers.get('Description', status)}")
+    if not _is_whole(messages, headers.get("Nats-Last-Sequence") if status == _END else None):
+        return None
+    return Page(messages, int(headers.get("Nats-Num-Pending", 0)) == 0, int(headers.get("Nats-UpTo-Sequence", 0)))
+
+
+def _is_whole(messages: Sequence["Msg"], last: str | None) -> bool:
+    """Whether no message of an answer is missing: each names the one before it, and the end the last."""
+    before = "0"
+    for msg in messages:
+        headers = msg.headers or {}
+        if headers.get("Nats-Last-Sequence") != before:
+            return False
+        before = headers["Nats-Sequence"]
+    return last is None or last == before
+
+
+async def leaders_last(connection: EngineConnection, stream: str, subject: str) -> LeaderMessage | None:
+    """The last message of a subject, as the leader has it. Raises Unavailable."""
+    return await _of_leader(connection, stream, {"last_by_subj": subject})
+
+
+async def leaders_next(connection: EngineConnection, stream: str, subject: str, first: int) -> LeaderMessage | None:
+    """The first message of a subject from position `first` on, as the leader has it. Raises Unavailable."""
+    return await _of_leader(connection, stream, {"seq": max(1, first), "next_by_subj": subject})
+
+
+async def _of_leader(connection: EngineConnection, stream: str, about: dict[str, Any]) -> LeaderMessage | None:
+    try:
+        found = (await ask(connection, f"STREAM.MSG.GET.{stream}", about, within_s=_ANSWER_S))["message"]
+    except EngineError as error:
+        if error.code == _NO_MESSAGE:
+            return None
+        raise Unavailable(f"the engine does not give stream {stream}: {error}") from error
+    time_ms = int(datetime.fromisoformat(found["time"]).timestamp() * 1000)
+    return LeaderMessage(found["subject"], b64decode(found.get("data", "")), Place(found["seq"], 0, time_ms))

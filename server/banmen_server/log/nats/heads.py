@@ -1,0 +1,89 @@
+"""Keeps the index of heads up to date with what all servers store.
+
+Heads are told at once; what was not told is read with the next look, from where the last one ended. Each head takes the
+place of the one before it, so a first look reads one message for each table.
+"""
+
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING
+
+from banmen_server.log import Head
+from banmen_server.log.nats.connection import EngineConnection
+from banmen_server.log.nats.fetching import next_page
+from banmen_server.log.nats.head_index import HeadIndex
+from banmen_server.log.nats.known_tables import KnownTables
+from banmen_server.log.nats.layout import Layout
+from banmen_server.log.nats.messages import StoredHead, head_of, place_of
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+_AT_ONCE = 1000
+
+Told = Callable[[str, Head | None], None]
+
+
+class Heads:
+    """The heads of a log. `is_own` says of a message that this server has stored it."""
+
+    def __init__(
+        self,
+        connection: EngineConnection,
+        layout: Layout,
+        tables: KnownTables,
+        *,
+        is_own: Callable[["Msg"], bool],
+    ) -> None:
+        self.index = HeadIndex()
+        self._connection = connection
+        self._layout = layout
+        self._tables = tables
+        self._is_own = is_own
+        self._looked = [0] * layout.partitions
+        self._listeners: dict[int, Told] = {}
+        self._numbers = count()
+        self._end = connection.subscribe(layout.told_heads, lambda msg: self._take_up([msg]))
+
+    def on_head(self, told: Told) -> Callable[[], None]:
+        """Tell the heads that others store; see `EventLog.on_head`."""
+        number = next(self._numbers)
+        self._listeners[number] = told
+
+        def end() -> None:
+            self._listeners.pop(number, None)
+
+        return end
+
+    def stored(self, head: StoredHead) -> None:
+        """Take up a head that this server has stored."""
+        self.index.store([(self._layout.partition_of(head.table), head)])
+
+    async def look(self, partition: int) -> None:
+        """Read the heads that were stored since the last look. Raises Unavailable."""
+        stream, subjects = self._layout.stream(partition), self._layout.heads(partition)
+        ended = False
+        while not ended:
+            page = await next_page(self._connection, stream, subjects, self._looked[partition] + 1, _AT_ONCE)
+            if page.messages:
+                self._take_up(page.messages)
+                self._looked[partition] = place_of(page.messages[-1]).position
+            ended = page.ended or not page.messages
+
+    def close(self) -> None:
+        """Tell nothing more, and forget all."""
+        self._end()
+        self._listeners.clear()
+        self.index.close()
+
+    def _take_up(self, messages: list["Msg"]) -> None:
+        others = {head_of(msg).table for msg in messages if not self._is_own(msg)} if self._listeners else set()
+        heads = [head_of(msg) for msg in messages]
+        newer = self.index.store([(self._layout.partition_of(head.table), head) for head in heads])
+        for stored in newer:
+            known = self._tables.get(stored.table)
+            if known is not None:
+                known.add_head(stored.head, stored.place.position)
+            if stored.table in others:
+                for told in list(self._listeners.values()):
+                    told(stored.table, stored.head)

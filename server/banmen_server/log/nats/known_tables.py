@@ -1,0 +1,116 @@
+"""What a server knows of tables at the engine: where each ends, so that an append asks nothing before it is sent."""
+
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from banmen_server.log import KNOWN_APPEND_IDS, Archive, Head
+from banmen_server.log.checks import first_check
+from banmen_server.log.nats.messages import Chain, Stored
+
+if TYPE_CHECKING:
+    from banmen_server.log.nats.jobs import Job
+
+MOST_KNOWN = 20_000
+"""So many tables that nobody follows are known."""
+
+
+class KnownTable:
+    """A table's end: number and check of its last record, the positions of record and head, its head, its append ids.
+
+    Where it is not `current`, the engine is asked first; a `damaged` one takes nothing more. `waiting` are what is to
+    be done there, in order; `busy` while the first of them is.
+    """
+
+    __slots__ = (
+        "append_ids",
+        "busy",
+        "current",
+        "damaged",
+        "end",
+        "head",
+        "head_position",
+        "name",
+        "position",
+        "waiting",
+    )
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.current = False
+        self.busy = False
+        self.waiting: deque[Job] = deque()
+        self.clear(0)
+
+    def clear(self, position: int) -> None:
+        """There is no such table; the last message of its subject, if there is one, says so."""
+        self.end = Chain(0, first_check(self.name))
+        self.position = position
+        self.append_ids: dict[str, int] = {}
+        self.head: Head | None = None
+        self.head_position = 0
+        self.damaged = False
+
+    def add(self, entry: Stored, end: Chain, position: int) -> None:
+        """Take up a record or archive, after which the table ends so."""
+        self.end, self.position = end, position
+        ids = self.append_ids
+        if isinstance(entry, Archive):
+            ids.clear()
+            return
+        ids[entry.append_id] = entry.seq
+        if len(ids) >= 2 * KNOWN_APPEND_IDS:
+            for old in list(islice(ids, len(ids) - KNOWN_APPEND_IDS)):
+                del ids[old]
+
+    def add_from_elsewhere(self, entry: Stored, end: Chain, position: int, before: int) -> None:
+        """Take up what another server has stored, where nothing is missing before it and nothing is on its way here."""
+        if self.current and not self.busy and self.position == before:
+            self.add(entry, end, position)
+        elif position > self.position:
+            self.current = False
+
+    def add_head(self, head: Head | None, position: int) -> None:
+        """Take up a head that another server has stored."""
+        if position > self.head_position and not self.busy:
+            self.head, self.head_position = head, position
+            self.damaged = self.damaged or (head is not None and head.damaged)
+
+    def take(self, read: "KnownTable") -> None:
+        """Know what was read of the table, where that is newer and nothing is on its way."""
+        if not self.busy and read.position >= self.position:
+            self.end, self.position, self.append_ids = read.end, read.position, read.append_ids
+            self.head, self.head_position, self.damaged = read.head, read.head_position, read.damaged
+            self.current = True
+
+
+class KnownTables:
+    """The tables that are known. `is_needed` says which are kept, however many there are."""
+
+    def __init__(self, is_needed: Callable[[str], bool]) -> None:
+        self._by_name: dict[str, KnownTable] = {}
+        self._is_needed = is_needed
+
+    def of(self, table: str) -> KnownTable:
+        """What is known of a table."""
+        known = self._by_name.get(table)
+        if known is None:
+            if len(self._by_name) >= MOST_KNOWN:
+                self._forget_some()
+            known = self._by_name[table] = KnownTable(table)
+        return known
+
+    def get(self, table: str) -> KnownTable | None:
+        """What is known of a table, if anything is."""
+        return self._by_name.get(table)
+
+    def all_are_old(self) -> None:
+        """Something may have been missed: the engine is asked before the next append to each table."""
+        for known in self._by_name.values():
+            known.current = False
+
+    def _forget_some(self) -> None:
+        idle = (name for name, known in self._by_name.items() if not known.waiting and not self._is_needed(name))
+        for name in list(islice(idle, MOST_KNOWN // 10)):
+            del self._by_name[name]

@@ -1,0 +1,323 @@
+"""The log of several servers, on the engine NATS JetStream: `NatsLog`.
+
+A table is a subject of a stream. An append names the position of the table's last message, so one of two that race is
+refused; a batch stores a record and its head as one. What others store is told as it is stored.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import suppress
+
+from banmen_server.log import (
+    Archive,
+    Conflict,
+    Damaged,
+    Head,
+    OutcomeUnknown,
+    Record,
+    Stored,
+    Unavailable,
+    Written,
+)
+from banmen_server.log.nats.claims import Claims
+from banmen_server.log.nats.connection import EngineConnection
+from banmen_server.log.nats.following import Following
+from banmen_server.log.nats.head_index import HeadIndex
+from banmen_server.log.nats.heads import Heads
+from banmen_server.log.nats.jobs import Deletion, Job, NewRecord, SettingAside, Settling
+from banmen_server.log.nats.known_tables import KnownTable, KnownTables
+from banmen_server.log.nats.layout import PARTITIONS, Layout
+from banmen_server.log.nats.publishing import Publisher
+from banmen_server.log.nats.reading import Last, Reader
+from banmen_server.log.nats.streams import EngineError, ask, open_streams
+from banmen_server.log.nats.values import Values
+from banmen_server.log.nats.writing import Writer
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY_S = 2.0
+"""So often it is looked whether something was not told."""
+_SOON_S = 0.05
+_HEADERS_BYTES = 4096
+
+
+class NatsLog:
+    """An `EventLog` on JetStream. Others may have it open too; `open` makes it where it is not there."""
+
+    def __init__(self, connection: EngineConnection, layout: Layout) -> None:
+        self._connection = connection
+        self._layout = layout
+        self._closed = False
+        self._new_look = asyncio.Event()
+        self._publisher = Publisher(connection, layout)
+        self._values = Values(connection, layout, self._publisher)
+        self._claims = Claims(connection, layout, self._publisher)
+        self._tables = KnownTables(lambda table: table in self._following)
+        is_own = self._publisher.is_own
+        self._following = Following(connection, layout, self._tables, is_own=is_own, look_soon=self._new_look.set)
+        self._heads = Heads(connection, layout, self._tables, is_own=is_own)
+        self._reader = Reader(connection, layout, self._tables, set_aside=self._set_aside, was_read=self._was_read)
+        self._writer = Writer(
+            self._publisher,
+            layout,
+            self._tables,
+            self._claims,
+            most_bytes=connection.most_bytes,
+            refresh=self._reader.refresh,
+            stored=self._heads.stored,
+            wrote=self._following.wrote,
+        )
+        self._end_watching = [
+            connection.on_change(lambda _: self._look_anew()),
+            connection.on_slow(lambda _: self._look_anew()),
+        ]
+        self._looking: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, connection: EngineConnection, *, name: str = "banmen", partitions: int = PARTITIONS
+    ) -> "NatsLog":
+        """Open the log of this name. How many `partitions` it has is decided when it is made. Raises Unavailable."""
+        self = cls(connection, await open_streams(connection, name, partitions))
+        await connection.flush()  # from here on nothing is missed
+        await self._look()
+        self._looking = asyncio.create_task(self._keep_looking())
+        return self
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._writer.waiting
+
+    @property
+    def health(self) -> str | None:
+        """Why nothing can be written now; see `EventLog.health`."""
+        return self._publisher.health
+
+    @property
+    def partitions(self) -> int:
+        """Into how many parts the tables are divided."""
+        return self._layout.partitions
+
+    def partition_of(self, table: str) -> int:
+        """The part that a table is in; see `EventLog.partition_of`."""
+        return self._layout.partition_of(table)
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    def append(
+        self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
+    ) -> Written[int]:
+        """Append a record; see `EventLog.append`."""
+        if not events:
+            raise ValueError("a record has at least one event")
+        for event in events:
+            if type(event) is not bytes:
+                raise TypeError("events are bytes")
+        if head is not None and head.table != table:
+            raise ValueError("a head is stored with records of its own table")
+        table.encode()
+        append_id.encode()
+        new = NewRecord(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
+        if sum(map(len, events)) + _HEADERS_BYTES > self._connection.most_bytes:
+            too_large = Unavailable(f"the engine takes {self._connection.most_bytes} bytes at once, and these are more")
+            asyncio.get_running_loop().call_soon(new.set_exception, too_large)
+            return new
+        return self._writer.add(new)
+
+    async def settle(self, table: str, head: Head, archive: Archive | None = None) -> None:
+        """Store a head, and an archive in the place of all records; see `EventLog.settle`."""
+        if head.table != table:
+            raise ValueError("a head is stored with records of its own table")
+        await self._do(Settling(table=table, head=head, archive=archive))
+
+    async def delete(self, table: str) -> None:
+        """Delete a table; see `EventLog.delete`."""
+        table.encode()
+        await self._do(Deletion(table=table))
+
+    async def _set_aside(self, table: str) -> None:
+        logger.error("table_damaged", extra=fields(table=table))
+        with suppress(Unavailable, OutcomeUnknown, Conflict, Damaged):
+            await self._do(SettingAside(table=table))
+
+    async def _do(self, job: Job) -> None:
+        await self._writer.add(job)
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
+        """Read a table's records; see `EventLog.read`. One that is deleted meanwhile ends early."""
+        last = await self._last(table)
+        if last.found is None:
+            return
+        async for page in self._reader.table(table, last):
+            for entry in page:
+                if entry.seq > after:
+                    yield entry
+
+    async def stored(self, table: str) -> Stored | None:
+        """Read a table with its head; see `EventLog.stored`."""
+        last = await self._last(table)
+        head = last.found
+        return None if head is None else Stored(head, self._reader.table(table, last))
+
+    async def _last(self, table: str) -> Last:
+        self._check_open()
+        return await self._reader.last(table)
+
+    def _was_read(self, read: KnownTable) -> None:
+        self._tables.of(read.name).take(read)
+        self._following.was_read(read)
+
+    def follow(self, table: str, told: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
+        """Tell what others store of a table; see `EventLog.follow`."""
+        return self._following.follow(table, told)
+
+    # --- finding -----------------------------------------------------------------------------------------------------
+
+    async def head(self, table: str) -> Head | None:
+        """Find a table; see `EventLog.head`."""
+        return (await self._last(table)).found
+
+    async def head_of_code(self, code: str) -> Head | None:
+        """Find a table by its code; see `EventLog.head_of_code`."""
+        if not code:
+            return None
+        table = self._index.of_code(code) or await self._claims.table_of_code(code)
+        head = None if table is None else await self.head(table)
+        return head if head is not None and code == head.code else None
+
+    async def head_opened_by(self, append_id: str) -> Head | None:
+        """Find a table by its opening; see `EventLog.head_opened_by`."""
+        table = self._index.opened_by(append_id) or await self._claims.table_of_opening(append_id)
+        head = None if table is None else await self.head(table)
+        return head if head is not None and append_id == head.opened_by else None
+
+    def on_head(self, told: Callable[[str, Head | None], None]) -> Callable[[], None]:
+        """Tell the heads that others store; see `EventLog.on_head`."""
+        return self._heads.on_head(told)
+
+    async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
+        """Find a player's tables; see `EventLog.of_player`."""
+        return self._index.of_player(player, most)
+
+    async def open_tables_of(self, player: str) -> int:
+        """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
+        return self._index.open_tables_of(player)
+
+    async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
+        """Find the tables to load; see `EventLog.waking`."""
+        return self._index.waking(range(self.partitions) if partitions is None else partitions)
+
+    async def expired(self, now_ms: int, most: int) -> list[str]:
+        """Find the tables that expired; see `EventLog.expired`. One that goes on has its time from the last record."""
+        found: list[str] = []
+        for head, stored_ms in self._index.expired(now_ms):
+            if len(found) == most:
+                break
+            last = await self._last(head.table)
+            late_ms = max(0, last.place.time_ms - stored_ms) if last.place.position > last.head_place.position else 0
+            if last.found is not None and (head.expires_ms or 0) + late_ms <= now_ms:
+                found.append(head.table)
+        return found
+
+    async def oldest_over(self, most: int) -> list[Head]:
+        """Find the tables that are over, the oldest first; see `EventLog.oldest_over`."""
+        heads = self._index.oldest_over(most)
+        found = [head if head.current else await self.head(head.table) for head in heads]
+        return [head for head in found if head is not None and head.over and not head.damaged]
+
+    async def count(self) -> tuple[int, int]:
+        """How many tables there are; see `EventLog.count`."""
+        return self._index.count()
+
+    async def size_bytes(self) -> int:
+        """How much the log holds, one copy of it; see `EventLog.size_bytes`."""
+        self._check_open()
+        names = [self._layout.values_stream, *(self._layout.stream(part) for part in range(self.partitions))]
+        try:
+            answers = await asyncio.gather(*(ask(self._connection, f"STREAM.INFO.{name}") for name in names))
+        except EngineError as error:
+            raise Unavailable(f"the engine does not say how much it holds: {error}") from error
+        return sum(answer["state"]["bytes"] for answer in answers)
+
+    @property
+    def _index(self) -> HeadIndex:
+        self._check_open()
+        return self._heads.index
+
+    # --- values ------------------------------------------------------------------------------------------------------
+
+    async def secret(self, name: str) -> bytes:
+        """Give a secret that the log stores; see `EventLog.secret`."""
+        self._check_open()
+        return await self._values.secret(name)
+
+    async def put(self, name: str, value: bytes | None) -> None:
+        """Store a value; see `EventLog.put`."""
+        self._check_open()
+        await self._values.put(name, value)
+
+    async def get(self, name: str) -> bytes | None:
+        """Give a value; see `EventLog.get`."""
+        self._check_open()
+        return await self._values.get(name)
+
+    async def names(self, prefix: str) -> list[str]:
+        """List the names of values; see `EventLog.names`."""
+        self._check_open()
+        return await self._values.names(prefix)
+
+    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Tell what others put; see `EventLog.watch`."""
+        return self._values.watch(prefix, told)
+
+    # --- keeping up --------------------------------------------------------------------------------------------------
+
+    def _look_anew(self) -> None:
+        """Something may have been missed."""
+        self._tables.all_are_old()
+        self._new_look.set()
+
+    async def _keep_looking(self) -> None:
+        """Look now and then whether something was not told, and soon where that is likely."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY_S):
+                    await self._new_look.wait()
+                    await asyncio.sleep(_SOON_S)
+            self._new_look.clear()
+            try:
+                await self._connection.flush()
+                await self._look()
+            except Unavailable as error:
+                logger.debug("log_not_looked_at", extra=fields(reason=error))
+
+    async def _look(self) -> None:
+        """Read what was stored since the last look. Raises Unavailable."""
+        await asyncio.gather(self._values.look(), *map(self._look_at, range(self.partitions)))
+
+    async def _look_at(self, partition: int) -> None:
+        await self._heads.look(partition)
+        await self._following.look(partition)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("the log is closed")
+
+    async def close(self) -> None:
+        """Write what is waiting; the connection stays open. See `EventLog.close`."""
+        if self._closed:
+            return
+        await self._writer.close()
+        self._closed = True
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        for end in self._end_watching:
+            end()
+        for part in (self._following, self._heads, self._values, self._publisher):
+            part.close()

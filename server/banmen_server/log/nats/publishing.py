@@ -1,0 +1,208 @@
+"""Stores messages at the engine: sent again until it is known how that ended, and never stored twice.
+
+Nobody waits in a task: the answer tells a `Publication`, and one timer sends again what has none.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import count
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from banmen_server.log import OutcomeUnknown, Unavailable, Written
+from banmen_server.log.nats.connection import NO_RESPONDERS, EngineConnection, status_of
+from banmen_server.log.nats.layout import Layout
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+PATIENCE_S = 10.0
+"""So long it is tried to store a message: an engine whose leader has died has another by then."""
+_TROUBLE_PATIENCE_S = 2.0
+"""So long where nothing could be stored for `PATIENCE_S` already."""
+_LOOK_EVERY_S, _AGAIN_S, _PROBE_EVERY_S = 0.1, 1.0, 0.5
+_SAID_AFTER_S = 3.0
+
+EXPECTED, EXPECTED_SUBJECT = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
+REPLACES = {"Nats-Rollup": "sub"}
+"""The message takes the place of all before it on its subject."""
+_LOST = frozenset({10071, 10164, 10201})
+"""Another message was stored first; or this one, by a sending whose answer was lost."""
+
+
+class Message(NamedTuple):
+    """A message to store."""
+
+    subject: str
+    data: bytes
+    headers: Mapping[str, str]
+
+
+class Lost(Exception):
+    """A message was not stored after the one that was expected; perhaps because it was stored before."""
+
+
+class _Failure(msgspec.Struct):
+    err_code: int = 0
+    description: str = ""
+
+
+class _Answer(msgspec.Struct):
+    seq: int = 0
+    error: _Failure | None = None
+
+
+_ANSWER = msgspec.json.Decoder(_Answer)
+
+
+class Publication(Written[int]):
+    """Messages that are being stored together; gives the position of the last.
+
+    Raises Lost, Unavailable, OutcomeUnknown.
+    """
+
+    messages: Sequence[Message] = ()
+    partition: int | None = None
+    until: float = 0.0
+    first_s: float = 0.0
+    sent_s: float = 0.0
+    unanswered: int = 0
+    reply: str = ""
+
+
+class Publisher:
+    """Stores the messages of a server. `troubles` says of which partitions it could not, and why."""
+
+    def __init__(self, connection: EngineConnection, layout: Layout) -> None:
+        self.troubles: dict[int | None, str] = {}
+        self._connection = connection
+        self._layout = layout
+        self._waiting: dict[int, Publication] = {}
+        self._numbers = count(1)
+        self._session = secrets.token_urlsafe(6)
+        self._prefix, self._end = connection.reply_to(self._told)
+        self._timer = asyncio.create_task(self._look())
+        self._probing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._probing.set_result(None)
+        self._probed_s = 0.0
+
+    @property
+    def health(self) -> str | None:
+        """Why something cannot be stored now, a sentence."""
+        if not self._connection.connected:
+            return f"the engine cannot be reached: {self._connection.error or 'it went away'}"
+        return next(iter(self.troubles.values()), None)
+
+    def new_id(self) -> str:
+        """A name for a message that no other has."""
+        return f"{self._session}.{next(self._numbers)}"
+
+    def is_own(self, msg: "Msg") -> bool:
+        """Whether this server has stored a message."""
+        headers = msg.headers or {}
+        return (headers.get("Nats-Batch-Id") or headers.get("Nats-Msg-Id", "")).startswith(f"{self._session}.")
+
+    def publish(self, partition: int | None, *messages: Message, patience_s: float = PATIENCE_S) -> Publication:
+        """Store messages of a partition, all or none; None is the partition of values."""
+        now = monotonic()
+        if partition in self.troubles:
+            patience_s = min(patience_s, _TROUBLE_PATIENCE_S)
+        publication = Publication(messages=messages, partition=partition, until=now + patience_s, first_s=now)
+        number = next(self._numbers)
+        publication.reply = f"{self._prefix}.{number}"
+        self._waiting[number] = publication
+        if partition not in self.troubles:
+            self._send(publication)
+        return publication
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        self._timer.cancel()
+        self._probing.cancel()
+        self._end()
+
+    def _send(self, publication: Publication) -> None:
+        messages, send = publication.messages, self._connection.publish
+        publication.sent_s = monotonic()
+        if len(messages) == 1:
+            message = messages[0]
+            sent = send(message.subject, message.data, reply=publication.reply, headers=message.headers)
+        else:
+            sent, batch, last = True, self.new_id(), len(messages)
+            for number, message in enumerate(messages, 1):
+                headers = {**message.headers, "Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
+                if number == last:
+                    headers["Nats-Batch-Commit"] = "1"
+                reply = publication.reply if number == last else ""
+                sent = send(message.subject, message.data, reply=reply, headers=headers)
+        publication.unanswered += sent
+
+    def _told(self, msg: "Msg") -> None:
+        number = int(msg.subject.rpartition(".")[2])
+        publication = self._waiting.get(number)
+        if publication is None:
+            return
+        if status_of(msg) == NO_RESPONDERS:  # nobody has it, and it is sent again soon
+            publication.unanswered -= 1
+            publication.sent_s = monotonic() - _AGAIN_S + _LOOK_EVERY_S
+            return
+        answer = _ANSWER.decode(msg.data)
+        del self._waiting[number]
+        if answer.error is None:
+            self.troubles.pop(publication.partition, None)
+            publication.set_result(answer.seq)
+        elif answer.error.err_code in _LOST:
+            self.troubles.pop(publication.partition, None)
+            publication.set_exception(Lost(answer.error.description))
+        else:
+            reason = _sentence(answer.error)
+            self.troubles[publication.partition] = reason
+            kind = Unavailable if publication.unanswered == 1 else OutcomeUnknown
+            publication.set_exception(kind(reason))
+
+    async def _look(self) -> None:
+        """Send again what has no answer, and give up what has none for too long."""
+        while True:
+            await asyncio.sleep(_LOOK_EVERY_S)
+            now = monotonic()
+            if self.troubles and self._probing.done() and now > self._probed_s + _PROBE_EVERY_S:
+                self._probed_s = now
+                self._probing = asyncio.ensure_future(self._probe_all())
+            for number, publication in list(self._waiting.items()):
+                if now > publication.until:
+                    del self._waiting[number]
+                    self._give_up(publication)
+                elif now > publication.sent_s + _AGAIN_S and publication.partition not in self.troubles:
+                    self._send(publication)
+
+    def _give_up(self, publication: Publication) -> None:
+        reason = self.health or "too few nodes of the engine answer to store anything"
+        if monotonic() - publication.first_s > _SAID_AFTER_S:
+            self.troubles.setdefault(publication.partition, reason)
+        kind = OutcomeUnknown if publication.unanswered else Unavailable
+        publication.set_exception(kind(reason))
+
+    async def _probe_all(self) -> None:
+        """Try whether those partitions that could not be written can be again."""
+        await asyncio.gather(*map(self._probe, list(self.troubles)))
+
+    async def _probe(self, partition: int | None) -> None:
+        subject = self._layout.claim("c", "") if partition is None else self._layout.probe(partition)
+        headers = None if partition is None else REPLACES
+        try:
+            answer = await self._connection.request(subject, headers=headers, within_s=_AGAIN_S)
+            error = _ANSWER.decode(answer.data).error
+        except Unavailable:
+            return
+        if error is None:
+            self.troubles.pop(partition, None)
+        else:
+            self.troubles[partition] = _sentence(error)
+
+
+def _sentence(failure: _Failure) -> str:
+    full = any(word in failure.description for word in ("exceeded", "insufficient", "no space"))
+    return f"{'the engine is full' if full else 'the engine stores nothing'}: {failure.description}"

@@ -1,0 +1,105 @@
+"""The streams of a log: made at the first start, found at every other.
+
+How many partitions there are is decided once, and kept with the stream of values.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+from banmen_server.log import Unavailable
+from banmen_server.log.nats.connection import EngineConnection
+from banmen_server.log.nats.layout import Layout
+from banmen_server.logs import fields
+
+logger = logging.getLogger(__name__)
+
+REPLICAS = 3
+_DUPLICATES_NS = 120 * 10**9
+_ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
+_NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
+_PARTITIONS = "banmen-partitions"
+
+
+class EngineError(Exception):
+    """The engine has refused something. `code` is its own number for why."""
+
+    def __init__(self, error: Mapping[str, Any]) -> None:
+        self.code = int(error.get("err_code", 0))
+        super().__init__(str(error.get("description", error)))
+
+
+async def ask(connection: EngineConnection, what: str, about: object = None, *, within_s: float = _ANSWER_S) -> Any:
+    """Ask the engine's JetStream, in JSON. Raises EngineError, Unavailable."""
+    data = b"" if about is None else json.dumps(about).encode()
+    msg = await connection.request(f"$JS.API.{what}", data, within_s=within_s)
+    answer = json.loads(msg.data)
+    if "error" in answer:
+        raise EngineError(answer["error"])
+    return answer
+
+
+async def create_stream(connection: EngineConnection, config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Make a stream unless it is there; give how it is configured. Raises Unavailable.
+
+    It has as many replicas as the engine has nodes, three at most, and is found by reads of any of them.
+    """
+    name = config["name"]
+    whole = {"num_replicas": replicas(connection), "storage": "file", "discard": "new", "allow_direct": True, **config}
+    until = monotonic() + _PATIENCE_S
+    while True:
+        try:
+            try:
+                found: Mapping[str, Any] = (await ask(connection, f"STREAM.INFO.{name}"))["config"]
+            except EngineError as error:
+                if error.code != _NO_SUCH_STREAM:
+                    raise
+                found = (await ask(connection, f"STREAM.CREATE.{name}", whole))["config"]
+        except (EngineError, Unavailable) as error:
+            taken_now = isinstance(error, EngineError) and error.code == _EXISTS_OTHERWISE
+            if monotonic() > until and not taken_now:
+                raise Unavailable(f"the engine cannot make or find the stream {name}: {error}") from error
+            await asyncio.sleep(_AGAIN_S)
+        else:
+            return found
+
+
+def replicas(connection: EngineConnection) -> int:
+    """How many replicas a stream has: one where the engine is a single node."""
+    return REPLICAS if connection.server_info.get("cluster") else 1
+
+
+async def open_streams(connection: EngineConnection, name: str, partitions: int) -> Layout:
+    """Make the streams of a log unless they are there; give what they are called. Raises Unavailable."""
+    values = await create_stream(
+        connection,
+        {
+            "name": f"{name}-values",
+            "subjects": [f"{name}.{kind}.>" for kind in "vco"],
+            "max_msgs_per_subject": 1,
+            "allow_msg_ttl": True,
+            "republish": {"src": f"{name}.v.>", "dest": f"{name}.live.v.>"},
+            "metadata": {_PARTITIONS: str(partitions)},
+        },
+    )
+    layout = Layout(name, int(values["metadata"][_PARTITIONS]))
+    await asyncio.gather(*(create_stream(connection, _tables(layout, part)) for part in range(layout.partitions)))
+    if values["num_replicas"] < REPLICAS:
+        logger.warning("engine_keeps_one_copy", extra=fields(replicas=values["num_replicas"]))
+    return layout
+
+
+def _tables(layout: Layout, partition: int) -> Mapping[str, Any]:
+    return {
+        "name": layout.stream(partition),
+        "subjects": [f"{layout.stored(partition)}.>", layout.probe(partition)],
+        "allow_atomic": True,
+        "allow_rollup_hdrs": True,
+        "allow_msg_ttl": True,
+        "deny_delete": True,
+        "duplicate_window": _DUPLICATES_NS,
+        "republish": {"src": f"{layout.stored(partition)}.>", "dest": f"{layout.told(partition)}.>"},
+    }
