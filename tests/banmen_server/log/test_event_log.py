@@ -327,8 +327,8 @@ def test_tables_wake_by_partitions(place: Place) -> None:
         await asyncio.gather(
             *(log.append(table, 0, [b"1"], append_id="x", head=head(table, wakes=True)) for table in tables)
         )
-        found = [[each.table for each in await log.waking({part})] for part in range(log.partitions)]
-        assert found == [[table for table in tables if log.partition_of(table) == p] for p in range(log.partitions)]
+        found = [{each.table for each in await log.waking({part})} for part in range(log.partitions)]
+        assert found == [{table for table in tables if log.partition_of(table) == p} for p in range(log.partitions)]
         assert await log.waking(()) == []
         assert sorted(each.table for each in await log.waking(range(log.partitions))) == sorted(tables)
 

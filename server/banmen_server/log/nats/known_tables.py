@@ -1,16 +1,11 @@
 """What a server knows of tables at the engine: where each ends, so that an append asks nothing before it is sent."""
 
-from collections import deque
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from banmen_server.log import KNOWN_APPEND_IDS, Archive, Head
 from banmen_server.log.checks import first_check
 from banmen_server.log.nats.messages import Chain, Stored
-
-if TYPE_CHECKING:
-    from banmen_server.log.nats.jobs import Job
 
 MOST_KNOWN = 20_000
 """So many tables that nobody follows are known."""
@@ -19,8 +14,8 @@ MOST_KNOWN = 20_000
 class KnownTable:
     """A table's end: number and check of its last record, the positions of record and head, its head, its append ids.
 
-    Where it is not `current`, the engine is asked first; a `damaged` one takes nothing more. `waiting` are what is to
-    be done there, in order; `busy` while the first of them is.
+    Where it is not `current`, the engine is asked first; a `damaged` one takes nothing more. It is `busy` while
+    something is done there.
     """
 
     __slots__ = (
@@ -33,14 +28,12 @@ class KnownTable:
         "head_position",
         "name",
         "position",
-        "waiting",
     )
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.current = False
         self.busy = False
-        self.waiting: deque[Job] = deque()
         self.clear(0)
 
     def clear(self, position: int) -> None:
@@ -111,6 +104,6 @@ class KnownTables:
             known.current = False
 
     def _forget_some(self) -> None:
-        idle = (name for name, known in self._by_name.items() if not known.waiting and not self._is_needed(name))
+        idle = (name for name, known in self._by_name.items() if not known.busy and not self._is_needed(name))
         for name in list(islice(idle, MOST_KNOWN // 10)):
             del self._by_name[name]

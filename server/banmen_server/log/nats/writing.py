@@ -7,6 +7,7 @@ looked at.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
@@ -56,6 +57,7 @@ class Writer:
         self._refresh = refresh
         self._heads_stored = stored
         self._wrote = wrote
+        self._queues: dict[str, deque[Job]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._idle = asyncio.Event()
         self._closed = False
@@ -67,7 +69,7 @@ class Writer:
             asyncio.get_running_loop().call_soon(job.set_exception, Unavailable(why))
             return job
         known = self._tables.of(job.table)
-        known.waiting.append(job)
+        self._queues.setdefault(job.table, deque()).append(job)
         self.waiting += 1
         if not known.busy:
             self._begin_next(known)
@@ -81,10 +83,11 @@ class Writer:
             await self._idle.wait()
 
     def _begin_next(self, known: KnownTable) -> None:
-        if known.busy or not known.waiting:
+        queue = self._queues.get(known.name)
+        if known.busy or queue is None:
             return
         known.busy = True
-        job = known.waiting[0]
+        job = queue[0]
         if not (isinstance(job, NewRecord) and known.current and self._sent(known, job)):
             self._spawn(self._go_the_long_way(known, job))
 
@@ -124,7 +127,10 @@ class Writer:
         self._wrote(known, before)
 
     def _end(self, known: KnownTable, job: Job, outcome: int = 0, error: Exception | None = None) -> None:
-        known.waiting.popleft()
+        queue = self._queues[known.name]
+        queue.popleft()
+        if not queue:
+            del self._queues[known.name]
         known.busy = False
         self.waiting -= 1
         self._begin_next(known)
