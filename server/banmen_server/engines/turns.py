@@ -38,7 +38,7 @@ class Turns:
             except asyncio.CancelledError:
                 if waiting in self._waiting:
                     self._waiting.remove(waiting)
-                else:
+                elif not waiting[1].cancelled():  # it was given the turn just before
                     self._pass_on()
                 raise
         self._busy = True
@@ -59,6 +59,7 @@ class Turns:
 
     def _pass_on(self) -> None:
         """Give the turn to the one who waits whose address, and who self, had theirs the longest ago."""
+        self._waiting = [each for each in self._waiting if not each[1].cancelled()]
         self._busy = bool(self._waiting)
         if self._waiting:
             last: Mapping[str | Whose, int] = self._last_turn

@@ -70,3 +70,21 @@ def test_an_error_ends_a_turn() -> None:
             pass
 
     asyncio.run(scene())
+
+
+def test_one_who_is_cancelled_in_the_moment_that_a_turn_ends_is_not_given_it() -> None:
+    async def scene() -> None:
+        turns = Turns()
+
+        async def have(whose: Whose) -> None:
+            async with turns.turn(whose):
+                pass
+
+        async with turns.turn(AKI):
+            first, second = (asyncio.ensure_future(have(whose)) for whose in (MIO, SORA))
+            await asyncio.sleep(0)
+            first.cancel()
+        await asyncio.wait([first])
+        await asyncio.wait_for(second, 10)
+
+    asyncio.run(scene())
