@@ -137,8 +137,7 @@ class EngineConnection:
         try:
             if not self.publish(subject, data, reply=reply, headers=headers):
                 raise Unavailable(f"the engine cannot be reached: {self._error or 'it went away'}")
-            async with asyncio.timeout(within_s):
-                msg = await answered
+            msg = await answer_within(answered, within_s)
         except TimeoutError as error:
             raise Unavailable(f"the engine does not answer to {subject}") from error
         finally:
@@ -339,6 +338,20 @@ NO_RESPONDERS = 503
 def status_of(msg: "Msg") -> int:
     """The status in an answer's headers; 0 where it has none."""
     return int(msg.headers.get("Status", 0)) if msg.headers else 0
+
+
+async def answer_within(answer: "asyncio.Future[Msg]", seconds: float) -> "Msg":
+    """Wait for an answer; unlike with `asyncio.timeout`, a command may do so without a task. Raises TimeoutError."""
+
+    def give_up() -> None:
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    timer = asyncio.get_running_loop().call_later(seconds, give_up)
+    try:
+        return await answer
+    finally:
+        timer.cancel()
 
 
 def _client_options(options: EngineOptions) -> dict[str, Any]:

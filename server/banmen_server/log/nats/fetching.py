@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
-from banmen_server.log.nats.connection import EngineConnection, status_of
+from banmen_server.log.nats.connection import EngineConnection, answer_within, status_of
 from banmen_server.log.nats.messages import Place
 from banmen_server.log.nats.streams import EngineError, ask
 
@@ -78,8 +78,7 @@ async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str
     try:
         if not connection.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(about).encode(), reply=reply):
             raise Unavailable(f"the engine cannot be reached: {connection.error or 'it went away'}")
-        async with asyncio.timeout(_ANSWER_S):
-            last = await ended
+        last = await answer_within(ended, _ANSWER_S)
     except TimeoutError as error:
         raise Unavailable(f"the engine does not give stream {stream}") from error
     finally:
