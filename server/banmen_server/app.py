@@ -69,6 +69,15 @@ class Server:
         return self._clients.limiter
 
     @property
+    def moving_on(self) -> str | None:
+        """What newcomers are told while everybody is sent to other servers; None while they are let in."""
+        return self._clients.moving_on
+
+    @moving_on.setter
+    def moving_on(self, text: str | None) -> None:
+        self._clients.moving_on = text
+
+    @property
     def url(self) -> str:
         """The URL at which it can be reached."""
         config = self.hall.config
@@ -79,6 +88,8 @@ class Server:
         """Why it cannot serve as it should now, as a sentence; None where it can."""
         if self._stopping:
             return "The server is shutting down."
+        if self.moving_on is not None:
+            return self.moving_on
         if self.log.health is not None:
             return self.log.health
         lag_s = self.measuring.lag_s

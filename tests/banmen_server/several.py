@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from banmen_server.admin.actions import Actions
 from banmen_server.app import Server
 from banmen_server.cluster import Cluster
 from banmen_server.hall.hall import Hall
@@ -22,8 +23,12 @@ from tests.shared_log import LogView, SharedLog
 class Stage(Scene):
     """One of the servers, and the way to it."""
 
-    def __init__(self, server: Server, view: LogView, leases: LocalLeases) -> None:
+    def __init__(
+        self, server: Server, view: LogView, leases: LocalLeases, actions: Actions, stopped: asyncio.Event
+    ) -> None:
         super().__init__(server)
+        self.actions = actions
+        self.stopped = stopped
         self.view = view
         self.leases = leases
         self.name = server.hall.cluster.server
@@ -57,9 +62,12 @@ class Several:
         await tokens.load(view)
         server = Server(hall, tokens, view)
         await server.bans.load()
+        stopped = asyncio.Event()
+        actions = Actions(server, stopped.set)
         await hall.load()
         await server.listen()
-        stage = Stage(server, view, leases)
+        bus.describe(url=server.url)
+        stage = Stage(server, view, leases, actions, stopped)
         self.stages.append(stage)
         if len(self.stages) == 1:
             leases.take_all()

@@ -24,11 +24,13 @@ admin-unban = let a player or an address in again
 admin-bans = list the bans
 admin-revoke = make a player's token worthless
 admin-player = a player's id, as list players shows it
+admin-rotate = sign the tokens of players with a new secret; those they have stay good
 admin-announce = show everybody a text
 admin-announce-text = the text, at most 300 characters
 admin-drain = open no more tables, and stop when nobody plays any more
 admin-drain-within = stop after so long at the latest: 90s, 30m, 12h
 admin-drain-off = go on as before
+admin-drain-all = all servers, where there are several
 admin-stop = stop the server, as SIGTERM does
 
 admin-no-sockets = This system has no local sockets, so a server cannot be looked after here.
@@ -86,6 +88,8 @@ admin-did-announce = { $count ->
 }
 admin-did-drain = No more tables are opened. Tables at which somebody plays: { $count }.
 admin-did-drain-off = Tables are opened again.
+admin-did-drain-elsewhere = Other servers told: { $count }.
+admin-did-rotate = A new secret signs in 10 seconds. Secrets that tokens may be signed with: { $count }.
 admin-did-stop = The server stops.
 
 admin-refused-nobody = '{ $who }' is no player's id and no address.

@@ -24,11 +24,13 @@ admin-unban = プレイヤーかアドレスをまた入れるようにする
 admin-bans = 入室禁止を一覧にする
 admin-revoke = プレイヤーのトークンを無効にする
 admin-player = プレイヤーの ID(list players で分かります)
+admin-rotate = これからのトークンに新しい鍵で署名する。今のトークンはそのまま使えます
 admin-announce = 全員にお知らせを表示する
 admin-announce-text = お知らせの文。300文字まで
 admin-drain = 新しい卓を開かせず、誰も対局しなくなったら止める
 admin-drain-within = 遅くともこの時間で止める: 90s、30m、12h
 admin-drain-off = 元に戻す
+admin-drain-all = サーバーが複数あるときは、そのすべて
 admin-stop = SIGTERM と同じようにサーバーを止める
 
 admin-no-sockets = このシステムにはローカルソケットがないため、サーバーを管理できません。
@@ -74,6 +76,8 @@ admin-did-revoke = トークンを無効にしました。切った接続: { $co
 admin-did-announce = { $count } 人に伝えました。
 admin-did-drain = 新しい卓は開けません。誰かが対局中の卓: { $count }。
 admin-did-drain-off = また卓を開けます。
+admin-did-drain-elsewhere = 伝えたほかのサーバー: { $count }。
+admin-did-rotate = 10秒後から新しい鍵で署名します。トークンの確認に使う鍵: { $count }。
 admin-did-stop = サーバーを止めます。
 
 admin-refused-nobody = '{ $who }' はプレイヤーの ID でもアドレスでもありません。

@@ -13,6 +13,7 @@ from banmen.protocol.codec import encode
 from banmen_server.admin import requests
 from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
 from banmen_server.admin.draining import Draining
+from banmen_server.admin.everywhere import DrainServer, EndConnections, Everywhere, ShowText
 from banmen_server.admin.looking import connection_row, last_events, matches, player_row, table_details, table_row
 from banmen_server.admin.requests import Fault, Request
 from banmen_server.app import Server
@@ -25,7 +26,8 @@ logger = logging.getLogger(__name__)
 Answer: TypeAlias = dict[str, Any]
 
 _ANSWER_FIRST_S = 0.1
-_LOGGED = ("table", "who", "player", "connections", "within_s", "draining")
+_REVOKED = "Your token holds no more."
+_LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "servers")
 """What of an answer is logged."""
 
 
@@ -37,6 +39,12 @@ class Actions:
         self._hall = server.hall
         self._stop = stop
         self.draining = Draining(server, stop, self._announce)
+        self._everywhere = Everywhere(server.hall.cluster.bus)
+        self._everywhere.answer(EndConnections, self._end_here)
+        self._everywhere.answer(ShowText, lambda wanted: self._announce(wanted.text))
+        self._everywhere.answer(DrainServer, lambda wanted: self._drain_here(wanted, everywhere=True))
+        server.bans.banned_elsewhere = self._banned_elsewhere
+        server.tokens.revoked_elsewhere = self._revoked_elsewhere
 
     async def carry_out(self, request: Request) -> Answer:
         """What is answered to a request. Raises Fault."""
@@ -104,9 +112,9 @@ class Actions:
 
     @_do.register
     async def _kick(self, request: requests.Kick) -> Answer:
-        kicked = self._end(
-            self._of(request.who), "kicked", _with_reason("An operator has ended this connection", request.why)
-        )
+        text = _with_reason("An operator has ended this connection", request.why)
+        wanted = EndConnections(request.who, "kicked", text)
+        kicked = self._end_here(wanted) + await self._everywhere.ask(wanted)
         if not kicked:
             raise Fault("not_connected", f"{request.who!r} is not connected.", who=request.who)
         return {"who": request.who, "connections": kicked}
@@ -133,11 +141,15 @@ class Actions:
         if not is_player(player):
             raise Fault("nobody", f"{player!r} is no player's id.", who=player)
         await self._server.tokens.revoke(player)
-        return {"player": player, "connections": self._end(self._of(player), "revoked", "Your token holds no more.")}
+        return {"player": player, "connections": self._end_here(EndConnections(player, "revoked", _REVOKED))}
+
+    @_do.register
+    async def _rotate(self, _request: requests.Rotate) -> Answer:
+        return {"secrets": await self._server.tokens.rotate()}
 
     @_do.register
     async def _announce_text(self, request: requests.Announce) -> Answer:
-        return {"players": self._announce(request.text)}
+        return {"players": self._announce(request.text) + await self._everywhere.ask(ShowText(request.text))}
 
     def _announce(self, text: str) -> int:
         """Show everybody a text; how many that are."""
@@ -149,11 +161,20 @@ class Actions:
 
     @_do.register
     async def _drain(self, request: requests.Drain) -> Answer:
-        if request.off:
+        wanted = DrainServer(request.within_s, request.off)
+        tables = self._drain_here(wanted, everywhere=request.all)
+        answer = {"draining": not request.off, "tables": tables, "within_s": request.within_s}
+        if not request.all:
+            return answer
+        return {**answer, "tables": tables + await self._everywhere.ask(wanted), "servers": self._everywhere.servers}
+
+    def _drain_here(self, wanted: DrainServer, *, everywhere: bool) -> int:
+        """Drain this server; at how many tables somebody plays."""
+        if wanted.off:
             self.draining.end()
         else:
-            self.draining.begin(request.within_s)
-        return {"draining": not request.off, "tables": self.draining.busy(), "within_s": request.within_s}
+            self.draining.begin(wanted.within_s, everywhere=everywhere)
+        return self.draining.busy()
 
     @_do.register
     async def _stop_server(self, _request: requests.Stop) -> Answer:
@@ -166,6 +187,15 @@ class Actions:
         """The connections of a player, or of an address or network. Raises Fault."""
         subject = subject_of(who)
         return [each for each in self._server.connections if _is_of(each, subject)]
+
+    def _end_here(self, wanted: EndConnections) -> int:
+        return self._end(self._of(wanted.who), wanted.code, wanted.text)
+
+    def _banned_elsewhere(self, ban: Ban) -> None:
+        self._end_here(EndConnections(ban.subject, "banned", ban.text()))
+
+    def _revoked_elsewhere(self, player: str) -> None:
+        self._end_here(EndConnections(player, "revoked", _REVOKED))
 
     @staticmethod
     def _end(connections: list[Connection], code: str, text: str) -> int:

@@ -33,6 +33,10 @@ class Values(Protocol):
         """The names of values that begin so."""
         ...
 
+    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Call `told` with each value under such a name that another server stores from now on."""
+        ...
+
 
 class Ban(msgspec.Struct, frozen=True):
     """`subject` is a player's id, or a network in its usual form. It holds until `until_ms` (since 1970).
@@ -89,9 +93,15 @@ class Bans:
         self._now = now
         self._bans: dict[str, Ban] = {}
         self._lengths: Counter[tuple[int, int]] = Counter()  # how many networks have this version and prefix
+        self.banned_elsewhere: Callable[[Ban], None] = lambda _ban: None
+        """Called with a ban that another server has set."""
 
     async def load(self) -> None:
-        """Read the bans; those that have ended are removed. Raises what the log raises."""
+        """Read the bans, and what other servers do to them; those that have ended are removed.
+
+        Raises what the log raises.
+        """
+        self._values.watch(_PREFIX, self._was_told)
         for name in await self._values.names(_PREFIX):
             packed = await self._values.get(name)
             try:
@@ -102,6 +112,19 @@ class Bans:
                 self._put(ban)
             else:
                 await self._values.put(name, None)
+
+    def _was_told(self, name: str, packed: bytes | None) -> None:
+        """Take up what another server has stored."""
+        if packed is None:
+            self._drop(name.removeprefix(_PREFIX))
+            return
+        try:
+            ban = msgspec.msgpack.decode(packed, type=Ban)
+        except msgspec.MsgspecError:
+            return
+        if self._holds(ban) and self._bans.get(ban.subject) != ban:
+            self._put(ban)
+            self.banned_elsewhere(ban)
 
     def _holds(self, ban: Ban) -> bool:
         return ban.until_ms is None or ban.until_ms > self._now()

@@ -157,6 +157,7 @@ def _declare_drain(parser: Parser) -> None:
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--within", dest="within_s", type=_duration(t), metavar="TIME", help=t("admin-drain-within"))
     either.add_argument("--off", action="store_true", help=t("admin-drain-off"))
+    parser.add_argument("--all", action="store_true", help=t("admin-drain-all"))
 
 
 _ACTIONS = (
@@ -196,6 +197,7 @@ _ACTIONS = (
         lambda given: requests.Revoke(given.player),
         "revoke p0123456789abcdef0123",
     ),
+    _action("rotate", _nothing, lambda _given: requests.Rotate(), "rotate"),
     _action(
         "announce",
         _declare_announce,
@@ -205,8 +207,9 @@ _ACTIONS = (
     _action(
         "drain",
         _declare_drain,
-        lambda given: requests.Drain(given.within_s, given.off),
+        lambda given: requests.Drain(given.within_s, given.off, given.all),
         "drain --within 10m",
+        "drain --all",
         "drain --off",
     ),
     _action("stop", _nothing, lambda _given: requests.Stop(), "stop"),

@@ -1,18 +1,26 @@
-"""Emptying a server before it is stopped: no new tables, everybody told, and the stop when nobody is at a table."""
+"""Emptying a server before it is stopped: no new tables, everybody told, and the stop when nobody is at a table.
+
+Where other servers go on, everybody is sent to them at once: their tables go on there.
+"""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
+from banmen.protocol import messages
 from banmen_server.app import Server
 
 _LOOK_EVERY_S = 1.0
+_MOVED_IN_S = 5.0
+"""In so long all are sent to other servers: not all at once, because each comes back there at once."""
+_STEP_S = 0.1
 
 
 class Draining:
     """Drains a server: `stop` ends it, `announce` shows everybody a text."""
 
     def __init__(self, server: Server, stop: Callable[[], None], announce: Callable[[str], object]) -> None:
+        self._server = server
         self._hall = server.hall
         self._stop = stop
         self._announce = announce
@@ -22,19 +30,34 @@ class Draining:
         """At how many tables whose game is not over somebody is."""
         return sum(bool(len(room.audience)) and room.table.replay.outcome is None for room in self._hall.tables)
 
-    def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S) -> None:
-        """Open no more tables, tell everybody, and stop when none is busy, or after so long."""
+    def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S, *, everywhere: bool = False) -> None:
+        """Open no more tables, tell everybody, and stop when none is busy, or after so long.
+
+        Where others go on, because not all are drained `everywhere`, everybody is sent to them, and it stops then.
+        """
         self.end()
         self._hall.openings.draining = True
-        self._announce(_sentence(within_s))
-        self._task = asyncio.get_running_loop().create_task(self._wait(within_s, look_every_s))
+        bus = self._hall.cluster.bus
+        bus.describe(url=self._server.url, draining=True)
+        if not everywhere and self._others():
+            work = self._move_on()
+        else:
+            self._announce(_sentence(within_s))
+            work = self._wait(within_s, look_every_s)
+        self._task = asyncio.get_running_loop().create_task(work)
 
     def end(self) -> None:
         """Go on as before."""
         self._hall.openings.draining = False
+        self._server.moving_on = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
+            self._hall.cluster.bus.describe(url=self._server.url)
+
+    def _others(self) -> list[str]:
+        """Where players reach the servers that go on ("" where that is not known)."""
+        return [peer.url for peer in self._hall.cluster.bus.peers.values() if not peer.draining]
 
     async def _wait(self, within_s: int | None, look_every_s: float) -> None:
         with suppress(TimeoutError):
@@ -42,6 +65,24 @@ class Draining:
                 while self.busy():  # noqa: ASYNC110 - what ends a game does not know of this
                     await asyncio.sleep(look_every_s)
         self._stop()
+
+    async def _move_on(self) -> None:
+        """Send everybody to other servers, and let nobody in any more; then stop."""
+        text = self._server.moving_on = _moved(sorted(filter(None, self._others())))
+        connections = [connection for connection in self._server.connections if connection.player]
+        steps = max(1, round(_MOVED_IN_S / _STEP_S))
+        share = -(-len(connections) // steps)
+        for first in range(0, len(connections), max(1, share)):
+            for connection in connections[first : first + share]:
+                connection.close("moved", text, messages.CLOSE_SHUTDOWN)
+            await asyncio.sleep(_STEP_S)
+        self._stop()
+
+
+def _moved(urls: list[str]) -> str:
+    """What everybody is told who is sent to other servers."""
+    where = f" at {' or '.join(urls)}" if urls else ""
+    return f"This server stops; your tables go on at another one. Come back{where}."
 
 
 def _sentence(within_s: int | None) -> str:

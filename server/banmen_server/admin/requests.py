@@ -76,6 +76,10 @@ class Revoke(Request, frozen=True, tag="revoke"):
     player: _Name
 
 
+class Rotate(Request, frozen=True, tag="rotate"):
+    """Sign tokens with a new secret; those that are there stay good until they expire."""
+
+
 class Announce(Request, frozen=True, tag="announce"):
     """Show everybody a text."""
 
@@ -83,17 +87,23 @@ class Announce(Request, frozen=True, tag="announce"):
 
 
 class Drain(Request, frozen=True, tag="drain"):
-    """Open no more tables; stop when nobody is at one, or after so long. With `off` go on as before."""
+    """Open no more tables; stop when nobody is at one, or after so long. With `off` go on as before.
+
+    Where there are other servers everybody is sent to them first; with `all` they are drained too.
+    """
 
     within_s: _Duration | None = None
     off: bool = False
+    all: bool = False
 
 
 class Stop(Request, frozen=True, tag="stop"):
     """Stop the server, as SIGTERM does."""
 
 
-AnyRequest: TypeAlias = List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Announce | Drain | Stop
+AnyRequest: TypeAlias = (
+    List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Rotate | Announce | Drain | Stop
+)
 
 
 class Fault(Exception):

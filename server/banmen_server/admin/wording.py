@@ -35,6 +35,10 @@ def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Itera
             yield t("admin-did-unban", who=answer["ban"]["who"])
         case requests.Drain(off=off):
             yield t("admin-did-drain-off") if off else t("admin-did-drain", count=answer["tables"])
+            if "servers" in answer:
+                yield t("admin-did-drain-elsewhere", count=answer["servers"])
+        case requests.Rotate():
+            yield t("admin-did-rotate", count=answer["secrets"])
         case _:
             count = next((answer[name] for name in ("there", "connections", "players") if name in answer), 0)
             yield t(f"admin-did-{request.__struct_config__.tag}", count=count)

@@ -27,5 +27,5 @@ def check_bots(connections: Iterable[Connected], address: str, config: Config) -
         raise Refusal("too_many_bots", f"The server has {len(bots)} bots, as many as it takes; come back later.")
     of_address = sum(network_of(each.address) == network_of(address) for each in bots)
     if of_address >= config.max_bots_of_address:
-        text = f"Your address has {of_address} bots here already, as many as one may have."
+        text = f"Your address has {of_address} bots at this server already, as many as one may have."
         raise Refusal("too_many_bots_of_address", text)

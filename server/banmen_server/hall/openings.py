@@ -137,7 +137,9 @@ class Openings:
             return
         whose = network(player)
         if sum(network(room.table.opened.host) == whose for room in self._tables) > most:
-            text = "Your address has as many tables here as one may have; try again when some of them are over."
+            text = (
+                "Your address has as many tables at this server as one may have; try again when some of them are over."
+            )
             raise Refusal("too_many_tables_of_address", text, wait_s=_AGAIN_S)
 
     async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:

@@ -1,7 +1,11 @@
-"""Players without accounts: signed tokens that name them, expire while nobody uses them, and can be revoked."""
+"""Players without accounts: signed tokens that name them, expire while nobody uses them, and can be revoked.
+
+All servers over one log sign with the same secrets, and know what one of them revokes.
+"""
 
 import secrets
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -14,6 +18,10 @@ _REFRESHES = 50
 """In so many parts of its time a token is replaced: a token that is used lives on, and is not a new one each time."""
 _REVOKED = "revoked/"
 _SINCE = "tokens since"
+_SECRETS = "token secrets/"
+_SECRET_BYTES = 32
+_SPREAD_MS = 10_000
+"""A new secret signs so much later: by then every server knows it."""
 
 
 def new_player() -> str:
@@ -29,30 +37,36 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """Makes the tokens that name a player, and verifies them. `secret` signs them; `now` gives ms since 1970.
+    """Makes the tokens that name a player, and verifies them. `now` gives ms since 1970.
 
-    A token expires `days` after it was issued; a player who comes meanwhile is given a newer one. Those of earlier
-    versions hold no time: they count as issued at `since_ms`.
+    The first `secret` signs them until `rotate` makes another one: the newest signs, and each before it verifies what
+    it has signed until that has expired. A token expires `days` after it was issued; a player who comes meanwhile is
+    given a newer one. Those of earlier versions hold no time: they count as issued at `since_ms`.
     """
 
     def __init__(self, secret: bytes, now: Callable[[], int], *, days: int, since_ms: int = 0) -> None:
-        self._signer = URLSafeSerializer(secret, salt="banmen player")
+        self._signers = {0: _signer(secret)}
         self._now = now
         self._lifetime_ms = days * _MS_A_DAY
         self._log: EventLog | None = None
         self._since_ms = since_ms
         self._revoked_ms: dict[str, int] = {}
+        self.revoked_elsewhere: Callable[[str], None] = lambda _player: None
+        """Called with a player whose tokens another server has revoked."""
 
     def issue(self, player: str) -> str:
         """A new token of a player."""
-        return str(self._signer.dumps([player, self._now()]))
+        return str(self._signing.dumps([player, self._now()]))
+
+    @property
+    def _signing(self) -> URLSafeSerializer:
+        """The newest that every server knows."""
+        known_ms = self._now() - _SPREAD_MS
+        return self._signers[max(since_ms for since_ms in self._signers if since_ms <= known_ms)]
 
     def read(self, text: str) -> Token:
         """What a token says. Raises Refusal with `bad_token` where it is none of ours, has expired or was revoked."""
-        try:
-            token = self._token(self._signer.loads(text))
-        except BadData:
-            token = None
+        token = self._verified(text)
         if token is None:
             raise Refusal("bad_token", "This server did not give that token; say hello without one.")
         if token.issued_ms < self._now() - self._lifetime_ms:
@@ -62,9 +76,17 @@ class Tokens:
         return token
 
     def renewed(self, text: str, token: Token) -> str:
-        """The same token, or a new one where it is of some age."""
+        """The same token, or a new one where it is of some age, or an older secret has signed it."""
         young = token.issued_ms > self._now() - self._lifetime_ms // _REFRESHES
-        return text if young else self.issue(token.player)
+        return text if young and _loaded(self._signing, text) is not None else self.issue(token.player)
+
+    def _verified(self, text: str) -> Token | None:
+        """What a token says that one of the secrets has signed."""
+        for since_ms in sorted(self._signers, reverse=True):
+            said = _loaded(self._signers[since_ms], text)
+            if said is not None:
+                return self._token(said)
+        return None
 
     def _token(self, said: object) -> Token | None:
         match said:
@@ -77,6 +99,37 @@ class Tokens:
 
     # --- what the log keeps ------------------------------------------------------------------------------------------
 
+    async def rotate(self) -> int:
+        """Make a secret that signs from now on; gives how many verify. Raises Unavailable."""
+        since_ms, secret = self._now(), secrets.token_bytes(_SECRET_BYTES)
+        if self._log is not None:
+            await self._log.put(f"{_SECRETS}{since_ms:015d}", secret)
+        self._signers[since_ms] = _signer(secret)
+        await self._forget_old_secrets()
+        return len(self._signers)
+
+    async def _forget_old_secrets(self) -> None:
+        """Forget each secret whose next one is older than a token lives: nothing that it has signed is good."""
+        since = sorted(self._signers)
+        for old_ms, next_ms in pairwise(since):
+            if next_ms < self._now() - self._lifetime_ms:
+                del self._signers[old_ms]
+                if old_ms and self._log is not None:
+                    await self._log.put(f"{_SECRETS}{old_ms:015d}", None)
+
+    def _told_secret(self, name: str, secret: bytes | None) -> None:
+        since_ms = int(name.removeprefix(_SECRETS))
+        if secret is not None:
+            self._signers[since_ms] = _signer(secret)
+        else:
+            self._signers.pop(since_ms, None)
+
+    def _told_revoked(self, name: str, revoked_ms: bytes | None) -> None:
+        player = name.removeprefix(_REVOKED)
+        if revoked_ms is not None and int(revoked_ms) > self._revoked_ms.get(player, -1):
+            self._revoked_ms[player] = int(revoked_ms)
+            self.revoked_elsewhere(player)
+
     async def revoke(self, player: str) -> None:
         """Let all tokens that a player has until now be good no longer, also after a restart. Raises Unavailable."""
         self._revoked_ms[player] = self._now()
@@ -84,8 +137,16 @@ class Tokens:
             await self._log.put(_REVOKED + player, str(self._revoked_ms[player]).encode())
 
     async def load(self, log: EventLog) -> None:
-        """Read from now on what is revoked, and since when tokens hold their time. Raises Unavailable."""
+        """Read the secrets, what is revoked, and since when tokens hold their time; and what others write of that.
+
+        Raises Unavailable.
+        """
         self._log = log
+        log.watch(_SECRETS, self._told_secret)
+        log.watch(_REVOKED, self._told_revoked)
+        for name in await log.names(_SECRETS):
+            self._told_secret(name, await log.get(name))
+        await self._forget_old_secrets()
         since = await log.get(_SINCE)
         if since is None:
             since = str(self._now()).encode()
@@ -97,3 +158,16 @@ class Tokens:
                 await log.put(name, None)
             else:
                 self._revoked_ms[name.removeprefix(_REVOKED)] = revoked_ms
+
+
+def _signer(secret: bytes) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt="banmen player")
+
+
+def _loaded(signer: URLSafeSerializer, text: str) -> object:
+    """What a token says, if this secret has signed it; None where not."""
+    try:
+        said: object = signer.loads(text)
+    except BadData:
+        return None
+    return said

@@ -37,12 +37,16 @@ class Doors(NamedTuple):
 
 
 class Clients:
-    """Makes a connection of each WebSocket. `limiter` counts them."""
+    """Makes a connection of each WebSocket. `limiter` counts them.
+
+    While everybody is sent to other servers, `moving_on` is what newcomers are told.
+    """
 
     def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
         config = hall.config
         self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
         self.large: set[Endpoint] = set()
+        self.moving_on: str | None = None
         self._hall = hall
         self._tokens = tokens
         self._timeouts = timeouts
@@ -116,6 +120,9 @@ class Clients:
         ban = bans.of_address(endpoint.address)
         if ban is not None:
             connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            return connection
+        if self.moving_on is not None:
+            connection.turn_away("moved", self.moving_on, messages.CLOSE_SHUTDOWN)
             return connection
         try:
             if endpoint in self._forwarded:

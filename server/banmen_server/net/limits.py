@@ -32,7 +32,7 @@ class ConnectionLimiter:
             raise Refusal("server_full", f"The server has {self.count} connections, as many as it takes.")
         of_address = self._count_of_address[network_of(address)]
         if of_address >= self._max_connections_of_address:
-            raise Refusal("too_many_connections", f"Your address has {of_address} connections already.")
+            raise Refusal("too_many_connections", f"Your address has {of_address} connections to this server already.")
 
     def crowded(self, address: str) -> str:
         """The network that has the most connections, where these are more than this address would have; else empty."""

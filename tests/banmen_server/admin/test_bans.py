@@ -1,7 +1,7 @@
 """Bans: whom they meet, when they end, and that they outlive the server."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -29,6 +29,9 @@ class Stored:
 
     async def names(self, prefix: str) -> list[str]:
         return sorted(name for name in self.values if name.startswith(prefix))
+
+    def watch(self, prefix: str, told: Callable[[str, bytes | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
+        return lambda: None
 
 
 class Clock:

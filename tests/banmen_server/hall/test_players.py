@@ -155,3 +155,45 @@ async def stored_names(file: Path) -> int:
         return len(await log.names(""))
     finally:
         await log.close()
+
+
+def test_the_newest_secret_signs_once_all_know_it_and_older_ones_verify(tmp_path: Path) -> None:
+    async def scene() -> None:
+        watch = Watch()
+        log = SqliteLog(tmp_path / "hall.db")
+        known = Tokens(await log.secret("token"), watch, days=365)
+        await known.load(log)
+        old = known.issue("p1")
+        assert await known.rotate() == 2
+        assert refused(Tokens(b"other", watch, days=365), old)
+        assert known.renewed(old, known.read(old)) == old  # other servers may not know the new secret yet
+        watch.at_ms += 10_000
+        new = known.renewed(old, known.read(old))
+        assert new != old
+        assert known.read(new).player == known.read(old).player == "p1"
+        again = Tokens(await log.secret("token"), watch, days=365)
+        assert "did not give" in refused(again, new)
+        await again.load(log)
+        assert again.read(new) == known.read(new)
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_a_secret_is_forgotten_once_all_that_it_has_signed_has_expired(tmp_path: Path) -> None:
+    async def scene() -> None:
+        watch = Watch()
+        log = SqliteLog(tmp_path / "hall.db")
+        known = Tokens(await log.secret("token"), watch, days=365)
+        await known.load(log)
+        await known.rotate()
+        watch.at_ms += 364 * DAY_MS
+        assert await known.rotate() == 3
+        watch.at_ms += 2 * DAY_MS
+        assert await known.rotate() == 3  # without the first
+        watch.at_ms += 364 * DAY_MS
+        assert await known.rotate() == 3  # without the second
+        assert len(await log.names("token secrets/")) == 3
+        await log.close()
+
+    asyncio.run(scene())
