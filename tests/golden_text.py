@@ -121,7 +121,7 @@ def _lines_of(placed: Placed, touch: Touch, canvas: TextCanvas) -> Iterator[str]
     words = {name: texts.pop(name) for name in _WORDS if name in texts}
     rest = [f"{name}={text}" if text else name for name, text in texts.items()]
     state = [] if widget.enabled else ["disabled"]
-    state += [field.name for field in fields(touch) if getattr(touch, field.name)]
+    state += [name for name, is_so in touch._asdict().items() if is_so]
     state += [] if placed.visible else ["out-of-sight"]
     tip = f"tooltip={quoted(widget.tooltip)}" if widget.tooltip else ""
     key = f"#{widget.key}" if widget.key else ""

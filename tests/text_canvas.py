@@ -143,6 +143,10 @@ class TextCanvas(ReadCanvas):
         """Note a rounded rectangle."""
         self._shape("rect", f"{self._at(rect)} radius={units(radius)}", fill, border, border_width, shadow)
 
+    def bar(self, rect: Rect, fill: Fill) -> None:
+        """Note a pill: it looks like one."""
+        self.pill(rect, fill)
+
     def circle(  # noqa: PLR0917 - as the canvas has it
         self,
         center: Point,

@@ -39,13 +39,17 @@ class Texts:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         languages = dict.fromkeys((self.language, LANGUAGES[0]))
         places = [asset_path("locale"), *map(str, folders)]
+        self._plain: dict[str, str] = {}
         self._known: dict[tuple[object, ...], str] = {}
         self._places = [(code, place) for code in languages for place in places]
 
     def __call__(self, message_id: str, **args: object) -> str:
         """The message with its variables filled in. Numbers are written as the language writes them."""
         if not args:
-            return self._said(message_id, args)
+            plain = self._plain.get(message_id)
+            if plain is None:
+                plain = self._plain[message_id] = self._said(message_id, args)
+            return plain
         key = (message_id, *args.items(), *map(type, args.values()))  # 1 == 1.0 == True
         try:
             said = self._known.get(key)

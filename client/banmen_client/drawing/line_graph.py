@@ -1,6 +1,7 @@
 """`LineGraph`: areas and lines of a graph, drawn larger and shrunk, so that they are smooth."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -16,7 +17,7 @@ class LineGraph:
 
     def __init__(self, size_px: tuple[int, int], ground: Color) -> None:
         self._size_px = max(1, size_px[0]), max(1, size_px[1])
-        self._surface = pygame.Surface(tuple(FINER * side for side in self._size_px), pygame.SRCALPHA, 32)
+        self._surface = _paper(tuple(FINER * side for side in self._size_px))
         self._surface.fill((*ground[:3], 0))  # so that the edges of what is drawn have its colour
 
     def area(self, points: Sequence[Dot], color: Color) -> None:
@@ -39,6 +40,12 @@ class LineGraph:
     def picture(self) -> pygame.Surface:
         """The graph in its size."""
         return in_display_format(pygame.transform.smoothscale(self._surface, self._size_px))
+
+
+@lru_cache(maxsize=1)
+def _paper(size_px: tuple[int, int]) -> pygame.Surface:
+    """What a graph is drawn on. It is the same for all of one size: to have so much memory anew takes its time."""
+    return pygame.Surface(size_px, pygame.SRCALPHA, 32)
 
 
 def _finer(points: Sequence[Dot]) -> list[Dot]:

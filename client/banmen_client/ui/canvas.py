@@ -12,7 +12,7 @@ from typing import Literal, cast
 import pygame
 
 from banmen_client.ui import shapes
-from banmen_client.ui.display_list import Command, DisplayList
+from banmen_client.ui.display_list import Command, DisplayList, Parts
 from banmen_client.ui.fonts import Fonts
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.icons import Icons
@@ -28,6 +28,10 @@ Picture = Callable[[int, int], pygame.Surface]
 LINE_HEIGHT = 1.5
 _CACHED_PX_PER_WINDOW_PX = 3
 _DRAWN_PX_PER_WINDOW_PX = 6
+_LONG_PX = 256
+"""Bars are drawn in lengths of whole such steps."""
+_END = 4
+"""So many px beyond its round end all columns of a bar are equal."""
 _FOCUS_GAP, _FOCUS_THICK, _FOCUS_REACH = 3, 2, 10
 
 
@@ -40,9 +44,7 @@ class Canvas:
         self.icons = Icons()
         self.cache = SurfaceCache()
         self.shift: Point = (0.0, 0.0)
-        self._parts: dict[Hashable, Sequence[Command]] = {}
-        self._parts_before: dict[Hashable, Sequence[Command]] = {}
-        self._parts_of: tuple[float, Theme] | None = None
+        self._parts = Parts()
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
@@ -59,19 +61,19 @@ class Canvas:
         self.surface = cast("pygame.Surface", drawn)
         try:
             self.fill_background("plain")
-            self._parts_before = self._parts if self._parts_of == (self.scale, self.theme) else {}
-            self._parts, self._parts_of = {}, (self.scale, self.theme)
+            self._parts.begin((self.scale, self.theme))
             draw(self)
         finally:
             self.surface = before
+        self._parts.end()
         return drawn.commands
 
     def forget_parts(self) -> None:
-        """Keep nothing of the picture before: all parts are drawn again."""
-        self._parts = {}
+        """Keep nothing of the pictures before: all parts are drawn again."""
+        self._parts.clear()
 
     def part(self, key: Hashable, draw: Callable[[], None]) -> None:
-        """Draw what `draw` draws. Where the recorded picture before had a part of this key, it is that part again.
+        """Draw what `draw` draws. Where a part of this key was recorded not long ago, it is that part again.
 
         The key is all that the part follows from, beside scale, theme, shift and clip.
         """
@@ -79,15 +81,7 @@ class Canvas:
         if not isinstance(drawn, DisplayList):
             draw()
             return
-        key = (key, self.shift, drawn.clip)
-        part = self._parts_before.get(key)
-        if part is None:
-            start = len(drawn.commands)
-            draw()
-            part = drawn.commands[start:]
-        else:
-            drawn.commands += part
-        self._parts[key] = part
+        self._parts.draw((key, self.shift, drawn.clip), drawn, draw)
 
     # --- units and colours ------------------------------------------------------------------------------------------
 
@@ -162,6 +156,27 @@ class Canvas:
     def pill(self, rect: Rect, fill: Fill, border: Paint | None = None, border_width: float = 1) -> None:
         """Draw a rectangle whose ends are half circles."""
         self.round_rect(rect, min(rect.w, rect.h) / 2, fill, border, border_width)
+
+    def bar(self, rect: Rect, fill: Fill) -> None:
+        """Draw a pill whose length changes often: of all lengths the pixels are kept once, in two parts.
+
+        An upright one is of one colour.
+        """
+        box = self.box(rect)
+        thick, length, lies = min(box.size), max(box.size), box.w > box.h
+        end, radius = thick + _END, min(rect.w, rect.h) / 2 * self.scale
+        if length <= 2 * end:
+            self.pill(rect, fill)
+            return
+        longest = _LONG_PX * ceil(length / _LONG_PX)
+        size = (longest, thick) if lies else (thick, longest)
+        spec = shapes.Panel(*size, radius, self.gradient(fill), None, 1.0)
+        drawn = self.cache.get(spec, lambda: shapes.panel(spec))
+        first = (length - end, thick) if lies else (thick, length - end)
+        last = pygame.Rect(0, 0, end, thick) if lies else pygame.Rect(0, 0, thick, end)
+        self.surface.blit(drawn, box.topleft, (0, 0, *first))
+        last.bottomright = size
+        self.surface.blit(drawn, (box.right - last.w, box.bottom - last.h), last)
 
     def circle(  # noqa: PLR0917 - as round_rect
         self,
@@ -271,13 +286,18 @@ class Canvas:
         rect = at if isinstance(at, Rect) else Rect(*at, 0, 0)
         limit = max_width if max_width is not None else rect.w if isinstance(at, Rect) else None
         size_px = self.px(size)
-        if limit is not None and not spacing:
-            text = self.fonts.elide(text, limit * self.scale + 1, size_px, bold=bold)
-        width = self.text_width(text, size, bold=bold) if not spacing else self._spaced_width(text, size, spacing, bold)
-        x = rect.x + {"left": 0.0, "center": (rect.w - width) / 2, "right": rect.w - width}[align]
+        if spacing:
+            width = self._spaced_width(text, size, spacing, bold)
+        else:
+            width_px = self.fonts.width_px(text, size_px, bold=bold)
+            if limit is not None and width_px > limit * self.scale + 1:
+                text = self.fonts.elide(text, limit * self.scale + 1, size_px, bold=bold)
+                width_px = self.fonts.width_px(text, size_px, bold=bold)
+            width = width_px / self.scale
+        x = rect.x if align == "left" else rect.x + (rect.w - width) / (2 if align == "center" else 1)
         half = size * LINE_HEIGHT / 2
-        y = {"top": rect.y + half, "middle": rect.y + rect.h / 2, "bottom": rect.bottom - half}[valign]
-        for part, offset in self._letters(text, size, spacing, bold):
+        y = rect.y + rect.h / 2 if valign == "middle" else rect.y + half if valign == "top" else rect.bottom - half
+        for part, offset in self._letters(text, size, spacing, bold) if spacing else ((text, 0.0),):
             self._blit_line(part, (x + offset, y), size_px, self.color(color), bold=bold)
         return width
 
@@ -288,9 +308,6 @@ class Canvas:
         self.surface.blit(drawn, (round(x * self.scale), round(y * self.scale - middle)))
 
     def _letters(self, text: str, size: float, spacing: float, bold: bool) -> Iterator[tuple[str, float]]:  # noqa: FBT001 - private
-        if not spacing:
-            yield text, 0.0
-            return
         x = 0.0
         for letter in text:
             yield letter, x

@@ -4,7 +4,8 @@ A picture is a function of its display list. So of two lists one after another o
 they differ, and only these go to the display: that costs as little in a large window as in a small one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -14,6 +15,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width, height in px."""
 
 _TILE_PX = 32
+_KEPT_PICTURES = 2
 _MOST_BOXES = 16
 """Each box of a change goes through the whole list once. Where there are more, tiles are twice as large."""
 
@@ -95,6 +97,45 @@ class DisplayList:
         return pygame.Rect((0, 0), self._size)
 
 
+class Parts:
+    """Parts of pictures that were recorded, by all that they follow from; the oldest are forgotten.
+
+    As many are kept as two pictures have, so that what changes to and fro is found again.
+    """
+
+    def __init__(self) -> None:
+        self._parts: OrderedDict[Hashable, Sequence[Command]] = OrderedDict()
+        self._used = 0
+        self._of: object = None
+
+    def begin(self, of: object) -> None:
+        """A picture begins. Where it is `of` another kind than the one before, nothing is kept."""
+        if of != self._of:
+            self._parts.clear()
+        self._used, self._of = 0, of
+
+    def draw(self, key: Hashable, into: DisplayList, draw: Callable[[], None]) -> None:
+        """Add the part of this key to a list: what `draw` draws there, unless it is known."""
+        self._used += 1
+        part = self._parts.get(key)
+        if part is not None:
+            self._parts.move_to_end(key)
+            into.commands += part
+            return
+        start = len(into.commands)
+        draw()
+        self._parts[key] = into.commands[start:]
+
+    def end(self) -> None:
+        """The picture is whole."""
+        while len(self._parts) > _KEPT_PICTURES * self._used:
+            self._parts.popitem(last=False)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._parts.clear()
+
+
 def run_on(surface: pygame.Surface, function: Callable[[pygame.Surface], None], box: pygame.Rect) -> None:
     """Have a function draw on a surface inside a box, or when a display list that stands for it is drawn."""
     stands_for: object = surface  # a display list is no surface, and yet is drawn on as one
@@ -127,7 +168,7 @@ class Painter:
         else:
             boxes = [surface.get_rect()]
         self._surface, self._commands, self._spoiled = surface, commands, []
-        places = [command[1] for command in commands]
+        places = [pygame.Rect(command[1]) for command in commands]
         for box in boxes:
             draw_within(surface, [commands[at] for at in box.collidelistall(places)], box)
         return boxes
@@ -149,11 +190,14 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
     """A few rectangles in which all of these boxes are, made of tiles. They do not overlap."""
+    touched = {
+        (left // tile_px, top // tile_px, (left + width - 1) // tile_px, (top + height - 1) // tile_px)
+        for left, top, width, height in boxes
+    }
     rows: dict[int, int] = {}  # for each row of tiles a bit for each column that is touched
-    for left, top, width, height in boxes:
-        first, last = left // tile_px, (left + width - 1) // tile_px
+    for first, upper, last, lower in touched:
         columns = (1 << (last + 1)) - (1 << first)
-        for row in range(top // tile_px, (top + height - 1) // tile_px + 1):
+        for row in range(upper, lower + 1):
             rows[row] = rows.get(row, 0) | columns
     found: list[pygame.Rect] = []
     for row in sorted(rows):

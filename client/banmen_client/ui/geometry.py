@@ -3,14 +3,16 @@
 A point is (x, y) in units, x to the right and y down. Only the canvas converts units to pixels.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """A rectangle in units: its upper left corner and its size, which is never negative."""
+class Rect(NamedTuple):
+    """A rectangle in units: its upper left corner and its size, which is never negative.
+
+    A frame makes hundreds: a tuple is made and hashed in a third of the time of a dataclass.
+    """
 
     x: float
     y: float

@@ -191,4 +191,4 @@ class Meter(Widget):
         canvas.pill(self.rect, "track")
         width = self.rect.w * max(0.0, min(1.0, self.share))
         if width > 0:
-            canvas.pill(Rect(self.rect.x, self.rect.y, max(width, self.rect.h), self.rect.h), self.color)
+            canvas.bar(Rect(self.rect.x, self.rect.y, max(width, self.rect.h), self.rect.h), self.color)

@@ -1,7 +1,7 @@
 """The place of each widget in the window: containers are flattened, scrolled contents moved and clipped."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.scroll import Scroll
@@ -11,8 +11,7 @@ from banmen_client.ui.widget import Widget
 _CLIP_ROOM = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A widget, its shift down by `dy` units, its clip rectangle, and the scrolls around it, the innermost last."""
 
     widget: Widget

@@ -85,7 +85,7 @@ class Scroll(Widget):
         bar = self._bar()
         if bar is not None:
             lit = touch.hovered or touch.pressed
-            canvas.pill(bar.inset(-1, 0) if lit else bar, canvas.fade("secondary", 0.8 if lit else 0.4))
+            canvas.bar(bar.inset(-1, 0) if lit else bar, canvas.fade("secondary", 0.8 if lit else 0.4))
 
     def wheel(self, steps: float) -> bool:
         """Scroll three lines per step of the wheel."""

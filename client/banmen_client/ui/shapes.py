@@ -8,7 +8,6 @@ columns at its left edge are worked out, row by row, without numpy: importing th
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from math import ceil, floor, hypot
@@ -30,8 +29,7 @@ _Straight = tuple[float, float, float, float]
 _CLEAR: _Straight = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class SoftShadow:
+class SoftShadow(NamedTuple):
     """A shadow: its offset down and its blur in pixels, and its colour at full strength."""
 
     down_px: float
@@ -39,8 +37,7 @@ class SoftShadow:
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A rounded rectangle with a vertical gradient, a border inside its edge and a shadow under it."""
 
     width_px: int
@@ -64,7 +61,7 @@ def panel(spec: Panel) -> pygame.Surface:
     edge = _Edge(spec.width_px, spec.height_px, spec.radius_px, spec.margin_px, reach)
     # Wide ones have the same edge: a bar that grows is worked out once.
     as_wide = min(spec.width_px, 2 * (spec.margin_px + ceil(reach) + 1))
-    return edge.surface(_rows_of_panel(replace(spec, width_px=as_wide), reach))
+    return edge.surface(_rows_of_panel(spec._replace(width_px=as_wide), reach))
 
 
 @lru_cache(maxsize=128)

@@ -63,7 +63,7 @@ class Slider(Widget):
         canvas.pill(track, "track")
         full = "accent" if self.enabled else "faint"
         if x - track.x > self.thick:
-            canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
+            canvas.bar(Rect(track.x, track.y, x - track.x, track.h), full)
         for value, label in self.ticks:
             at = self._x(value)
             canvas.circle((at, track.center[1]), self.thick * 0.7, full if value <= self.value else "faint")

@@ -7,7 +7,7 @@ kept by the stage under the widget's key (focus, hover, press, an open menu), or
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 import pygame
 
@@ -15,8 +15,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(NamedTuple):
     """The interaction state of a widget. `ring`: the focus came by the keyboard, so the focus ring is drawn."""
 
     hovered: bool = False

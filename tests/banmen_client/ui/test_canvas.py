@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.canvas import Canvas, Fill
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import DARK, LIGHT
 
@@ -34,6 +34,42 @@ def test_a_shape_lies_where_its_rectangle_is(scaled: Canvas) -> None:
     rect = Rect(20, 30, 100, 40)
     scaled.round_rect(rect, 8, RED)
     assert _box(scaled.surface) == scaled.box(rect)
+
+
+@pytest.mark.parametrize("fill", ["accent", ((116, 226, 150, 255), (44, 164, 100, 200))])
+@pytest.mark.parametrize("length", [3, 9, 30, 31.3, 205, 256, 257.6, 300])
+def test_a_bar_of_any_length_looks_like_a_pill(scaled: Canvas, length: float, fill: Fill) -> None:
+    lying = Rect(20.3, 30.7, length, 9)
+    places = [lying, Rect(20.3, 60.7, 9, length)] if isinstance(fill, str) else [lying]
+    for rect in places:
+        drawn = []
+        for draw in (scaled.pill, scaled.bar):
+            scaled.surface.fill((30, 60, 90))
+            draw(rect, fill)
+            drawn.append(pygame.image.tobytes(scaled.surface, "RGB"))
+        assert drawn[0] == drawn[1]
+
+
+def test_bars_of_many_lengths_are_drawn_once(canvas: Canvas) -> None:
+    canvas.bar(Rect(0, 0, 100, 8), RED)
+    kept = len(canvas.cache)
+    for length in range(60, 180, 7):
+        canvas.bar(Rect(0, 0, length, 8), RED)
+    assert len(canvas.cache) == kept
+
+
+def test_what_changes_to_and_fro_is_drawn_twice_and_not_kept_for_ever(canvas: Canvas) -> None:
+    drawn: list[int] = []
+
+    def picture(number: int) -> None:
+        canvas.record(lambda there: there.part(number, lambda: drawn.append(number)))
+
+    for number in (1, 2, 1, 2, 1):
+        picture(number)
+    assert drawn == [1, 2]
+    for number in (3, 4, 1):
+        picture(number)
+    assert drawn == [1, 2, 3, 4, 1]
 
 
 def test_a_shadow_reaches_beyond(canvas: Canvas) -> None:

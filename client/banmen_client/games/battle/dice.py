@@ -82,7 +82,7 @@ def _painter(t: Texts, number: int, value: int | None) -> Callable[[Canvas, Rect
 def _draw_range(canvas: Canvas, rect: Rect, below: int, value: int | None, color: Paint, *, counts: bool) -> None:
     """All values of a die, those that count in colour, and the value thrown."""
     canvas.pill(rect, "track")
-    canvas.pill(Rect(rect.x, rect.y, max(rect.h, rect.w * below / SIDES), rect.h), color)
+    canvas.bar(Rect(rect.x, rect.y, max(rect.h, rect.w * below / SIDES), rect.h), color)
     if value is not None:
         x = rect.x + rect.w * value / SIDES
         canvas.circle(

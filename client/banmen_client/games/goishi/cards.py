@@ -81,7 +81,7 @@ def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
         bar = rect.middle(rect.w, 10)
         canvas.pill(bar, "track")
         if picked:
-            canvas.pill(Rect(bar.x, bar.y, max(10.0, bar.w * picked / number), bar.h), "gold")
+            canvas.bar(Rect(bar.x, bar.y, max(10.0, bar.w * picked / number), bar.h), "gold")
         return
     step = min(rect.w / number, 21)
     radius = min(7.2, step * 0.36)

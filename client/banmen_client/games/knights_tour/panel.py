@@ -48,7 +48,7 @@ def compose(
     t, canvas, table = moment.t, moment.canvas, moment.table
     gap = _TIGHT_GAP if tight else _GAP
     figures, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
-    widgets = [*cards(figures, shown, tight=tight)]
+    widgets = [*cards(canvas, figures, shown, tight=tight)]
     wanted = next_squares.height(canvas, following, rest.w, tight=tight)
     small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # rather than to do without the graph
     less = next_squares.height(canvas, following, rest.w, tight=small)
@@ -85,16 +85,17 @@ def figures(t: Texts, state: Tour, *, person: bool, rate: float) -> Sequence[Fig
     return depth, retreats, steps, pace
 
 
-def cards(rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
+def cards(canvas: Canvas, rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widget]:
     """The figures side by side, or in two rows where the panel is short of height or of width."""
     in_lines = tight or rect.w < _ROOM_FOR_FOUR
     gap = 6 if tight else 10 if in_lines else 12
     places = [place for row in rect.rows(2, gap) for place in row.columns(2, gap)] if in_lines else []
+    size = _size_in_lines(canvas, shown, places[0], tight=tight) if in_lines else 0.0
     widgets: list[Widget] = []
     for place, figure in zip(places or rect.columns(len(shown), gap), shown, strict=True):
         radius = 10 if in_lines else 14
-        paint = _line(figure, shown, tight=tight) if in_lines else _card(figure)
-        of = (figure, tuple(shown) if in_lines else (), tight)
+        paint = _line(figure, size, tight=tight) if in_lines else _card(figure)
+        of = (figure, size, tight)
         widgets += [Card(rect=place, radius=radius), Painted(rect=place, paint=paint, drawn_from=of)]
     return widgets
 
@@ -102,14 +103,19 @@ def cards(rect: Rect, shown: Sequence[Figure], *, tight: bool) -> Sequence[Widge
 _Paint = Callable[[Canvas, Rect, Touch], None]
 
 
-def _line(figure: Figure, shown: Sequence[Figure], *, tight: bool) -> _Paint:
-    """Name and number in one line, the numbers of all figures in one size."""
+def _size_in_lines(canvas: Canvas, shown: Sequence[Figure], place: Rect, *, tight: bool) -> float:
+    """The size of all numbers beside their names, in places of this size."""
     small, large = (12, 16) if tight else (13, 18)
+    room = place.inset(10, 4).w - 6
+    return min(fitting_size(canvas, each.value, room - canvas.text_width(each.name, small), large) for each in shown)
+
+
+def _line(figure: Figure, size: float, *, tight: bool) -> _Paint:
+    """Name and number in one line, the number in this size."""
+    small = 12 if tight else 13
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - only shown
         inner = rect.inset(10, 4)
-        rooms = [(each.value, inner.w - canvas.text_width(each.name, small) - 6) for each in shown]
-        size = min(fitting_size(canvas, value, room, large) for value, room in rooms)
         width = canvas.text(figure.value, inner, size, bold=True, color=figure.color, align="right")
         place = inner.cut_right(width, 6)[1]
         canvas.text(
@@ -152,7 +158,7 @@ def _paint_share(canvas: Canvas, rect: Rect, figure: Figure) -> None:
     canvas.pill(rect, "track")
     full = rect.w * min(1.0, figure.share)
     if full >= rect.h:
-        canvas.pill(Rect(rect.x, rect.y, full, rect.h), "accent")
+        canvas.bar(Rect(rect.x, rect.y, full, rect.h), "accent")
 
 
 def graph_card(t: Texts, rect: Rect, drawn: DepthGraph, state: Tour, *, shown: int, last: int) -> Sequence[Widget]:

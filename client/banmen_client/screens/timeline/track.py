@@ -48,7 +48,7 @@ class Track(Slider):
         self._draw_plies(canvas, track)
         full = "accent" if self.enabled else "faint"
         if x - track.x > self.thick:
-            canvas.pill(Rect(track.x, track.y, x - track.x, track.h), full)
+            canvas.bar(Rect(track.x, track.y, x - track.x, track.h), full)
         for kind, (color, icon) in reversed(tuple(self.looks.items())):
             found = self.found.get(kind, ())
             seen = found[: bisect_right(found, self.high)]  # later ones were played, but may not be seen yet

@@ -186,10 +186,10 @@ def _bar(canvas: Canvas, rect: Rect, health: Health) -> None:
     for points, fill in ((health.hp_before, _GHOST), (health.hp, _BARS[health.seat == HERO])):
         width = inner.w * min(1.0, max(0.0, points / full))
         if points > 0:
-            canvas.pill(Rect(inner.x, inner.y, max(width, inner.h), inner.h), fill)
+            canvas.bar(Rect(inner.x, inner.y, max(width, inner.h), inner.h), fill)
     width = inner.w * min(1.0, max(0.0, health.hp / full)) - inner.h * 0.7
     if width > 0:
-        canvas.pill(Rect(inner.x + inner.h * 0.35, inner.y + inner.h * 0.16, width, inner.h * 0.2), (255, 255, 255, 90))
+        canvas.bar(Rect(inner.x + inner.h * 0.35, inner.y + inner.h * 0.16, width, inner.h * 0.2), (255, 255, 255, 90))
 
 
 def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKind, size: float) -> None:

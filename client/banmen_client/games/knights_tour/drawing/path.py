@@ -8,6 +8,7 @@ Squares are numbers, row by row.
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -133,7 +134,8 @@ class PathPicture:
         self._order.flat[np.asarray(added)] = orders
         self._tint(orders)
         self._draw(np.arange(max(1, before), last), np.arange(max(0, before - 1), last - 1))
-        self._change(self._path[max(0, before - 2) :])
+        self._change(self._path[max(0, before - 1) : last])  # the lines, and the discs on them
+        self._change(self._path[before + 1 :], joined=False)  # the tints
 
     def _tint(self, orders: Numbers) -> None:
         rows, columns = np.divmod(self._squares(orders), self.layout.columns)
@@ -209,14 +211,16 @@ class PathPicture:
         if path:
             self._add(path[:AT_ONCE])
 
-    def _change(self, squares: Sequence[int]) -> None:
-        """The ground and the lines between these squares are no longer what they were."""
+    def _change(self, squares: Sequence[int], *, joined: bool = True) -> None:
+        """These squares, and if they are `joined` the lines between them, are no longer what they were."""
         if len(squares) > _WIPED_AT_ONCE:
             self._tiles.change_all()
             return
         cells = [self.layout.cell(square) for square in squares]
-        for one, other in zip(cells, cells[1:] or cells, strict=False):
-            self._tiles.change(one.union(other))
+        if joined:
+            cells = [one.union(other) for one, other in pairwise(cells)]
+        for cell in cells:
+            self._tiles.change(cell)
 
     def _wipe(self, lined: Sequence[int]) -> None:
         """Clear the lines between these squares with their discs, and draw anew what else goes through there."""
