@@ -4,6 +4,7 @@ The writer thread alone changes them. After a batch that failed they are read fr
 """
 
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
@@ -42,7 +43,8 @@ JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
 
 Tables that are settled have some of them. To move the records of a table costs as much however few they are.
 """
-CUT_ROWS = 512
+CUT_ROWS = 256
+"""So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
 MOST_KEPT_BYTES = 32 << 20
 """So much of the journal is kept in memory as well, so that it is not read when it is moved."""
 
@@ -87,10 +89,12 @@ class ActiveTables:
 
     def __init__(self) -> None:
         self._by_name: dict[str, ActiveTable] = {}
+        self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
+        """Those with records that are not in chunks: which are to be moved first is in front."""
         self._journal: list[int | bytes] = []
         self._acknowledged: list[tuple[str, int, int]] = []
         self._touched: dict[str, ActiveTable] = {}
-        self._position = self._first_position = 1
+        self._position = self._first_position = self._batch_position = 1
         self._kept_bytes = 0
         self._next_id = 1
         self._next_archive_id = FIRST_ARCHIVE_ID
@@ -101,6 +105,7 @@ class ActiveTables:
     def load(self, connection: sqlite3.Connection) -> None:
         """Read what is in the journal."""
         by_id: dict[int, ActiveTable] = {}
+        by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
             active = _load_one(connection, OpenHead._make(values))
             by_id[active.row.id] = active
@@ -119,13 +124,15 @@ class ActiveTables:
             if last_seq > found.row.settled_seq:
                 found.positions.append(position)
                 found.records = None
+                by_age[found.row.name] = found
         (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
-        self._position, self._first_position = (last or 0) + 1, first or 1
+        self._position = self._batch_position = (last or 0) + 1
+        self._first_position = first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
         self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, [], 0
-        self._by_name = {active.row.name: active for active in by_id.values()}
+        self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
     def begin(self, connection: sqlite3.Connection) -> None:
@@ -148,27 +155,39 @@ class ActiveTables:
             for name, active in touched.items():
                 heads += (active.row.id, active.last_seq, active.chain, active.touched_ms)
                 active.forget_old_ids()
+                if len(active.positions) > MOST_IN_JOURNAL:
+                    self._by_age.move_to_end(name, last=False)
                 self._acknowledged.append((name, active.last_seq, active.chain))
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
             self._touched = {}
 
     def end(self, connection: sqlite3.Connection) -> None:
-        """Write what was taken; where the journal is long, move records out of it."""
-        long = [active for active in self._touched.values() if len(active.positions) > MOST_IN_JOURNAL]
+        """Write what was taken; where the journal is long, move records out of it, some with each batch."""
         self.flush(connection)
         if self._kept_bytes > MOST_KEPT_BYTES:
             self._keep_nothing()
         most = max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
-        if self._position - self._first_position > most + CUT_ROWS:
-            cut = self._first_position + CUT_ROWS
-            long += [active for active in self._by_name.values() if active.positions and active.positions[0] < cut]
-            for active in long:
-                self.move(connection, active)
+        at_once = max(CUT_ROWS, 2 * (self._position - self._batch_position))
+        self._batch_position = self._position
+        oldest = self._move_due(connection, self._position - most, at_once)
+        cut = min(self._position - most, oldest, self._first_position + at_once)
+        if cut >= self._first_position + CUT_ROWS:
             connection.execute("DELETE FROM journal WHERE position < ?", (cut,))
             self._first_position = cut
-            return
-        for active in long:
+
+    def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int) -> int:
+        """Move the records of tables with one before this position, and of those that have many, so many at once.
+
+        Gives the position of the oldest record that is not moved, or of one before it.
+        """
+        while self._by_age:
+            active = next(iter(self._by_age.values()))
+            is_long = len(active.positions) > MOST_IN_JOURNAL
+            if at_once <= 0 or not (is_long or active.positions[0] < before):
+                return self._first_position if is_long else active.positions[0]
+            at_once -= len(active.positions)
             self.move(connection, active)
+        return self._position
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
@@ -214,6 +233,7 @@ class ActiveTables:
         if active is not None and active.records is not None:
             self._kept_bytes -= sum(map(len, active.records))
         self._touched.pop(table, None)
+        self._by_age.pop(table, None)
         if deleted:
             self._acknowledged.append((table, 0, 0))
 
@@ -261,6 +281,8 @@ class ActiveTables:
             new.outcome = active.last_seq = known[new.append_id] = seq = new.expected + new.length
             active.chain = chain = record_check(active.chain, seq, packed)
             active.touched_ms = now_ms
+            if not active.positions:
+                self._by_age[new.table] = active
             active.positions.append(position)
             self._position = position + 1
             self._journal += (position, active.row.id, seq, chain, packed)
@@ -291,6 +313,7 @@ class ActiveTables:
 
     def move(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
         """Move a table's records from the journal into a chunk; where one is damaged, set the table aside instead."""
+        self._by_age.pop(active.row.name, None)
         if not active.positions or active.row.damaged:
             return
         data = _read_records(connection, active) if active.records is None else b"".join(active.records)

@@ -8,7 +8,7 @@ from pathlib import Path
 from banmen_server.log import Unavailable
 from banmen_server.log.sqlite_rows import create
 
-_CHECKPOINT_PAGES = 4000  # of 4 KiB: the size of the WAL at which it is moved into the file
+_CHECKPOINT_PAGES = 1000  # of 4 KiB: the size of the WAL at which it is moved into the file
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 

@@ -288,6 +288,29 @@ def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch
     with_log(again, tmp_path / "hall.banmen")
 
 
+def test_of_a_long_journal_a_little_is_moved_with_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 40)
+    monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 1)
+    monkeypatch.setattr(active_tables, "CUT_ROWS", 5)
+
+    async def scene(log: SqliteLog) -> None:
+        statements: list[str] = []
+        log._file.writer.set_trace_callback(statements.append)
+        for n in range(20):
+            for table in "abcdefghij":
+                await log.append(table, n, [b"1"], append_id=str(n))
+        (rows,) = log._file.writer.execute("SELECT count(*) FROM journal").fetchone()
+        assert rows <= 60
+        batches = "\n".join(statements).split("COMMIT")
+        moved = [batch.count("INSERT INTO chunks") for batch in batches]
+        assert sum(moved) >= 30
+        assert max(moved) <= 2, "all ten tables have their oldest record at about the same place"
+        for table in "abcdefghij":
+            assert len(await records(log, table)) == 20
+
+    with_log(scene)
+
+
 def test_many_tables_share_a_longer_journal_so_that_many_records_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 4)
     monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 10)
