@@ -1,7 +1,7 @@
 """What each viewer of a table may see: the events, masked where the game says so, and what was sent last.
 
 A viewer is a seat, or None for everyone who watches. As long as nothing is hidden, all viewers share one view and one
-frame, which holds the events as the log has them.
+frame, which holds the events as the log has them; after that those who have seen the same share one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,14 +53,18 @@ class _Loaded(NamedTuple):
 
 
 class Views:
-    """The replays of one table: `truth` with nothing hidden, and one for each viewer who may not see everything."""
+    """The replays of one table: `truth` with nothing hidden, and those of viewers who may not see everything.
 
-    __slots__ = ("_frame_head", "_masked", "_recent", "_snapshots", "table", "truth")
+    Who has seen the same shares one, which is folded once.
+    """
+
+    __slots__ = ("_distinct", "_frame_head", "_masked", "_recent", "_snapshots", "table", "truth")
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.truth = Replay()
         self._masked: dict[Viewer, Replay] = {}
+        self._distinct: tuple[Replay, ...] = ()
         self._snapshots: dict[int, SnapshotCache] = {}
         self._recent: list[_Sent | _Loaded] = []  # no deque, which takes 0.7 KB when it is empty
         self._frame_head = b""
@@ -99,7 +103,13 @@ class Views:
             return RecordFrames(first, self._frame(first, sent), _NOBODY)
         own = self._own(seen, events, packed, at)
         self._keep(_Sent(first, sent, own), KEPT_RECORDS)
-        frames = {viewer: self._frame(first, own.get(viewer, sent)) for viewer in (None, *self.truth.seats)}
+        made: dict[int, bytes] = {}
+        frames: dict[Viewer, bytes] = {}
+        for viewer in (None, *self.truth.seats):
+            theirs = own.get(viewer, sent)
+            if id(theirs) not in made:
+                made[id(theirs)] = self._frame(first, theirs)
+            frames[viewer] = made[id(theirs)]
         return RecordFrames(first, frames.pop(None), frames)
 
     def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
@@ -125,15 +135,29 @@ class Views:
         """Fold one record; gives the events as viewers may see them to whom something of it is hidden, or was."""
         game = self.truth.game
         seen = _NOBODY if plain and game is not None and not game.hides else self._seen_otherwise(events)
-        for viewer in seen:
-            if viewer not in self._masked:
-                self._masked[viewer] = self.truth.copy()
+        masked = self._part(seen, events) if seen else [(replay, events) for replay in self._distinct]
         for place, event in enumerate(events):
             self.truth.apply(event, at, states.get(place))
-        for viewer, replay in self._masked.items():
-            for event in seen.get(viewer, events):
+        for replay, theirs in masked:
+            for event in theirs:
                 replay.apply(event, at)
         return seen
+
+    def _part(
+        self, seen: Mapping[Viewer, Sequence[AnyTableEvent]], events: Sequence[AnyTableEvent]
+    ) -> list[tuple[Replay, Sequence[AnyTableEvent]]]:
+        """Part viewers who see these events otherwise than others; gives each masked replay, and what it is to fold."""
+        parts: list[tuple[Replay, Replay, Sequence[AnyTableEvent]]] = []
+        for viewer in dict.fromkeys((*self._masked, *seen)):
+            before, theirs = self.of(viewer), seen.get(viewer, events)
+            with_it = [part for part in parts if part[0] is before]
+            replay = next((replay for _, replay, others in with_it if others == theirs), None)
+            if replay is None:
+                replay = before.copy() if with_it or before is self.truth else before
+                parts.append((before, replay, theirs))
+            self._masked[viewer] = replay
+        self._distinct = tuple(replay for _, replay, _ in parts)
+        return [(replay, theirs) for _, replay, theirs in parts]
 
     def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
         """The events as those may see them to whom something of them is hidden, or told who did not know it."""
@@ -160,15 +184,17 @@ class Views:
         packed: Sequence[bytes],
         at: int,
     ) -> Mapping[Viewer, Sequence[bytes]]:
-        """What viewers are sent who have a replay of their own."""
-        return {
-            viewer: with_hash(_packed_as_seen(seen.get(viewer, events), events, packed, at), replay.state)
-            for viewer, replay in self._masked.items()
-        }
+        """What viewers are sent who may not see everything: the very same for those who share a replay."""
+        made: dict[int, Sequence[bytes]] = {}
+        for viewer, replay in self._masked.items():
+            if id(replay) not in made:
+                theirs = _packed_as_seen(seen.get(viewer, events), events, packed, at)
+                made[id(replay)] = with_hash(theirs, replay.state)
+        return {viewer: made[id(replay)] for viewer, replay in self._masked.items()}
 
     def _pack_plies(self) -> None:
         """Pack the plies of a long line of play as they come, so that a snapshot of it finds them packed."""
-        for replay in (self.truth, *self._masked.values()):
+        for replay in (self.truth, *self._distinct):
             self._snapshot_of(replay).update(replay.plies)
 
     def _frame(self, first: int, sent: Sequence[bytes]) -> bytes:

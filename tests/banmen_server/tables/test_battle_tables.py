@@ -27,6 +27,7 @@ from banmen.protocol.messages import (
     Open,
     Pace,
     Resign,
+    Say,
     Snapshot,
     Tables,
     Watch,
@@ -34,7 +35,7 @@ from banmen.protocol.messages import (
 from banmen.replay import Replay, from_snapshot, state_hash
 from banmen_server.tables.asking import programs_in_turn
 from banmen_server.tables.event_bytes import RecordFrames
-from tests.banmen_server.tables.sitting import AKI, MIO, Sitting, TableEvents
+from tests.banmen_server.tables.sitting import AKI, JUN, MIO, Sitting, TableEvents
 from tests.banmen_server.wire_client import Scene, play
 
 VIEWERS = (None, "hero", "demon_king")
@@ -89,6 +90,21 @@ def test_a_person_against_the_demon_king_s_program() -> None:
         assert field.table.views.of(viewer).state == field.state
     kings = [event for event in field.seen_by(None) if getattr(event, "seat", None) == "demon_king"]
     assert any(isinstance(event, Struck) and event.charged for event in kings)
+
+
+def test_what_all_viewers_see_alike_is_folded_and_framed_once() -> None:
+    field = Field()
+    field.do(MIO, Join("j1", "t1"))
+    field.act(AKI, "attack")
+    views = field.table.views
+    assert views.of(None) is views.of("hero") is views.of("demon_king") is not views.truth
+    assert len({id(frame) for frame in field.sent[-3:]}) == 1
+    field.do(JUN, Say("s1", "t1", "Guard now!"))
+    assert views.of("hero") is views.of("demon_king") is not views.of(None), "players hear it after the game"
+    field.act(MIO, "guard")
+    for viewer in VIEWERS:
+        assert len(field.seen_by(viewer)) == len(field.table.replay.plies)
+        assert [saying.text for saying in views.of(viewer).sayings] == ["Guard now!"] * (viewer is None)
 
 
 def test_two_people_have_all_commands_and_are_refused_in_turn() -> None:
