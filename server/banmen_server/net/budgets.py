@@ -31,6 +31,9 @@ _USUAL_RATE = 60
 
 _COMMANDS_A_REFUSAL = 30
 _OTHERS_S = 1.0
+_SHORT_S = 0.00025
+"""What took no longer is charged with the next frame of its connection: until then its account has what frames usually
+take."""
 _NEWS = 0.1
 """How much the last frame says of what frames usually take."""
 _MUCH_WAITING = 16 * 1024
@@ -79,11 +82,16 @@ class _Accounts:
         """An account of its own, for who has no name yet."""
         return self._new()
 
-    def charge(self, account: _Account, commands: float, seconds: float, now_s: float) -> float:
-        """Charge a frame, and some of the server's time. How many seconds to wait."""
+    def charge(self, account: _Account, commands: float, seconds: float, took_s: float, now_s: float) -> float:
+        """Charge a frame, and some of the server's time. How many seconds to wait.
+
+        `took_s` is how long the frame before took, where that was short.
+        """
         if account is not self._last:
             self._last, self._other = account, self._last
         account.seen_s = now_s
+        if took_s:
+            account.usual_s += (took_s - account.usual_s) * _NEWS
         wait_s = account.frames.take(commands, now_s)
         time_wait_s = account.time.take(seconds, now_s)
         if time_wait_s and not self._others_wait(account, now_s):
@@ -109,6 +117,7 @@ class ConnectionBudget:
 
     __slots__ = (
         "_address", "_addresses", "_clock", "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s",
+        "_took_s",
     )  # fmt: skip
 
     def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
@@ -118,7 +127,7 @@ class ConnectionBudget:
         self._player = players.unnamed()
         self._clock = clock
         self._pouring_since_s: float | None = None
-        self._of_player_s = self._of_address_s = 0.0
+        self._of_player_s = self._of_address_s = self._took_s = 0.0
 
     def greeted(self, player: str) -> None:
         """From now on it is the budget of this player, wherever else the player has used it up."""
@@ -134,11 +143,13 @@ class ConnectionBudget:
         now_s = self._clock()
         commands = 1 + length / _BYTES_A_COMMAND
         player, address = self._player, self._address
-        # What the frame before did not take, as one that is no command, is given back.
-        of_player_s, of_address_s = player.usual_s - self._of_player_s, address.usual_s - self._of_address_s
+        # In place of what the frame before was charged beforehand comes what it took: nothing, where it is no command.
+        took_s, self._took_s = self._took_s, 0.0
+        of_player_s = took_s + player.usual_s - self._of_player_s
+        of_address_s = took_s + address.usual_s - self._of_address_s
         self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
-        wait_s = self._players.charge(player, commands, of_player_s, now_s)
-        address_wait_s = self._addresses.charge(address, commands, of_address_s, now_s)
+        wait_s = self._players.charge(player, commands, of_player_s, took_s, now_s)
+        address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s, now_s)
         wait_s = max(wait_s, address_wait_s)
         if waiting < _MUCH_WAITING:
             self._pouring_since_s = None
@@ -156,6 +167,9 @@ class ConnectionBudget:
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
+        if seconds < _SHORT_S:
+            self._took_s += seconds
+            return
         now_s = self._clock()
         self._players.spend(self._player, seconds, self._of_player_s, now_s)
         self._addresses.spend(self._address, seconds, self._of_address_s, now_s)

@@ -38,7 +38,7 @@ _MOST_WAITING = 8
 """Frames that wait here for the one before them; more wait at the peer."""
 
 
-class _Command(msgspec.Struct, frozen=True):
+class _Command(msgspec.Struct, frozen=True, gc=False):
     """A command that is under way since `began_s` (perf_counter); `apart` at this table, or None."""
 
     message: Any
@@ -57,7 +57,11 @@ class Connection:
     __slots__ = (
         "_apart", "_bad_frames", "_banned", "_budget", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost",
         "_outbox", "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "gone", "number", "rooms",
+        "send_update",
     )  # fmt: skip
+
+    send_update: Callable[[bytes, Source], bool]
+    """Send an update, or drop it while the peer lags. Returns whether it was sent."""
 
     def __init__(
         self,
@@ -83,6 +87,7 @@ class Connection:
         self._outbox = (JsonOutbox if endpoint.json else Outbox)(
             endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
+        self.send_update = self._outbox.send_update
         self._bad_frames = 0
         self._closing = False
         self._waiting: list[Received] = []  # no deque, which takes 0.6 KB when it is empty
@@ -123,10 +128,6 @@ class Connection:
         """Send an answer that is encoded already."""
         if not self._closing:
             self._outbox.send(frame)
-
-    def send_update(self, frame: bytes, source: Source) -> bool:
-        """Send an update, or drop it while the peer lags. Returns whether it was sent."""
-        return self._outbox.send_update(frame, source)
 
     def send_update_now(self, frame: bytes, source: Source) -> bool:
         """Send an update as `send_update` does, at once where nothing waits before it and no answer follows it."""

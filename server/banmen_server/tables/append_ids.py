@@ -26,7 +26,7 @@ _TOLD_APART = frozenset({messages.Act, messages.Pace})
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
-class CommandName(msgspec.Struct, frozen=True):
+class CommandName(msgspec.Struct, frozen=True, gc=False):
     """A command: `name` is its player and its id, `digest` (1 to 65,535) of what it asks for; 0 where not known."""
 
     name: str

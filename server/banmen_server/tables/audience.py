@@ -236,11 +236,16 @@ class Audience:
     def send_events(self, frames: RecordFrames) -> None:
         """Send each subscriber the events as its seat may see them; they are encoded once for each distinct view."""
         self._presence = None
-        self._send_to_watchers()
+        if self._unsent is not None:
+            self._send_to_watchers()
+        paused, own = self._paused, bool(frames.own)
         for subscriber, viewer in self._players.items():
             # Not at once: what all players of a batch of records are sent together, they answer together.
-            if subscriber not in self._paused and not subscriber.send_update(frames.of(viewer), self):
+            frame = frames.of(viewer) if own else frames.public
+            if subscriber not in paused and not subscriber.send_update(frame, self):
                 self._missed_since.setdefault(subscriber, frames.first - 1)
+        if not self._watchers:
+            return
         self._unsent = frames
         if self._watchers.is_crowd:  # who moved has its answer before all of them
             asyncio.get_running_loop().call_soon(self._send_to_watchers)

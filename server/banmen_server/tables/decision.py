@@ -10,7 +10,7 @@ from banmen.game import AnyGame
 from banmen_server.tables.stored_record import NO_STATES
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """The events of a command, none where it changes nothing.
 
     `states` gives the game's state after an event, by the event's place in `events`, where it was folded to judge.
