@@ -122,12 +122,15 @@ class Views:
 
     def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
         """The truth, for nobody, then what viewers know from whom something of it is hidden."""
-        return [((), self.truth), *(((viewer,), replay) for viewer, replay in self._masked.items())]
+        masked = self._masked.items()
+        shared = [([viewer for viewer, known in masked if known is replay], replay) for replay in self._distinct]
+        return [((), self.truth), *shared]
 
     def restore(self, lines: Iterable[tuple[Sequence[Viewer], Replay]]) -> None:
         """Have these `lines` in place of folding what was sent long ago; none of it is kept for who comes back."""
         (_, self.truth), *others = lines
         self._masked = {viewer: replay for viewers, replay in others for viewer in viewers}
+        self._distinct = tuple(replay for _, replay in others)
 
     def _fold(
         self, events: tuple[AnyTableEvent, ...], at: int, states: Mapping[int, Any], *, plain: bool = False
