@@ -9,14 +9,13 @@ from typing import Any
 
 import msgspec
 
-from banmen import __version__
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, encode
 from banmen_server.admin.bans import Ban
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.names import display_name
-from banmen_server.hall.players import Tokens, new_player
+from banmen_server.hall.players import Tokens
 from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
@@ -24,6 +23,7 @@ from banmen_server.net.apart import Apart
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.dispatch import begin, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
+from banmen_server.net.greeting import identify, welcome
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
 from banmen_server.net.refused import other_version, refused
 from banmen_server.net.timed import Timed
@@ -342,7 +342,7 @@ class Connection:
         if hello.proto != messages.PROTOCOL_VERSION:
             self._refuse_version(hello.proto)
             return
-        player, token = self._identify(hello.token)
+        player, token = identify(hello.token, self._tokens, self._hall.limits, self.address)
         ban = self._banned(player)
         if ban is not None:
             self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
@@ -355,26 +355,7 @@ class Connection:
         self._endpoint.greeted()
         self._budget.greeted(player)
         self._hall.connect(self)
-        self.send(
-            messages.Welcome(
-                proto=messages.PROTOCOL_VERSION,
-                server=f"banmen {__version__}",
-                player=player,
-                token=token,
-                now=self._hall.now(),
-            )
-        )
-
-    def _identify(self, token: str | None) -> tuple[str, str]:
-        """The player that a token names, or a new one; and the token to keep. Raises Refusal."""
-        limits, address = self._hall.limits, self.address
-        if token is None:
-            limits.take("identity", address)
-            player = new_player()
-            return player, self._tokens.issue(player)
-        with limits.attempted("wrong_token", address):
-            known = self._tokens.read(token)
-        return known.player, self._tokens.renewed(token, known)
+        self.send(welcome(player, token, self._hall.now()))
 
     def _refuse_version(self, proto: int) -> None:
         """Close the connection of a client with another version of the protocol."""

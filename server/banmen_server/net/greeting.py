@@ -1,0 +1,24 @@
+"""What a greeting brings: the player that a token names, or a new one, and the welcome."""
+
+from banmen import __version__
+from banmen.protocol import messages
+from banmen_server.hall.players import Tokens, new_player
+from banmen_server.net.address_limits import AddressLimits
+
+
+def identify(token: str | None, tokens: Tokens, limits: AddressLimits, address: str) -> tuple[str, str]:
+    """The player that a token names, or a new one; and the token to keep. Raises Refusal."""
+    if token is None:
+        limits.take("identity", address)
+        player = new_player()
+        return player, tokens.issue(player)
+    with limits.attempted("wrong_token", address):
+        known = tokens.read(token)
+    return known.player, tokens.renewed(token, known)
+
+
+def welcome(player: str, token: str, now: int) -> messages.Welcome:
+    """The answer to a greeting at `now` (ms since 1970)."""
+    return messages.Welcome(
+        proto=messages.PROTOCOL_VERSION, server=f"banmen {__version__}", player=player, token=token, now=now
+    )
