@@ -5,6 +5,7 @@ long as anybody is there, anywhere.
 """
 
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -22,13 +23,27 @@ from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)
 
-_CAME, _FRAME, _POINTS, _CHANGED = "players.came", "player.frame", "table.points", "tables.changed"
+_CAME, _PRESENT, _FRAME = "player.came", "players.present", "player.frame"
+_POINTS, _CHANGED = "table.points", "tables.changed"
 _MOST_PLAYERS, _MOST_TABLES = 2_000, 500
 """In one message."""
+_AT_ONCE_MS, _MOST_HEARD = 1_000, 10_000
+"""Two servers by which a player comes within so long may not have heard of each other. So many comings are remembered.
+The clocks of servers may differ, so times of one are not compared with those of another where it matters."""
 
 
 class Came(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players who came in by way of a server, and when (ms since 1970): an older connection of theirs ends."""
+    """A player who has just come in by way of a server: an older connection elsewhere ends.
+
+    `after` is the server by which the same player came shortly before, if that was heard.
+    """
+
+    player: str
+    after: str = ""
+
+
+class Present(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Players who are at a server, and since when (ms since 1970), for one that has not heard it for a while."""
 
     players: dict[str, int] = {}
 
@@ -80,6 +95,7 @@ class Elsewhere:
         self._services = services
         self._there = maps.map("there", There, self._told)
         self._came: dict[str, int] = {}
+        self._heard: OrderedDict[str, str] = OrderedDict()
         self._whose: dict[str, tuple[str, ...]] = {}
         self._changes = Changes[str](self._tell_changes, every_s)
 
@@ -88,6 +104,7 @@ class Elsewhere:
         if not self.alone:
             bus = self._cluster.bus
             bus.subscribe(_CAME, self._heard_came)
+            bus.subscribe(_PRESENT, self._heard_present)
             bus.subscribe(_FRAME, self._heard_frame)
             bus.subscribe(_POINTS, self._heard_points)
             bus.subscribe(_CHANGED, self._heard_changed)
@@ -105,7 +122,7 @@ class Elsewhere:
         """Let an older connection of a player end, by way of whichever server it is."""
         if not self.alone:
             self._came[player] = self._services.now()
-            self._publish(_CAME, Came({player: self._came[player]}))
+            self._publish(_CAME, Came(player, self._heard.get(player, "")))
 
     def went(self, player: str) -> None:
         """Note that a player has no connection here any more."""
@@ -123,21 +140,37 @@ class Elsewhere:
 
     def _heard_came(self, server: str, data: bytes) -> None:
         came = _read(data, Came)
-        for player, at_ms in came.players.items() if came is not None else ():
-            own_ms = self._came.get(player)
-            if own_ms is None:
-                continue
-            if (own_ms, self._cluster.server) < (at_ms, server):
-                del self._came[player]
-                self._services.superseded(player)
-            else:
-                self._publish(_CAME, Came({player: own_ms}))
+        if came is None:
+            return
+        self._heard[came.player] = server
+        self._heard.move_to_end(came.player)
+        if len(self._heard) > _MOST_HEARD:
+            self._heard.popitem(last=False)
+        since_ms = self._came.get(came.player)
+        if since_ms is None:
+            return
+        own = self._cluster.server
+        at_once = came.after != own and self._services.now() - since_ms < _AT_ONCE_MS
+        if not at_once or own < server:
+            self._end(came.player)
+
+    def _heard_present(self, server: str, data: bytes) -> None:
+        """End the older connection of a player who has come in twice while the servers did not hear each other."""
+        present = _read(data, Present)
+        for player, at_ms in present.players.items() if present is not None else ():
+            since_ms = self._came.get(player)
+            if since_ms is not None and (since_ms, self._cluster.server) < (at_ms, server):
+                self._end(player)
+
+    def _end(self, player: str) -> None:
+        del self._came[player]
+        self._services.superseded(player)
 
     def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - as the bus tells it
         """Tell one that comes who is here: both may have a connection of the same player."""
         players = list(self._came.items()) if lives else []
         for first in range(0, len(players), _MOST_PLAYERS):
-            self._publish(_CAME, Came(dict(players[first : first + _MOST_PLAYERS])))
+            self._publish(_PRESENT, Present(dict(players[first : first + _MOST_PLAYERS])))
 
     # --- tables ------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Who is at a table by way of which server: everybody reads the same, and a player who comes back finds the seat."""
 
+import asyncio
 from pathlib import Path
 
 from banmen.protocol import messages
@@ -112,5 +113,34 @@ def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> No
         assert pointed.at == 40
         await mio.send(messages.Point(opened.table, 7))
         assert (await aki.until(messages.Pointed)).at == 7
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_player_who_comes_in_at_two_servers_at_once_stays_at_one(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[2].come("Aki")
+        await aki.socket.close()
+        both = await asyncio.gather(*(servers[at].come("Aki", token=aki.token) for at in (0, 1)))
+        halls = [servers[at].hall for at in (0, 1)]
+        await until(lambda: sum(aki.player in hall._connections for hall in halls) == 1)
+        stays = both[0] if aki.player in halls[0]._connections else both[1]
+        await stays.send(messages.Ping(7))
+        assert (await stays.until(messages.Pong)).t == 7
+
+    play_at(3, scene, tmp_path / "hall.db")
+
+
+def test_the_clock_of_a_server_does_not_decide_which_connection_is_the_newer_one(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[1].come("Aki")
+        late_ms = servers[0].hall.now
+        servers[0].hall._elsewhere._services = servers[0].hall._elsewhere._services._replace(
+            now=lambda: late_ms() - 60_000
+        )
+        again = await servers[0].come("Aki", token=aki.token)
+        assert await aki.close_code() == messages.CLOSE_SUPERSEDED
+        await again.send(messages.Ping(7))
+        assert (await again.until(messages.Pong)).t == 7
 
     play_at(2, scene, tmp_path / "hall.db")
