@@ -12,17 +12,17 @@ import os
 import sys
 from contextlib import suppress
 
+from tests.trials.cores import NICE
 from tests.trials.flooders import FLOODS, Flood
 from tests.trials.table_floods import TABLE_FLOODS
 
 KINDS = {**FLOODS, **TABLE_FLOODS}
-_NICE = 10
 
 
 def main() -> None:
     """Be one kind of flooder."""
     kind, port, seconds, seed = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
-    os.nice(_NICE)
+    os.nice(NICE)
     flood = Flood(port, seconds, seed)
 
     async def limited() -> None:

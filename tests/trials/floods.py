@@ -1,7 +1,7 @@
 """Trial: floods of every kind, while bystanders play; their p99 against that of the same run without the flood.
 
-That is the quiet times, and the same flood of another server on the machine: what a flood takes of cores and of the
-disk is no matter of the server. Of the two the larger counts.
+In quiet times a process computes in the flooder's place, with its priority, and sends nothing: what a flooder takes of
+the machine is no matter of the server.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.trials import cores
 from tests.trials.bystanders import Bystanders, Span, span
 from tests.trials.flood_process import KINDS
 from tests.trials.results import Result, late
@@ -26,41 +27,44 @@ _ROOT = Path(__file__).parents[2]
 _SHORT = ("pings",)
 
 
+class Flooded(NamedTuple):
+    """The time of a flood, and the part of a core that the server took meanwhile."""
+
+    during: Span
+    cpu: float
+
+
 async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     """Quiet, a flood, quiet, the next flood: at one server with its own limits."""
-    result = Result(
-        "floods",
-        "floods of every kind, each for some seconds, at a server with the limits it comes with; the flooder is a "
-        "process of its own at a lower priority, at another address than the bystanders; nothing is bound to a core. "
-        "*Beside* is the p99 while another server of the machine is flooded in the same way",
-    )
     quiet: list[Span] = []
-    beside: dict[str, Span] = {}
-    floods: dict[str, Span] = {}
-    flood_s, quiet_s = setup.size(8.0, 1.0), setup.size(5.0, 0.7)
-    async with (
-        Server(setup.python, setup.folder / "hall.db") as server,
-        Server(setup.python, setup.folder / "other.db") as other,
-    ):
-        bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
-        await bystanders.begin()
-        await span(setup.size(3.0, 0.2))
-        before_mb, files = server.memory_mb(), server.files_open()
-        for kind in kinds or (_SHORT if setup.short else tuple(KINDS)):
-            quiet.append(await span(quiet_s))
-            if not setup.short:
-                beside[kind], _ = await _flood(setup, other, kind, flood_s)
-                await span(2.0)
-            floods[kind], counts = await _flood(setup, server, kind, flood_s)
-            told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if not what.startswith("bytes"))
-            result.figure(f"{kind} did", told or "nothing")
-            if not server.alive:
-                result.fault(f"{kind}: the server has ended")
-                break
-            await span(setup.size(2.0, 0.1))
-        quiet.append(await span(quiet_s))
-        await bystanders.end()
-        _judge(result, bystanders, Spans(quiet, beside, floods), short=setup.short)
+    floods: dict[str, Flooded] = {}
+    flood_s, quiet_s = setup.size(10.0, 1.0), setup.size(6.0, 0.7)
+    async with Server(setup.python, setup.folder / "hall.db") as server:
+        with cores.apart() as how:
+            result = Result(
+                "floods",
+                "floods of every kind, each for some seconds, at a server with the limits it comes with; the flooder "
+                f"is a process of its own at a lower priority, at another address than the bystanders; {how}. In quiet "
+                "times a process computes in the flooder's place",
+            )
+            bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
+            await bystanders.begin()
+            await span(setup.size(3.0, 0.2))
+            before_mb, files = server.memory_mb(), server.files_open()
+            for kind in kinds or (_SHORT if setup.short else tuple(KINDS)):
+                with cores.busy():
+                    quiet.append(await span(quiet_s))
+                floods[kind], counts = await _flood(setup, server, kind, flood_s)
+                told = ", ".join(f"{number:,} {what}" for what, number in counts.items() if "bytes" not in what)
+                result.figure(f"{kind} did", told or "nothing")
+                if not server.alive:
+                    result.fault(f"{kind}: the server has ended")
+                    break
+                await span(setup.size(2.0, 0.1))
+            with cores.busy():
+                quiet.append(await span(quiet_s))
+            await bystanders.end()
+        _judge(result, bystanders, quiet, floods, short=setup.short)
         await span(0.5)
         result.figure("memory before and after", f"{before_mb:.0f} MB, {server.memory_mb():.0f} MB")
         result.figure("files open before and after", f"{files}, {server.files_open()} (the bystanders have left)")
@@ -70,15 +74,7 @@ async def run(setup: Setup, kinds: Sequence[str] = ()) -> Result:
     return result
 
 
-class Spans(NamedTuple):
-    """The quiet times, those in which another server of this machine was flooded, and those of the floods."""
-
-    quiet: Sequence[Span]
-    beside: Mapping[str, Span]
-    floods: Mapping[str, Span]
-
-
-async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tuple[Span, dict[str, int]]:
+async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tuple[Flooded, dict[str, int]]:
     """One flood, from a process of its own."""
     command = [
         sys.executable,
@@ -94,30 +90,31 @@ async def _flood(setup: Setup, server: Server, kind: str, seconds: float) -> tup
     )
     try:
         await asyncio.sleep(0.3)  # it starts
+        before_s = server.cpu_s()
         during = await span(seconds)
+        flooded = Flooded(during, (server.cpu_s() - before_s) / seconds)
         out, _ = await asyncio.to_thread(flooder.communicate, timeout=30)
     finally:
         flooder.kill()
         flooder.wait()
-    return during, json.loads(out or "{}")
+    return flooded, json.loads(out or "{}")
 
 
-def _judge(result: Result, bystanders: Bystanders, spans: "Spans", *, short: bool) -> None:
-    quiet, beside, floods = spans
+def _judge(
+    result: Result, bystanders: Bystanders, quiet: Sequence[Span], floods: Mapping[str, Flooded], *, short: bool
+) -> None:
     calm = bystanders.lags_ms(*quiet)
     result.quiet_ms = late(calm)
     result.during_ms, result.longest_block_ms = 0.0, 0.0
     longest_quiet = max(bystanders.longest_ms(one) for one in quiet)
-    result.figure("quiet", f"p99 {result.quiet_ms:.0f} ms of {len(calm):,} moves, longest block {longest_quiet:.0f} ms")
-    for kind, during in floods.items():
+    result.figure("quiet", f"p99 {result.quiet_ms:.1f} ms of {len(calm):,} moves, longest block {longest_quiet:.0f} ms")
+    for kind, (during, cpu) in floods.items():
         lags = bystanders.lags_ms(during)
         p99_ms, longest_ms = late(lags), bystanders.longest_ms(during)
-        machine_ms = late(bystanders.lags_ms(beside[kind])) if kind in beside else 0.0
-        ratio = p99_ms / max(result.quiet_ms, machine_ms, 0.1)
+        ratio = p99_ms / max(result.quiet_ms, 0.1)
         result.figure(
-            f"{kind}: p99, beside, ratio, longest block, longest arrival",
-            f"{p99_ms:.0f} ms, {machine_ms:.0f} ms, {ratio:.2f}, {longest_ms:.0f} ms, "
-            f"{bystanders.arrival_ms(during):.0f} ms",
+            f"{kind}: p99, ratio, longest block, longest arrival, the server's part of a core",
+            f"{p99_ms:.1f} ms, {ratio:.2f}, {longest_ms:.0f} ms, {bystanders.arrival_ms(during):.0f} ms, {cpu:.0%}",
         )
         result.ratio = max(result.ratio or 0.0, ratio)
         result.during_ms = max(result.during_ms, p99_ms)

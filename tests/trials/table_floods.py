@@ -8,7 +8,8 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from tests.trials.flooders import Flood, Rude, framed, framed_bytes
+from tests.trials.bystanders import CLASS
+from tests.trials.flooders import STRANGER, Flood, Rude, framed, framed_bytes
 
 _ID = re.compile(rb"t[a-z2-7]{10}")
 _OPENED = re.compile(rb"opened.*?(t[a-z2-7]{10})", re.DOTALL)
@@ -16,9 +17,11 @@ _PATIENCE_S = 5.0
 _MOST_BOARDS = 32
 
 
-async def _opened(flood: Flood, game: str, options: Mapping[str, Any], **more: Any) -> tuple[Rude, str] | None:
+async def _opened(
+    flood: Flood, game: str, options: Mapping[str, Any], source: str = STRANGER, **more: Any
+) -> tuple[Rude, str] | None:
     """A connection with a table of its own; None where there is none to have."""
-    rude = await flood.connect()
+    rude = await flood.connect(source)
     if rude is None:
         return None
     rude.heard = heard = bytearray()
@@ -123,7 +126,7 @@ async def sayings(flood: Flood) -> None:
 
 async def paces(flood: Flood) -> None:
     """The presenter of a show who lets it go and stand, here and there."""
-    show = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
+    show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
     opened = await _opened(flood, "knights_tour", {"rows": 40, "columns": 40}, **show)
     if opened is not None:
         rude, table = opened
@@ -133,6 +136,23 @@ async def paces(flood: Flood) -> None:
             return framed({"type": "pace", "id": f"p{number}", "table": table, **wanted})
 
         await _pour(flood, rude, pace)
+
+
+async def fetches(flood: Flood, source: str = STRANGER) -> None:
+    """Who has a long game sent whole, again and again."""
+    show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
+    opened = await _opened(flood, "knights_tour", {"rows": 40, "columns": 40}, source, **show)
+    if opened is not None:
+        rude, table = opened
+        await rude.send(framed({"type": "pace", "id": "all", "table": table, "ply": 10_000, "paused": True}), 1)
+        await _pour(
+            flood, rude, lambda number: framed({"type": "fetch", "id": f"f{number}", "table": table, "round": 1})
+        )
+
+
+async def fetches_at_home(flood: Flood) -> None:
+    """The same from the address of the bystanders."""
+    await fetches(flood, CLASS)
 
 
 async def large_boards(flood: Flood) -> None:
@@ -170,6 +190,8 @@ TABLE_FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "many_tables": many_tables,
     "sayings": sayings,
     "paces": paces,
+    "fetches": fetches,
+    "fetches_at_home": fetches_at_home,
     "large_boards": large_boards,
     "large_frames": large_frames,
     "fragments": fragments,

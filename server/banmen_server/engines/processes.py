@@ -4,6 +4,7 @@ A process starts when it is first needed and ends with the server; one that dies
 Bytes are sent between the two, not the games' own types.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -58,7 +59,8 @@ class EngineProcesses:
         return self._thinking.waiting
 
     def warm_up(self) -> None:
-        """Load the compiled code of the games' programs in the background, so that no move waits for that."""
+        """Load the games, and the compiled code of their programs, in the background, so that no move waits for it."""
+        asyncio.get_running_loop().run_in_executor(None, lambda: list(GAMES.values()))
         if jit.available():
             self._thinking.warm_up(_warm)
 

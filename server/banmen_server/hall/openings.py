@@ -57,7 +57,7 @@ class Openings:
         self._config = config
         self._services = services
         self._log, self._tables = services.log, services.tables
-        self._locks = KeyedLocks()
+        self._locks, self._of_address = KeyedLocks(), KeyedLocks()
 
     async def open(self, command: messages.Open, actor: Actor) -> Room:
         """The table of a command, opened once however often it is sent; its room is held. Raises Refusal."""
@@ -72,10 +72,13 @@ class Openings:
     async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
         named = name_of(command, actor.player)
         lock = self._locks.of(named.name)
+        of_address = self._of_address.of(self._services.limits.network(actor.player))
         async with lock:  # it may be opening now
-            room = await self._opened_before(named.name)
+            async with of_address:  # one after the other, so that no crowd of one address fills a turn of the loop
+                room = await self._opened_before(named.name)
+                code = "" if room is not None else await self._admitted(actor)
             if room is None:
-                return await self._open(command, actor, named, others)
+                return await self._open(command, actor, named, others, code)
             try:
                 room.table.answered(named)
             except Refusal:
@@ -91,14 +94,17 @@ class Openings:
             return None
         return room
 
-    async def _open(
-        self, command: messages.Open, actor: Actor, named: CommandName, others: Mapping[Seat, Actor]
-    ) -> Room:
+    async def _admitted(self, actor: Actor) -> str:
+        """The code of a table that may be opened. Raises Refusal."""
         try:
             await self._check_limits(actor.player)
-            code = await self._new_code()
+            return await self._new_code()
         except (Unavailable, OutcomeUnknown) as error:
             raise not_readable(error) from error
+
+    async def _open(
+        self, command: messages.Open, actor: Actor, named: CommandName, others: Mapping[Seat, Actor], code: str
+    ) -> Room:
         table = Table(self._new_id(named.name), self._services.rng)
         lock = self._tables.lock_of(table.id)
         async with lock:  # another server may be opening it, too
@@ -161,7 +167,7 @@ class Openings:
         """
         name = "t" + b32encode(sha256(append_id.encode()).digest())[:_ID_LENGTH].decode().lower()
         while name in self._tables:
-            name = "t" + "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
+            name = "t" + _drawn(_ID_ALPHABET, _ID_LENGTH)
         return name
 
     async def _new_code(self) -> str:
@@ -173,7 +179,16 @@ class Openings:
 
 def new_code() -> str:
     """A code in the form K7QX-2MPD."""
-    return normal_code("".join(map(secrets.choice, [CODE_ALPHABET] * CODE_LENGTH)))
+    return normal_code(_drawn(CODE_ALPHABET, CODE_LENGTH))
+
+
+def _drawn(alphabet: str, length: int) -> str:
+    """So many signs of an alphabet of at most 256, each as likely as the others."""
+    least = 256 - 256 % len(alphabet)
+    drawn = ""
+    while len(drawn) < length:
+        drawn += "".join(alphabet[byte % len(alphabet)] for byte in secrets.token_bytes(length) if byte < least)
+    return drawn[:length]
 
 
 def new_epoch() -> str:

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -30,6 +31,9 @@ logger = logging.getLogger(__name__)
 
 MOST_IDLE = 100
 """So many tables that nobody needs stay in memory; one more, and the first of them falls asleep at once."""
+
+_ASLEEP_AT_ONCE, _ASLEEP_EVERY_S = 4, 0.004
+"""So many fall asleep in one turn of the loop: to pack what lists show of one takes half a millisecond."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
@@ -271,12 +275,15 @@ class Tables:
 
     def _put_due_to_sleep(self) -> None:
         self._timer = None
-        latest_s = asyncio.get_running_loop().time() - self._sleep_after_s
-        for room, since_s in list(self._idle.items()):
-            if since_s > latest_s:
-                break
+        loop = asyncio.get_running_loop()
+        latest_s = loop.time() - self._sleep_after_s
+        due = [room for room, since_s in islice(self._idle.items(), _ASLEEP_AT_ONCE) if since_s <= latest_s]
+        for room in due:
             self._put_to_sleep(room)
-        self._schedule()
+        if len(due) == _ASLEEP_AT_ONCE:  # the others after those who wait for something
+            self._timer = loop.call_later(_ASLEEP_EVERY_S, self._put_due_to_sleep)
+        else:
+            self._schedule()
 
     async def sleep(self, room: Room) -> None:
         """Let a table fall asleep now, unless somebody needs it; where that fails it is tried again later.

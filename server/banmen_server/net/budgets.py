@@ -4,7 +4,8 @@ A frame counts before it is decoded: as one command, and as one more for each Ki
 read for a while; nothing is refused, nothing is lost. Whoever nevertheless goes on pouring is cut.
 
 The server's time is shared only where others wait for it: where, within the last second, another player (for the budget
-of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it.
+of a player) or another address (for that of an address) has sent something, too. Else nobody is held back by it. Of
+the players of an address that has taken too much those who take little are not held back: see `fair_share.py`.
 """
 
 import time
@@ -15,6 +16,7 @@ from weakref import WeakValueDictionary
 from banmen.game import Refusal
 from banmen_server.config import Config
 from banmen_server.net.buckets import Bucket
+from banmen_server.net.fair_share import FairShare
 from banmen_server.net.networks import network_of
 
 _BYTES_A_COMMAND = 1024
@@ -25,6 +27,9 @@ _PLAYERS_OF_ADDRESS = 10
 _PART_OF_TIME, _TIME_AT_ONCE_S = 0.25, 0.01
 """How much of the server's time a player or an address has where others wait, and how many seconds of it at once:
 as long as others do not notice."""
+
+_UNNOTICED_S = 0.0002
+"""A shorter time for finding frames is no matter."""
 
 _USUAL_RATE = 60
 """Commands a second to which these parts of the time belong: who is allowed more of them has more time."""
@@ -42,20 +47,21 @@ _MOST_REMEMBERED = 10_000
 
 
 class _Account:
-    """What a player, or an address, has taken. `seen_s` is when it sent something last.
+    """What a player, or an address, has taken. `seen_s` is when it sent something last, `share` that of its players.
 
     `usual_s` is how much of the server's time its frames take, as far as nobody has to wait for a single one: so much
     is charged before what they took is known. Else a hundred connections of one address would each have one more frame
     carried out before any has to wait.
     """
 
-    __slots__ = ("__weakref__", "frames", "seen_s", "time", "usual_s")
+    __slots__ = ("__weakref__", "frames", "seen_s", "share", "time", "usual_s")
 
     def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
         self.frames = Bucket(rate, burst)
         self.time = Bucket(part_of_time, _TIME_AT_ONCE_S * max(1.0, part_of_time / _PART_OF_TIME))
         self.seen_s = float("-inf")
         self.usual_s = 0.0
+        self.share: FairShare | None = None
 
 
 class _Accounts:
@@ -116,8 +122,8 @@ class ConnectionBudget:
     """The budget of one connection: that of its address, and that of its player once it has greeted."""
 
     __slots__ = (
-        "_address", "_addresses", "_clock", "_of_address_s", "_of_player_s", "_player", "_players", "_pouring_since_s",
-        "_took_s",
+        "_address", "_addresses", "_clock", "_named", "_of_address_s", "_of_player_s", "_player", "_players",
+        "_pouring_since_s", "_took_s",
     )  # fmt: skip
 
     def __init__(self, players: _Accounts, addresses: _Accounts, address: _Account, clock: Callable[[], float]) -> None:
@@ -125,13 +131,14 @@ class ConnectionBudget:
         self._addresses = addresses
         self._address = address
         self._player = players.unnamed()
+        self._named = False
         self._clock = clock
         self._pouring_since_s: float | None = None
         self._of_player_s = self._of_address_s = self._took_s = 0.0
 
     def greeted(self, player: str) -> None:
         """From now on it is the budget of this player, wherever else the player has used it up."""
-        self._player = self._players.of(player)
+        self._player, self._named = self._players.of(player), True
         self._of_player_s = 0.0
 
     def received(self, length: int, waiting: int = 0) -> float:
@@ -150,7 +157,8 @@ class ConnectionBudget:
         self._of_player_s, self._of_address_s = player.usual_s, address.usual_s
         wait_s = self._players.charge(player, commands, of_player_s, took_s, now_s)
         address_wait_s = self._addresses.charge(address, commands, of_address_s, took_s, now_s)
-        wait_s = max(wait_s, address_wait_s)
+        if address_wait_s > wait_s and not self._takes_little(now_s):
+            wait_s = address_wait_s
         if waiting < _MUCH_WAITING:
             self._pouring_since_s = None
         elif not wait_s:
@@ -161,12 +169,21 @@ class ConnectionBudget:
             raise Refusal("too_fast", "You send much more than the server takes, and do not stop; come back later.")
         return wait_s
 
+    def _takes_little(self, now_s: float) -> bool:
+        """Whether the player takes so little of what its address has that it is not to wait for the others there."""
+        address = self._address
+        if address.share is None:
+            address.share = FairShare(address.time.rate, _TIME_AT_ONCE_S)
+        return self._named and address.share.takes_little(self._player, now_s)
+
     def refused(self) -> None:
         """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
         self._player.frames.take(_COMMANDS_A_REFUSAL, self._clock())
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
+        if self._address.share is not None:
+            self._address.share.spend(self._player, seconds, self._clock())
         if seconds < _SHORT_S:
             self._took_s += seconds
             return
@@ -174,6 +191,17 @@ class ConnectionBudget:
         self._players.spend(self._player, seconds, self._of_player_s, now_s)
         self._addresses.spend(self._address, seconds, self._of_address_s, now_s)
         self._of_player_s = self._of_address_s = 0.0
+
+    def parsed(self, seconds: float) -> None:
+        """Charge the server's time that it took to find frames in what came: whoever sends many tiny ones pays them."""
+        if seconds > _UNNOTICED_S:
+            now_s = self._clock()
+            self._players.spend(self._player, seconds, 0.0, now_s)
+            self._addresses.spend(self._address, seconds, 0.0, now_s)
+
+    def spent_after_close(self, seconds: float) -> bool:
+        """Charge the address some of the server's time. Whether it has none left, and others wait."""
+        return self._addresses.charge(self._address, 0.0, seconds, 0.0, self._clock()) > 0
 
 
 class Budgets:

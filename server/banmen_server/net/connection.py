@@ -51,12 +51,12 @@ class Connection:
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
     after the other, but for a `pace`: see `apart.py`. What comes meanwhile waits: a few frames here, the rest at the
-    peer. `banned` gives a player's ban.
+    peer. `budget` is how much of the server it may take. `banned` gives a player's ban.
     """
 
     __slots__ = (
-        "_apart", "_bad_frames", "_banned", "_budget", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost",
-        "_outbox", "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "gone", "number", "rooms",
+        "_apart", "_bad_frames", "_banned", "_busy", "_closing", "_endpoint", "_hall", "_held", "_lost", "_outbox",
+        "_taking", "_tokens", "_waiting", "_waiting_bytes", "actor", "address", "budget", "gone", "number", "rooms",
         "send_update",
     )  # fmt: skip
 
@@ -83,7 +83,7 @@ class Connection:
         self._tokens = tokens
         self._banned = banned
         self._endpoint = endpoint
-        self._budget = budget
+        self.budget = budget
         self._outbox = (JsonOutbox if endpoint.json else Outbox)(
             endpoint, self, hall.metrics, stalled_s=hall.config.stalled_s, backlog=backlog, caught_up=self._advance
         )
@@ -223,7 +223,7 @@ class Connection:
     def _take(self, length: int, data: bytes | str | None) -> bool:
         """Answer a frame, and the next one when the budget allows it. Returns whether that has to wait."""
         try:
-            wait_s = self._budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
+            wait_s = self.budget.received(length, self._waiting_bytes + self._endpoint.unread_bytes)
         except Refusal as refusal:
             self.turn_away(refusal.code, refusal.text, messages.CLOSE_FAULTS)
             return False
@@ -257,7 +257,7 @@ class Connection:
                 self._busy = apart is None
                 self._start(message, began, apart)
                 return
-        self._budget.spent(perf_counter() - began)
+        self.budget.spent(perf_counter() - began)
 
     def _start(self, message: Any, began: float, apart: str | None) -> None:
         """Carry out a command, and answer it: the only one but for those that are under way apart, at a table."""
@@ -285,7 +285,7 @@ class Connection:
         if seq is not None and error is None:
             self.send_frame(encode(messages.Done(command.message.id, seq)))
         self._answered(command.message, command.began_s, error)
-        self._budget.spent(perf_counter() - since_s)
+        self.budget.spent(perf_counter() - since_s)
         if command.apart is None:
             self._busy = False
         else:
@@ -312,7 +312,7 @@ class Connection:
             self.send(refused(error, getattr(message, "id", None)))
             if is_limit(code):
                 self._log_refusal(code, kind)
-                self._budget.refused()
+                self.budget.refused()
         self._hall.metrics.command(kind, code, perf_counter() - began)
 
     def _log_refusal(self, code: str, kind: str) -> None:
@@ -353,7 +353,7 @@ class Connection:
             self._hall.check_bot(player, self.address)
         self.actor = actor
         self._endpoint.greeted()
-        self._budget.greeted(player)
+        self.budget.greeted(player)
         self._hall.connect(self)
         self.send(welcome(player, token, self._hall.now()))
 

@@ -6,12 +6,14 @@ a flood of tiny frames leaves the loop to the others after each read. The HTTP r
 
 import asyncio
 from http import HTTPStatus
+from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from banmen.protocol.messages import MAX_FRAME_BYTES
+from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.kernel import unread_bytes
 from banmen_server.net.timer_queue import TimerQueue
 from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
@@ -23,16 +25,20 @@ MAX_REQUEST_BYTES = 16 * 1024
 
 MOST_LARGE = 32
 """Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
-_READ_BYTES = 4 * 1024
+_READ_BYTES = 2 * 1024
 _buffer = memoryview(bytearray(_READ_BYTES))
 """Into which every connection reads. What was read is taken out before the loop goes on."""
 _MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
 """A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
+_PIECE_BYTES = 512
+"""So little of what comes after the end is looked at in one piece."""
 _END_OF_REQUEST = b"\r\n\r\n"
 
 
 class Receiver(Protocol):
-    """What takes the messages of a WebSocket."""
+    """What takes the messages of a WebSocket. `budget` is how much of the server it may take."""
+
+    budget: ConnectionBudget
 
     def receive_message(self, length: int, message: bytes) -> None:
         """Take a message that came as one frame of `length` bytes on the wire."""
@@ -247,9 +253,13 @@ class Endpoint(asyncio.BufferedProtocol):
         self._end(bad_request(status, text))
 
     def _receive(self, data: bytes) -> None:
-        if not self.open:  # it has been told the end, and may still answer
-            self._discard(data, _MOST_AFTER_CLOSE_BYTES)
+        if not self.open:
+            self._receive_answer(data)
+            return
+        since_s = perf_counter()
         received = self._websocket.receive(data)
+        if self._receiver is not None:
+            self._receiver.budget.parsed(perf_counter() - since_s)
         if self._websocket.held_bytes > MAX_FRAME_BYTES:
             self._owner.large.add(self)
             if len(self._owner.large) > MOST_LARGE:
@@ -259,6 +269,18 @@ class Endpoint(asyncio.BufferedProtocol):
         self._write_own()
         if received and self._receiver is not None:
             self._receiver.receive(received)
+
+    def _receive_answer(self, data: bytes) -> None:
+        """Look for the answer of a peer that was told the end, as long as its address has time left for that."""
+        self._discard(data, _MOST_AFTER_CLOSE_BYTES)
+        for begin in range(0, len(data), _PIECE_BYTES):
+            if self._ended or self._lost:
+                return
+            since_s = perf_counter()
+            self._websocket.receive(data[begin : begin + _PIECE_BYTES])
+            self._write_own()
+            if self._receiver is not None and self._receiver.budget.spent_after_close(perf_counter() - since_s):
+                self._end(b"")
 
     def _discard(self, data: bytes, most: int) -> None:
         """Count what comes after the end; who goes on sending is cut off."""

@@ -278,6 +278,22 @@ def test_more_than_so_many_idle_tables_do_not_stay_in_memory(tmp_path: Path, mon
     play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
 
 
+def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        host = await stage.come("Host")
+        for _ in range(9):
+            await host.open(seats=BOTH)
+        tables = stage.server.hall.tables
+        await stage.hang_up()
+        await until(lambda: not tables.in_use)
+        tables._sleep_after_s = 0.0
+        tables._put_due_to_sleep()
+        assert len(tables._idle) == 5
+        await until_asleep(stage)
+
+    play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
+
+
 # --- at the same time -------------------------------------------------------------------------------------------------
 
 

@@ -92,6 +92,44 @@ def test_a_player_who_comes_again_has_not_more() -> None:
     assert not other.received(PING)
 
 
+def test_who_takes_little_does_not_wait_for_another_player_of_the_address() -> None:
+    watch = Watch()
+    budgets = Budgets(CONFIG, watch)
+    greedy, modest, elsewhere = budgets.of("192.0.2.1"), budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    nobody_yet = budgets.of("192.0.2.1")
+    greedy.greeted("greedy")
+    modest.greeted("modest")
+    for _ in range(20):
+        elsewhere.received(PING)
+        assert not modest.received(PING)
+        modest.spent(0.001)
+        held_s = greedy.received(PING)
+        greedy.spent(0.5)
+        watch.at_s += 0.1
+    assert held_s > 1
+    assert nobody_yet.received(PING) > 1, "who has no name yet could be anybody, again and again"
+
+
+def test_the_time_to_find_many_tiny_frames_is_charged() -> None:
+    budgets = Budgets(CONFIG, Watch())
+    rude, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    other.received(PING)
+    for _ in range(200):
+        rude.parsed(0.0001)
+    assert not rude.received(PING), "what frames take anyway is in the time of what they ask for"
+    rude.parsed(0.1)
+    assert rude.received(PING) > 0.3
+
+
+def test_what_comes_after_a_close_is_charged_to_the_address() -> None:
+    budgets = Budgets(CONFIG, Watch())
+    rude, other = budgets.of("192.0.2.1"), budgets.of("192.0.2.2")
+    assert not rude.spent_after_close(0.02), "nobody else is there"
+    other.received(PING)
+    assert not rude.spent_after_close(0.0)
+    assert budgets.of("192.0.2.1").spent_after_close(0.02)
+
+
 def test_time_binds_only_where_others_wait() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, watch)

@@ -11,6 +11,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.endpoint import MAX_REQUEST_BYTES, MOST_LARGE
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
@@ -204,6 +205,36 @@ def test_who_goes_on_sending_after_the_goodbye_is_cut(tmp_path: Path) -> None:
             with pytest.raises(ConnectionError):
                 await client.pour(frame(PING) * 1000)
         await until_gone(stage)
+
+    play(scene, tmp_path / "hall.db", close_s=1000)
+
+
+def test_what_comes_after_the_goodbye_is_looked_at_while_the_address_has_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[float] = []
+
+    def spent(_: ConnectionBudget, seconds: float) -> bool:
+        looked.append(seconds)
+        return len(looked) == 3
+
+    monkeypatch.setattr(ConnectionBudget, "spent_after_close", spent)
+
+    async def scene(stage: Scene) -> None:
+        async with plug(stage, upgrade(), HELLO) as client:
+            await client.head()
+            await client.frame()
+            [connection] = stage.server.connections
+            connection.supersede()
+            client.send(frame(PING) * 600, close_frame(1000, b"bye"))
+            assert (await client.frame())[0] == BINARY
+            assert (await client.frame())[0] == CLOSE
+            answers = await client.rest()
+            assert set(answers[::2]) == {0x80 | PONG}, "its close is not answered any more"
+            assert len(answers) <= 3 * 512 / 3
+            client.writer.write_eof()
+            await until_gone(stage)
+        assert len(looked) == 3
 
     play(scene, tmp_path / "hall.db", close_s=1000)
 
