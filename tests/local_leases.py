@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.shared_log import LogView
+from banmen_server.log import EventLog
 
 
 class Shares:
@@ -26,7 +26,7 @@ class LocalLeases:
 
     shared = True
 
-    def __init__(self, shares: Shares, log: LogView) -> None:
+    def __init__(self, shares: Shares, log: EventLog) -> None:
         self.interrupted_at = 0
         self._shares = shares
         self._log = log

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -11,12 +12,18 @@ from typing import Any
 from banmen_server.admin.actions import Actions
 from banmen_server.app import Server
 from banmen_server.cluster import Cluster
+from banmen_server.cluster.bus import Bus
+from banmen_server.cluster.nats_bus import NatsBus
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.players import Tokens
+from banmen_server.log import EventLog
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions
+from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, quick
 from tests.local_bus import LocalNetwork
 from tests.local_leases import LocalLeases, Shares
+from tests.nats_engine import shared_engine
 from tests.shared_log import LogView, SharedLog
 
 
@@ -24,7 +31,7 @@ class Stage(Scene):
     """One of the servers, and the way to it."""
 
     def __init__(
-        self, server: Server, view: LogView, leases: LocalLeases, actions: Actions, stopped: asyncio.Event
+        self, server: Server, view: EventLog, leases: LocalLeases, actions: Actions, stopped: asyncio.Event
     ) -> None:
         super().__init__(server)
         self.actions = actions
@@ -48,14 +55,17 @@ class Several:
         self._shared = SharedLog(log)
         self._changes = changes
 
+    async def joined(self) -> tuple[EventLog, LocalLeases, Bus]:
+        """What joins one more server to the others."""
+        view = self._shared.view()
+        return view, LocalLeases(self.shares, view), self.network.bus(f"s{len(self.stages) + 1}")
+
     def __getitem__(self, number: int) -> Stage:
         return self.stages[number]
 
     async def start(self, data: Path) -> Stage:
         """One more server."""
-        view = self._shared.view()
-        leases = LocalLeases(self.shares, view)
-        bus = self.network.bus(f"s{len(self.stages) + 1}")
+        view, leases, bus = await self.joined()
         config = quick(data, **self._changes)
         hall = Hall(config, view, rng=Random(1), cluster=Cluster(bus, leases))
         tokens = Tokens(await view.secret("token"), hall.now, days=config.token_days)
@@ -75,6 +85,7 @@ class Several:
 
     async def kill(self, stage: Stage) -> None:
         """Let a server die; the others notice it, and the first that lives takes its tables."""
+        assert isinstance(stage.view, LogView)
         stage.view.kill()
         self.network.kill(stage.name)
         for listener in stage.server._listeners:
@@ -96,21 +107,59 @@ async def until(told: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
+class OnEngine(Several):
+    """Servers that a real engine joins, each by a connection of its own; the leases are a test's all the same."""
+
+    def __init__(self, opened: AsyncExitStack, **changes: Any) -> None:
+        self.shares = Shares()
+        self.stages: list[Stage] = []
+        self._opened = opened
+        self._changes = changes
+        self._name = f"t{secrets.token_hex(4)}"
+
+    async def joined(self) -> tuple[EventLog, LocalLeases, Bus]:
+        """What joins one more server to the others."""
+        connection = await EngineConnection.open(EngineOptions(shared_engine().servers))
+        self._opened.push_async_callback(connection.close)
+        log = await NatsLog.open(connection, name=self._name, partitions=2)
+        self._opened.push_async_callback(log.close)
+        bus = NatsBus(connection, version="test", name=self._name)
+        bus.start()
+        self._opened.push_async_callback(bus.stop)
+        return log, LocalLeases(self.shares, log), bus
+
+
 def play_at(count: int, scene: Callable[[Several], Awaitable[None]], data: Path, **changes: Any) -> None:
     """Play a scene against so many servers."""
-    logging.getLogger("websockets").setLevel(logging.CRITICAL)
 
     async def run() -> None:
         async with AsyncExitStack() as opened:
             log = SqliteLog(data)
             opened.push_async_callback(log.close)
-            several = Several(log, **changes)
-            opened.push_async_callback(several.stop)
-            for _ in range(count):
-                await several.start(data)
-            await scene(several)
+            await _play(Several(log, **changes), count, scene, data)
 
     asyncio.run(run())
 
 
-__all__ = ["Client", "Several", "Stage", "play_at", "until"]
+def play_on_engine(count: int, scene: Callable[[Several], Awaitable[None]], data: Path, **changes: Any) -> None:
+    """Play a scene against so many servers that a real engine joins."""
+
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            await _play(OnEngine(opened, **changes), count, scene, data)
+
+    asyncio.run(run())
+
+
+async def _play(several: Several, count: int, scene: Callable[[Several], Awaitable[None]], data: Path) -> None:
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    try:
+        for _ in range(count):
+            await several.start(data)
+        await until(lambda: all(len(stage.hall.cluster.bus.peers) == count - 1 for stage in several.stages))
+        await scene(several)
+    finally:
+        await several.stop()
+
+
+__all__ = ["Client", "Several", "Stage", "play_at", "play_on_engine", "until"]

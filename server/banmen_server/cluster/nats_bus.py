@@ -1,7 +1,7 @@
 """The bus of a cluster on the engine: plain messages, which nobody keeps, and a heartbeat of each server.
 
-Subjects: `banmen.bus.alive.SERVER`, `banmen.bus.news.SUBJECT.SERVER` of who says it, and
-`banmen.bus.ask.SERVER.ASKER.SUBJECT`.
+Subjects: `NAME.bus.alive.SERVER`, `NAME.bus.news.SUBJECT.SERVER` of who says it, and
+`NAME.bus.ask.SERVER.ASKER.SUBJECT`, where NAME is that of the log.
 """
 
 import asyncio
@@ -25,7 +25,6 @@ logger = logging.getLogger(__name__)
 
 BEAT_S, GONE_S = 1.0, 4.0
 """How often a server says that it lives; who has said nothing for so long is gone."""
-_ALIVE, _NEWS, _ASK = "banmen.bus.alive", "banmen.bus.news", "banmen.bus.ask"
 _FAILED = "500"
 
 
@@ -39,13 +38,14 @@ class Alive(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NatsBus:
-    """A `Bus` on a connection to the engine; `version` is that of this server's banmen."""
+    """A `Bus` on a connection to the engine, of a log's `name`; `version` is that of this server's banmen."""
 
     alone = False
 
-    def __init__(self, connection: EngineConnection, *, version: str) -> None:
+    def __init__(self, connection: EngineConnection, *, version: str, name: str = "banmen") -> None:
         self.server = f"s{secrets.token_hex(5)}"
         self._connection = connection
+        self._alive, self._news, self._ask = f"{name}.bus.alive", f"{name}.bus.news", f"{name}.bus.ask"
         self._me = Peer(self.server, version)
         self._peers: dict[str, Peer] = {}
         self._heard_s: dict[str, float] = {}
@@ -62,7 +62,7 @@ class NatsBus:
 
     def start(self) -> None:
         """Begin to hear the others, and let them know of this server."""
-        self._ends.append(self._connection.subscribe(f"{_ALIVE}.*", self._heard_alive))
+        self._ends.append(self._connection.subscribe(f"{self._alive}.*", self._heard_alive))
         self._beat_s = asyncio.get_running_loop().time()
         self._tick()
 
@@ -92,7 +92,7 @@ class NatsBus:
 
     def _say_alive(self, *, gone: bool = False) -> None:
         alive = Alive(self._me.version, self._me.url, self._me.draining, gone)
-        self._connection.publish(f"{_ALIVE}.{self.server}", msgspec.msgpack.encode(alive))
+        self._connection.publish(f"{self._alive}.{self.server}", msgspec.msgpack.encode(alive))
 
     def _tick(self) -> None:
         """Say that this server lives, and find who has not said so for too long."""
@@ -141,7 +141,7 @@ class NatsBus:
 
     def publish(self, subject: str, data: bytes) -> None:
         """Tell all others, in order."""
-        self._connection.publish(f"{_NEWS}.{subject}.{self.server}", data)
+        self._connection.publish(f"{self._news}.{subject}.{self.server}", data)
 
     def subscribe(self, subject: str, told: Told) -> Callable[[], None]:
         """Call `told` with all that others publish under a subject."""
@@ -151,14 +151,16 @@ class NatsBus:
             if server != self.server:
                 told(server, msg.data)
 
-        return self._connection.subscribe(f"{_NEWS}.{subject}.*", heard)
+        return self._connection.subscribe(f"{self._news}.{subject}.*", heard)
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
     async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:
         """What another server answers. Raises NoAnswer."""
         try:
-            msg = await self._connection.request(f"{_ASK}.{server}.{self.server}.{subject}", data, within_s=within_s)
+            msg = await self._connection.request(
+                f"{self._ask}.{server}.{self.server}.{subject}", data, within_s=within_s
+            )
         except Unavailable as error:
             raise NoAnswer(server) from error
         if status_of(msg):
@@ -167,7 +169,7 @@ class NatsBus:
 
     def answer(self, subject: str, asked: Asked) -> Callable[[], None]:
         """Let `asked` answer the requests under a subject."""
-        return self._connection.subscribe(f"{_ASK}.{self.server}.*.{subject}", partial(self._answer, asked))
+        return self._connection.subscribe(f"{self._ask}.{self.server}.*.{subject}", partial(self._answer, asked))
 
     def _answer(self, asked: Asked, msg: "Msg") -> None:
         asker = msg.subject.split(".")[4]

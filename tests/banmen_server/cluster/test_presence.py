@@ -5,6 +5,7 @@ from pathlib import Path
 
 from banmen.protocol import messages
 from tests.banmen_server.several import Several, play_at, until
+from tests.banmen_server.wire_client import room_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -142,5 +143,24 @@ def test_the_clock_of_a_server_does_not_decide_which_connection_is_the_newer_one
         assert await aki.close_code() == messages.CLOSE_SUPERSEDED
         await again.send(messages.Ping(7))
         assert (await again.until(messages.Pong)).t == 7
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_show_goes_on_while_anybody_watches_it_at_any_server(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        host, watcher = await servers[0].come("Host"), await servers[1].come("Watcher")
+        show = {"options": {"level": 4, "seed": 1}, "seats": {"blue": "program"}}
+        opened = await host.ask(messages.Open, "sudoku", **show)
+        assert isinstance(opened, messages.Opened), opened
+        await watcher.ask(messages.Watch, opened.code)
+        await host.until(messages.Presence, lambda told: told.watching == 1)
+        assert isinstance(await host.ask(messages.Pace, opened.table, speed=20.0), messages.Done)
+        await host.socket.close(messages.CLOSE_CONSENTED)
+        await watcher.until(messages.Presence, lambda told: told.host == "left")
+        await watcher.until(messages.Events, lambda news: any(each.event["type"] == "played" for each in news.events))
+        await watcher.socket.close()
+        room = room_of(servers[0].server, opened.table)
+        await until(lambda: room.table.replay.pace.paused)
 
     play_at(2, scene, tmp_path / "hall.db")
