@@ -161,6 +161,6 @@ def test_a_show_goes_on_while_anybody_watches_it_at_any_server(tmp_path: Path) -
         await watcher.until(messages.Events, lambda news: any(each.event["type"] == "played" for each in news.events))
         await watcher.socket.close()
         room = room_of(servers[0].server, opened.table)
-        await until(lambda: room.table.replay.pace.paused)
+        await until(lambda: room.table.replay.pace is not None and room.table.replay.pace.paused)
 
     play_at(2, scene, tmp_path / "hall.db")
