@@ -1,8 +1,13 @@
-"""What can be done with a table: each is worked out, from what is known of the table, as messages to store."""
+"""What can be done with a table: each is a few messages, stored one after the other.
 
-from collections.abc import Callable, Sequence
+What comes next follows from what is known of the table, so that a job that met others on its way goes on rightly. A
+head says that it is not current before the record that makes it so is stored, and what it says anew comes after the
+record: whoever dies in between leaves a table that is loaded and put right.
+"""
+
+from collections.abc import Callable
 from time import time_ns
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,49 +27,55 @@ from banmen_server.log.nats.publishing import EXPECTED, EXPECTED_SUBJECT, REPLAC
 
 DELETED = {"Nats-TTL": "24h", **REPLACES}
 """So long it is told that a table is deleted, to servers that were away."""
-_ID = "Nats-Msg-Id"
-_HEADERS_BYTES = 4096
+HEADERS_BYTES = 4096
 
 
 class Engine(NamedTuple):
-    """What a plan needs to know of the engine: its subjects, a name for each message, how large one may be."""
+    """What a job needs to know of the engine: its subjects, a name for each message, how large one may be."""
 
     layout: Layout
     new_id: Callable[[], str]
     most_bytes: int
 
 
-class Plan(NamedTuple):
-    """Messages to store, and what a table has after that: `entry` as its last one, `head`; or nothing, if `deleted`."""
+class Step(NamedTuple):
+    """A message to store: a record or archive after which the table ends so, a head, or that there is none any more."""
 
-    messages: Sequence[Message] = ()
+    message: Message
     entry: Stored | None = None
     end: Chain = Chain(0, 0)
     head: Head | None = None
-    deleted: bool = False
+    is_head: bool = False
 
     def apply(self, known: KnownTable, position: int) -> StoredHead | None:
-        """Take it up: the last message was stored at this position. Gives what index and others have to know."""
-        place = Place(position, 0, time_ns() // 1_000_000)
-        if self.deleted:
-            known.clear(position - 1)
-            return StoredHead(known.name, None, place)
-        if self.entry is not None:
-            known.add(self.entry, self.end, position - (self.head is not None))
-        if self.head is None:
-            return None
-        known.head, known.head_position = self.head, position
-        return StoredHead(known.name, self.head, place)
+        """Take it up: it was stored at this position. Gives the head, where it is one."""
+        if self.is_head:
+            known.head, known.head_position = self.head, position
+            return StoredHead(known.name, self.head, Place(position, 0, time_ns() // 1_000_000))
+        if self.entry is None:
+            known.clear(position)
+        else:
+            known.add(self.entry, self.end, position)
+        return None
 
 
 class Job(Written[int], kw_only=True):
-    """Something to do with a table. Its outcome is the number of the table's last event."""
+    """Something to do with a table. Its outcome is the number of the table's last event.
+
+    `lost`: something was stored before it, or it is stored already, and its answer was lost. `ends_at` is its outcome
+    once what matters is stored.
+    """
 
     table: str
+    lost: bool = False
+    ends_at: int | None = None
 
-    def plan(self, known: KnownTable, engine: Engine) -> Plan | int:
-        """What is to be stored; a number where nothing is. Raises Conflict, Damaged."""
+    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+        """What is to be stored next; the outcome where all is. Raises Conflict, Damaged."""
         raise NotImplementedError
+
+    def was_stored(self, step: Step, known: KnownTable) -> None:
+        """Note that a step is done."""
 
 
 class NewRecord(Job, kw_only=True):
@@ -74,33 +85,55 @@ class NewRecord(Job, kw_only=True):
     events: tuple[bytes, ...]
     append_id: str
     head: Head | None
+    woke: bool = False
+    has_its_head: bool = False
+    head_is_due: bool = False
 
-    def plan(self, known: KnownTable, engine: Engine) -> Plan | int:
-        """See `Job.plan`."""
+    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+        """See `Job.next_step`."""
         if self.append_id in known.append_ids:
-            return known.append_ids[self.append_id]
+            return self._after_record(known, engine)
         _check_whole(known)
         if self.expected != known.end.seq:
             raise Conflict(self.table, self.expected, known.end.seq)
+        if known.head is None or known.head.current:
+            self.woke = known.head is not None
+            head = known.head or self.head or Head(self.table, opened_by=self.append_id)
+            return _head_step(known, engine, self._not_current(head, self.expected + len(self.events)))
         end, data = record_message(known.end, self.append_id, self.events)
         record = Record(self.table, end.seq, self.events, self.append_id)
-        headers = {_ID: engine.new_id(), EXPECTED: str(known.position)}
-        message = Message(engine.layout.records(self.table), data, headers)
-        head = self.head_after(known, end.seq)
-        if head is None:
-            return Plan((message,), record, end)
-        return Plan((message, _head_message(known, engine.layout, head)), record, end, head)
+        message = _message(engine, engine.layout.records(self.table), data, {EXPECTED: str(known.position)})
+        return Step(message, record, end)
 
-    def head_after(self, known: KnownTable, seq: int) -> Head | None:
-        """The head to store with it: its own; or the table's, which is not current any more; None where none is."""
-        head = self.head
-        if head is None:
-            if not self.expected:
-                head = Head(self.table, opened_by=self.append_id)
-            elif known.head is not None and known.head.current:
-                head = known.head
-            else:
-                return None
+    def was_stored(self, step: Step, known: KnownTable) -> None:
+        """See `Job.was_stored`."""
+        if step.entry is not None:
+            self.ends_at = known.end.seq
+            self.head_is_due = self.head is not None and not self.has_its_head
+            if self.woke:  # others may have said meanwhile that the head is current
+                known.current = False
+            elif self.has_its_head:  # the table is new, so nothing more is known of it
+                known.current = True
+        elif self.ends_at is None:
+            self.has_its_head = not self.woke
+        else:
+            self.head_is_due = False
+
+    def _after_record(self, known: KnownTable, engine: Engine) -> Step | int:
+        seq = known.append_ids[self.append_id]
+        if self.head_is_due and self.head is not None and known.end.seq == seq:
+            return _head_after_records(known, engine, self._not_current(self.head, seq))
+        if (
+            (self.woke or self.lost)
+            and known.head is not None
+            and known.head.current
+            and known.head.last_seq < known.end.seq
+        ):
+            return _head_step(known, engine, self._not_current(known.head, known.end.seq))
+        return seq
+
+    @staticmethod
+    def _not_current(head: Head, seq: int) -> Head:
         return msgspec.structs.replace(head, last_seq=seq, current=False, damaged=False)
 
 
@@ -110,49 +143,68 @@ class Settling(Job, kw_only=True):
     head: Head
     archive: Archive | None
 
-    def plan(self, known: KnownTable, engine: Engine) -> Plan | int:
-        """See `Job.plan`."""
+    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+        """See `Job.next_step`."""
         _check_whole(known)
         for seq in (self.head.last_seq, self.head.last_seq if self.archive is None else self.archive.seq):
             if seq != known.end.seq or not known.end.seq:
                 raise Conflict(self.table, seq, known.end.seq)
-        head = msgspec.structs.replace(self.head, current=True, damaged=False)
-        after = {EXPECTED: str(known.position)}
-        records = engine.layout.records(self.table)
-        if self.archive is not None:
+        if self.ends_at is not None:
+            return self.ends_at
+        if self.archive is not None and len(self.archive.data) + HEADERS_BYTES < engine.most_bytes:
             data = archive_message(known.end, self.archive.data)
-            if len(data) + _HEADERS_BYTES < engine.most_bytes:  # else it is kept as the records that it is
-                message = Message(records, data, {**after, **REPLACES})
-                return Plan((message, _head_message(known, engine.layout, head)), self.archive, known.end, head)
-        headers = {**after, EXPECTED_SUBJECT: records, **REPLACES, _ID: engine.new_id()}
-        return Plan((Message(engine.layout.head(self.table), head_message(head), headers),), head=head)
+            headers = {EXPECTED: str(known.position), **REPLACES}
+            message = _message(engine, engine.layout.records(self.table), data, headers)
+            return Step(message, self.archive, known.end)
+        head = msgspec.structs.replace(self.head, current=True, damaged=False)
+        return _head_after_records(known, engine, head)
+
+    def was_stored(self, step: Step, known: KnownTable) -> None:
+        """See `Job.was_stored`."""
+        if step.is_head:
+            self.ends_at = known.end.seq
+        else:
+            self.archive = None
 
 
 class SettingAside(Job, kw_only=True):
     """A table that is to be marked as damaged."""
 
-    def plan(self, known: KnownTable, engine: Engine) -> Plan | int:
-        """See `Job.plan`."""
+    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+        """See `Job.next_step`."""
         if known.head is not None and known.head.damaged:
             return known.end.seq
         head = msgspec.structs.replace(known.head or Head(self.table), current=False, damaged=True)
-        return Plan((_head_message(known, engine.layout, head),), head=head)
+        return _head_step(known, engine, head)
 
 
 class Deletion(Job, kw_only=True):
     """A table that is to be deleted."""
 
-    def plan(self, known: KnownTable, engine: Engine) -> Plan | int:
-        """See `Job.plan`."""
-        if known.head is None and not known.end.seq:
-            return 0
-        after = {**DELETED, EXPECTED: str(known.position)}
-        message = Message(engine.layout.records(self.table), b"", after)
-        return Plan((message, Message(engine.layout.head(self.table), b"", DELETED)), deleted=True)
+    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+        """See `Job.next_step`."""
+        if known.has_entries:
+            headers = {**DELETED, EXPECTED: str(known.position)}
+            return Step(_message(engine, engine.layout.records(self.table), b"", headers))
+        if known.head is not None:
+            return Step(_message(engine, engine.layout.head(self.table), b"", DELETED), is_head=True)
+        return 0
 
 
-def _head_message(known: KnownTable, layout: Layout, head: Head) -> Message:
-    return Message(layout.head(known.name), head_message(head), {**REPLACES, EXPECTED: str(known.head_position)})
+def _head_step(known: KnownTable, engine: Engine, head: Head) -> Step:
+    """A head in the place of the one that is known."""
+    headers = {EXPECTED: str(known.head_position), **REPLACES}
+    return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
+
+
+def _head_after_records(known: KnownTable, engine: Engine, head: Head) -> Step:
+    """A head that is right while no more records come."""
+    headers = {EXPECTED: str(known.position), EXPECTED_SUBJECT: engine.layout.records(known.name), **REPLACES}
+    return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
+
+
+def _message(engine: Engine, subject: str, data: bytes, headers: dict[str, Any]) -> Message:
+    return Message(subject, data, {**headers, "Nats-Msg-Id": engine.new_id()})
 
 
 def _check_whole(known: KnownTable) -> None:

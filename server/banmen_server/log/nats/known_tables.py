@@ -24,6 +24,7 @@ class KnownTable:
         "current",
         "damaged",
         "end",
+        "has_entries",
         "head",
         "head_position",
         "name",
@@ -34,20 +35,21 @@ class KnownTable:
         self.name = name
         self.current = False
         self.busy = False
+        self.head: Head | None = None
+        self.head_position = 0
         self.clear(0)
 
     def clear(self, position: int) -> None:
-        """There is no such table; the last message of its subject, if there is one, says so."""
+        """There are no records; the last message of their subject, if there is one, says so."""
         self.end = Chain(0, first_check(self.name))
         self.position = position
+        self.has_entries = False
         self.append_ids: dict[str, int] = {}
-        self.head: Head | None = None
-        self.head_position = 0
         self.damaged = False
 
     def add(self, entry: Stored, end: Chain, position: int) -> None:
         """Take up a record or archive, after which the table ends so."""
-        self.end, self.position = end, position
+        self.end, self.position, self.has_entries = end, position, True
         ids = self.append_ids
         if isinstance(entry, Archive):
             ids.clear()
@@ -74,6 +76,7 @@ class KnownTable:
         """Know what was read of the table, where that is newer and nothing is on its way."""
         if not self.busy and read.position >= self.position:
             self.end, self.position, self.append_ids = read.end, read.position, read.append_ids
+            self.has_entries = read.has_entries
             self.head, self.head_position, self.damaged = read.head, read.head_position, read.damaged
             self.current = True
 

@@ -1,13 +1,14 @@
 """The log of several servers, on the engine NATS JetStream: `NatsLog`.
 
-A table is a subject of a stream. An append names the position of the table's last message, so one of two that race is
-refused; a batch stores a record and its head as one. What others store is told as it is stored.
+The records of a table are a subject of a stream, its head is another. An append names the position of the table's last
+record, so one of two that race is refused. What others store is told as it is stored.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import suppress
+from time import time_ns
 
 from banmen_server.log import (
     Archive,
@@ -25,7 +26,7 @@ from banmen_server.log.nats.connection import EngineConnection
 from banmen_server.log.nats.following import Following
 from banmen_server.log.nats.head_index import HeadIndex
 from banmen_server.log.nats.heads import Heads
-from banmen_server.log.nats.jobs import Deletion, Job, NewRecord, SettingAside, Settling
+from banmen_server.log.nats.jobs import HEADERS_BYTES, Deletion, Job, NewRecord, SettingAside, Settling
 from banmen_server.log.nats.known_tables import KnownTable, KnownTables
 from banmen_server.log.nats.layout import PARTITIONS, Layout
 from banmen_server.log.nats.publishing import Publisher
@@ -40,7 +41,7 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY_S = 2.0
 """So often it is looked whether something was not told."""
 _SOON_S = 0.05
-_HEADERS_BYTES = 4096
+_UNFINISHED_MS = 60_000
 
 
 class NatsLog:
@@ -66,7 +67,7 @@ class NatsLog:
             self._claims,
             most_bytes=connection.most_bytes,
             refresh=self._reader.refresh,
-            stored=self._heads.stored,
+            head_stored=self._heads.stored,
             wrote=self._following.wrote,
         )
         self._end_watching = [
@@ -121,7 +122,7 @@ class NatsLog:
         table.encode()
         append_id.encode()
         new = NewRecord(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
-        if sum(map(len, events)) + _HEADERS_BYTES > self._connection.most_bytes:
+        if sum(map(len, events)) + HEADERS_BYTES > self._connection.most_bytes:
             too_large = Unavailable(f"the engine takes {self._connection.most_bytes} bytes at once, and these are more")
             asyncio.get_running_loop().call_soon(new.set_exception, too_large)
             return new
@@ -162,6 +163,8 @@ class NatsLog:
         """Read a table with its head; see `EventLog.stored`."""
         last = await self._last(table)
         head = last.found
+        if head is None and last.head is not None and time_ns() // 10**6 > last.head_place.time_ms + _UNFINISHED_MS:
+            await self.delete(table)  # whoever opened it died before its first record
         return None if head is None else Stored(head, self._reader.table(table, last))
 
     async def _last(self, table: str) -> Last:

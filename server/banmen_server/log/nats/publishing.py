@@ -5,7 +5,7 @@ Nobody waits in a task: the answer tells a `Publication`, and one timer sends ag
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +29,9 @@ _SAID_AFTER_S = 3.0
 EXPECTED, EXPECTED_SUBJECT = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
 REPLACES = {"Nats-Rollup": "sub"}
 """The message takes the place of all before it on its subject."""
-_LOST = frozenset({10071, 10164, 10201})
+_AGAIN = frozenset({10158, 10167})
+"""The same message is being stored, or too many are: it is sent again."""
+_LOST = frozenset({10071, 10164})
 """Another message was stored first; or this one, by a sending whose answer was lost."""
 
 
@@ -58,13 +60,10 @@ class _Answer(msgspec.Struct):
 _ANSWER = msgspec.json.Decoder(_Answer)
 
 
-class Publication(Written[int]):
-    """Messages that are being stored together; gives the position of the last.
+class Publication(Written[int], kw_only=True):
+    """A message that is being stored; gives its position. Raises Lost, Unavailable, OutcomeUnknown."""
 
-    Raises Lost, Unavailable, OutcomeUnknown.
-    """
-
-    messages: Sequence[Message] = ()
+    message: Message
     partition: int | None = None
     until: float = 0.0
     first_s: float = 0.0
@@ -103,14 +102,14 @@ class Publisher:
     def is_own(self, msg: "Msg") -> bool:
         """Whether this server has stored a message."""
         headers = msg.headers or {}
-        return (headers.get("Nats-Batch-Id") or headers.get("Nats-Msg-Id", "")).startswith(f"{self._session}.")
+        return headers.get("Nats-Msg-Id", "").startswith(f"{self._session}.")
 
-    def publish(self, partition: int | None, *messages: Message, patience_s: float = PATIENCE_S) -> Publication:
-        """Store messages of a partition, all or none; None is the partition of values."""
+    def publish(self, partition: int | None, message: Message, *, patience_s: float = PATIENCE_S) -> Publication:
+        """Store a message of a partition; None is the partition of values."""
         now = monotonic()
         if partition in self.troubles:
             patience_s = min(patience_s, _TROUBLE_PATIENCE_S)
-        publication = Publication(messages=messages, partition=partition, until=now + patience_s, first_s=now)
+        publication = Publication(message=message, partition=partition, until=now + patience_s, first_s=now)
         number = next(self._numbers)
         publication.reply = f"{self._prefix}.{number}"
         self._waiting[number] = publication
@@ -125,31 +124,20 @@ class Publisher:
         self._end()
 
     def _send(self, publication: Publication) -> None:
-        messages, send = publication.messages, self._connection.publish
         publication.sent_s = monotonic()
-        if len(messages) == 1:
-            message = messages[0]
-            sent = send(message.subject, message.data, reply=publication.reply, headers=message.headers)
-        else:
-            sent, batch, last = True, self.new_id(), len(messages)
-            for number, message in enumerate(messages, 1):
-                headers = {**message.headers, "Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
-                if number == last:
-                    headers["Nats-Batch-Commit"] = "1"
-                reply = publication.reply if number == last else ""
-                sent = send(message.subject, message.data, reply=reply, headers=headers)
-        publication.unanswered += sent
+        subject, data, headers = publication.message
+        publication.unanswered += self._connection.publish(subject, data, reply=publication.reply, headers=headers)
 
     def _told(self, msg: "Msg") -> None:
         number = int(msg.subject.rpartition(".")[2])
         publication = self._waiting.get(number)
         if publication is None:
             return
-        if status_of(msg) == NO_RESPONDERS:  # nobody has it, and it is sent again soon
-            publication.unanswered -= 1
+        answer = _ANSWER.decode(msg.data) if status_of(msg) != NO_RESPONDERS else None
+        if answer is None or (answer.error is not None and answer.error.err_code in _AGAIN):
+            publication.unanswered -= 1  # nobody has it, and it is sent again soon
             publication.sent_s = monotonic() - _AGAIN_S + _LOOK_EVERY_S
             return
-        answer = _ANSWER.decode(msg.data)
         del self._waiting[number]
         if answer.error is None:
             self.troubles.pop(publication.partition, None)

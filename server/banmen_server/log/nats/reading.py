@@ -120,18 +120,22 @@ class Reader:
             first = first or page[0]
         return isinstance(first, Archive)
 
-    async def refresh(self, known: KnownTable) -> None:
-        """Ask the leader what a table has, and take it up. Raises Unavailable."""
-        stream, records = self._stream(known.name), self._layout.records(known.name)
-        entry = await leaders_last(self._connection, stream, records)
-        head = await leaders_last(self._connection, stream, self._layout.head(known.name))
-        last = _last(known.name, entry, head)
+    async def refresh(self, known: KnownTable, *, of_leader: bool) -> None:
+        """Ask what a table has, and take it up. Only the leader knows surely what is newest. Raises Unavailable."""
+        if of_leader:
+            stream, records = self._stream(known.name), self._layout.records(known.name)
+            entry = await leaders_last(self._connection, stream, records)
+            head = await leaders_last(self._connection, stream, self._layout.head(known.name))
+            last = _last(known.name, entry, head)
+        else:
+            last = await self.last(known.name)
         damaged = last.head is not None and last.head.damaged
         if last.end is None:
             known.clear(last.place.position)
-        elif not damaged and last.place.position != known.position:
-            damaged = not await self._caught_up(known, last.place.position)
-        known.position = max(known.position, last.place.position)
+        else:
+            if not damaged and last.place.position != known.position:
+                damaged = not await self._caught_up(known, last.place.position)
+            known.position, known.has_entries = last.place.position, True
         known.head, known.head_position, known.damaged = last.head, last.head_place.position, damaged
         known.current = True
 

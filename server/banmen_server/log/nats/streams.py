@@ -96,7 +96,6 @@ def _tables(layout: Layout, partition: int) -> Mapping[str, Any]:
     return {
         "name": layout.stream(partition),
         "subjects": [f"{layout.stored(partition)}.>", layout.probe(partition)],
-        "allow_atomic": True,
         "allow_rollup_hdrs": True,
         "allow_msg_ttl": True,
         "deny_delete": True,

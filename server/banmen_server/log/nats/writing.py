@@ -11,29 +11,38 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, Damaged, OutcomeUnknown, Unavailable
 from banmen_server.log.nats.claims import Claims
-from banmen_server.log.nats.jobs import Deletion, Engine, Job, NewRecord, Plan
+from banmen_server.log.nats.jobs import Deletion, Engine, Job, NewRecord, Step
 from banmen_server.log.nats.known_tables import KnownTable, KnownTables
 from banmen_server.log.nats.layout import Layout
 from banmen_server.log.nats.messages import StoredHead
 from banmen_server.log.nats.publishing import PATIENCE_S, Lost, Publication, Publisher
+from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
 
 MOST_WAITING = 10_000
-_AGAIN_S = 0.05
+_AGAIN_S = 0.02
 
 AnyJob = TypeVar("AnyJob", bound=Job)
+
+
+class Refresh(Protocol):
+    """Asks the engine for a table; `of_leader`: nothing may be missing."""
+
+    async def __call__(self, known: KnownTable, *, of_leader: bool) -> None:
+        """Take it up. Raises Unavailable."""
+        ...
 
 
 class Writer:
     """Does the jobs of all tables. `waiting` is how many are not done.
 
-    `refresh` asks the engine for a table that is known no more; `stored` is told each head that was stored, and `wrote`
-    each table to which something was, with the position before it.
+    `refresh` asks the engine for a table that is known no more; `head_stored` is told each head that was stored, and
+    `wrote` each table to which something was, with the position before it.
     """
 
     def __init__(
@@ -44,8 +53,8 @@ class Writer:
         claims: Claims,
         *,
         most_bytes: int,
-        refresh: Callable[[KnownTable], Awaitable[None]],
-        stored: Callable[[StoredHead], None],
+        refresh: Refresh,
+        head_stored: Callable[[StoredHead], None],
         wrote: Callable[[KnownTable, int], None],
     ) -> None:
         self.waiting = 0
@@ -55,7 +64,7 @@ class Writer:
         self._claims = claims
         self._engine = Engine(layout, publisher.new_id, most_bytes)
         self._refresh = refresh
-        self._heads_stored = stored
+        self._head_stored = head_stored
         self._wrote = wrote
         self._queues: dict[str, deque[Job]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,37 +103,40 @@ class Writer:
     # --- the short way -----------------------------------------------------------------------------------------------
 
     def _sent(self, known: KnownTable, new: NewRecord) -> bool:
-        """Send a record at once, where nothing has to be asked before."""
-        if new.head is not None and (known.head is None or known.head.code != new.head.code):
+        """Send a record at once, where nothing else has to be asked or stored."""
+        if new.head is not None:
             return False
         try:
-            plan = new.plan(known, self._engine)
-        except Exception:  # noqa: BLE001 - the long way finds the same, and looks whether it is so
+            step = new.next_step(known, self._engine)
+        except (Conflict, Damaged):  # the long way looks whether it is so
             return False
-        if isinstance(plan, int):
+        if isinstance(step, int) or step.is_head:
             return False
-        publication = self._publisher.publish(self._layout.partition_of(new.table), *plan.messages)
-        publication.then = partial(self._answered, known, new, plan, publication)
+        publication = self._publisher.publish(self._layout.partition_of(new.table), step.message)
+        publication.then = partial(self._answered, known, new, step, publication)
         return True
 
-    def _answered(self, known: KnownTable, new: NewRecord, plan: Plan, publication: Publication) -> None:
+    def _answered(self, known: KnownTable, new: NewRecord, step: Step, publication: Publication) -> None:
         error = publication.error
         if error is None:
-            self._take_up(known, plan, publication.outcome)
-            self._end(known, new, plan.end.seq)
-        elif isinstance(error, Lost):
-            known.current = False
-            self._spawn(self._go_the_long_way(known, new, sent=True))
+            self._take_up(known, new, step, publication.outcome)
+            self._end(known, new, step.end.seq)
+            return
+        known.current = False
+        if isinstance(error, Lost):
+            new.lost = True
+            self._spawn(self._go_the_long_way(known, new))
         else:
-            known.current = False
             self._end(known, new, error=error)
 
-    def _take_up(self, known: KnownTable, plan: Plan, position: int) -> None:
+    def _take_up(self, known: KnownTable, job: Job, step: Step, position: int) -> None:
         before = known.position
-        head = plan.apply(known, position)
+        head = step.apply(known, position)
         if head is not None:
-            self._heads_stored(head)
-        self._wrote(known, before)
+            self._head_stored(head)
+        else:
+            self._wrote(known, before)
+        job.was_stored(step, known)
 
     def _end(self, known: KnownTable, job: Job, outcome: int = 0, error: Exception | None = None) -> None:
         queue = self._queues[known.name]
@@ -144,70 +156,76 @@ class Writer:
 
     # --- the long way ------------------------------------------------------------------------------------------------
 
-    async def _go_the_long_way(self, known: KnownTable, job: Job, *, sent: bool = False) -> None:
+    async def _go_the_long_way(self, known: KnownTable, job: Job) -> None:
         try:
-            outcome = await self._do(known, job, sent=sent)
+            outcome = await self._do(known, job, monotonic() + PATIENCE_S)
         except Exception as error:  # noqa: BLE001 - it is told to whoever asked
+            known.current = False
             self._end(known, job, error=error)
         else:
             self._end(known, job, outcome)
 
-    async def _do(self, known: KnownTable, job: Job, *, sent: bool) -> int:
-        """Do a job; gives where the table ends. `sent`: it may be stored already. Raises what the job does."""
-        until = monotonic() + PATIENCE_S
-        if isinstance(job, NewRecord) and job.head is not None:
-            plan = await self._planned(known, job, until, sent=sent)
-            if isinstance(plan, Plan):  # else a code would be taken for nothing
-                await self._claims.take(job.head, known.head)
+    async def _do(self, known: KnownTable, job: Job, until: float) -> int:
+        """Do a job; gives where the table ends. Raises what the job does."""
+        head = job.head if isinstance(job, NewRecord) else None
+        if head is not None and isinstance(await self._next_step(known, job, until), Step):
+            await self._claims.take(head, known.head)  # else a code would be taken for nothing
+        deleted = known.head
         while True:
-            plan = await self._planned(known, job, until, sent=sent)
-            if isinstance(plan, int):
-                return plan
-            before = known.head
             try:
-                await self._store(known, plan, until)
-            except Lost:
-                if monotonic() > until:
-                    raise OutcomeUnknown("others write this table all the time") from None
-                await asyncio.sleep(_AGAIN_S if sent else 0)
-                sent = True
-            else:
-                if isinstance(job, Deletion):
-                    await self._claims.free(before)
-                return known.end.seq
+                step = await self._next_step(known, job, until)
+                if isinstance(step, int):
+                    break
+                deleted = known.head or deleted
+                await self._store(known, job, step, until)
+            except (Unavailable, OutcomeUnknown) as error:
+                if job.ends_at is None:
+                    raise
+                logger.warning("head_not_stored", extra=fields(table=job.table, reason=error))
+                known.current = False
+                return job.ends_at
+        if isinstance(job, Deletion):
+            await self._claims.free(deleted)
+        return step
 
-    async def _planned(self, known: KnownTable, job: Job, until: float, *, sent: bool) -> Plan | int:
-        """What a job stores; whether it conflicts is for the engine to say. Raises what the job does."""
-        asked = not known.current
-        if asked:
-            await self._ask(known, until, sent=sent)
+    async def _next_step(self, known: KnownTable, job: Job, until: float) -> Step | int:
+        """What a job stores next; whether it conflicts is for the engine's leader to say. Raises what the job does.
+
+        A table that nobody has asked for is taken to be new where it should be: else that is lost.
+        """
+        is_new = isinstance(job, NewRecord) and not job.expected and not known.position
+        if not known.current and (job.lost or not is_new):
+            await self._ask(known, job, until, of_leader=job.lost)
         try:
-            return job.plan(known, self._engine)
+            return job.next_step(known, self._engine)
         except Conflict:
-            if asked:
-                raise
-            await self._ask(known, until, sent=sent)
-            return job.plan(known, self._engine)
+            await self._ask(known, job, until, of_leader=True)
+            return job.next_step(known, self._engine)
 
-    async def _store(self, known: KnownTable, plan: Plan, until: float) -> None:
+    async def _store(self, known: KnownTable, job: Job, step: Step, until: float) -> None:
+        """Store a step. Where others were first, the engine is asked again. Raises Unavailable, OutcomeUnknown."""
         patience_s = max(0.0, until - monotonic())
         publication = self._publisher.publish(
-            self._layout.partition_of(known.name), *plan.messages, patience_s=patience_s
+            self._layout.partition_of(known.name), step.message, patience_s=patience_s
         )
         try:
             position = await publication
-        except (Lost, OutcomeUnknown):
+        except Lost:
             known.current = False
-            raise
-        self._take_up(known, plan, position)
+            if monotonic() > until:
+                raise OutcomeUnknown("others write this table all the time") from None
+            await asyncio.sleep(_AGAIN_S if job.lost else 0)
+            job.lost = True
+        else:
+            self._take_up(known, job, step, position)
 
-    async def _ask(self, known: KnownTable, until: float, *, sent: bool) -> None:
+    async def _ask(self, known: KnownTable, job: Job, until: float, *, of_leader: bool) -> None:
         while True:
             try:
-                await self._refresh(known)
+                await self._refresh(known, of_leader=of_leader)
             except Unavailable as error:
                 if monotonic() > until or self._publisher.troubles.get(self._layout.partition_of(known.name)):
-                    if sent:
+                    if job.lost:
                         raise OutcomeUnknown(str(error)) from error
                     raise
                 await asyncio.sleep(_AGAIN_S)
