@@ -1,0 +1,149 @@
+"""Leases on a real engine: shared evenly, one holder each, and handed over when a server goes or dies."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from itertools import pairwise
+from typing import Any, cast
+
+import pytest
+
+from banmen_server.cluster import nats_leases
+from banmen_server.cluster.nats_leases import NatsLeases
+from banmen_server.log import EventLog
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions
+from tests.banmen_server.several import until
+from tests.nats_engine import shared_engine
+
+PARTITIONS = 8
+
+
+class Log:
+    """As much of a log as leases need."""
+
+    partitions = PARTITIONS
+
+    def partition_of(self, table: str) -> int:
+        return int(table)
+
+
+class Trial:
+    """Servers that share leases; who held which when is noted."""
+
+    def __init__(self, opened: AsyncExitStack, name: str) -> None:
+        self.held: dict[int, list[tuple[str, bool]]] = {partition: [] for partition in range(PARTITIONS)}
+        self._opened = opened
+        self._name = name
+
+    async def server(self, server: str) -> NatsLeases:
+        connection = await EngineConnection.open(EngineOptions(shared_engine().servers))
+        self._opened.push_async_callback(connection.close)
+        leases = NatsLeases(connection, cast("EventLog", Log()), server, name=self._name)
+        leases.changed(lambda partition, held: self.held[partition].append((server, held)))
+        await leases.start()
+        self._opened.push_async_callback(leases.close)
+        return leases
+
+    def check(self) -> None:
+        """Nobody has got a partition that another one had not let go."""
+        for changes in self.held.values():
+            assert all(after != (who, True) for (who, had), after in pairwise(changes) if had)
+            holders: set[str] = set()
+            for server, held in changes:
+                holders = holders | {server} if held else holders - {server}
+                assert len(holders) <= 1
+
+
+def die(leases: NatsLeases) -> None:
+    """Let a server do nothing any more, as after kill -9."""
+    for task in leases._tasks:
+        task.cancel()
+    leases._tasks = []
+    leases._ends = []
+    leases._until_s = {}
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in (("RENEW_S", 0.1), ("EXPIRES_S", 0.4), ("MARGIN_S", 0.2), ("HANDED_OVER_S", 2.0)):
+        monkeypatch.setattr(nats_leases, name, seconds)
+    monkeypatch.setattr(nats_leases, "_LOOK_S", 0.03)
+
+
+def play(scene: Callable[[Trial], Awaitable[Any]]) -> None:
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            trial = Trial(opened, f"try{secrets.token_hex(4)}")
+            await scene(trial)
+            trial.check()
+
+    asyncio.run(run())
+
+
+def test_servers_that_come_share_the_partitions_evenly() -> None:
+    async def scene(trial: Trial) -> None:
+        one = await trial.server("s1")
+        await until(lambda: one.held == 8)
+        two = await trial.server("s2")
+        await until(lambda: (one.held, two.held) == (4, 4))
+        three = await trial.server("s3")
+        await until(lambda: sorted((one.held, two.held, three.held)) == [2, 3, 3])
+        assert [sum(each.holds(str(table)) for each in (one, two, three)) for table in range(8)] == [1] * 8
+
+    play(scene)
+
+
+def test_what_a_server_gives_back_others_have_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(trial: Trial) -> None:
+        one, two = await trial.server("s1"), await trial.server("s2")
+        await until(lambda: (one.held, two.held) == (4, 4))
+        monkeypatch.setattr(nats_leases, "EXPIRES_S", 60.0)
+        await one.close()
+        await until(lambda: two.held == 8)
+        assert one.held == 0
+        assert two.went_on("0", 1)
+
+    play(scene)
+
+
+def test_what_a_dead_server_held_others_take_when_it_is_not_renewed() -> None:
+    async def scene(trial: Trial) -> None:
+        one, two, three = [await trial.server(server) for server in ("s1", "s2", "s3")]
+        await until(lambda: sorted((one.held, two.held, three.held)) == [2, 3, 3])
+        began = asyncio.get_running_loop().time()
+        for partition in list(one._until_s):
+            trial.held[partition].append(("s1", False))
+        die(one)
+        await until(lambda: (two.held, three.held) == (4, 4))
+        assert asyncio.get_running_loop().time() - began < 5.0
+        assert all(two.went_on(str(table), 1) for table in range(8) if two.holds(str(table)))
+
+    play(scene)
+
+
+def test_a_table_stood_still_while_nobody_looked_after_it() -> None:
+    async def scene(trial: Trial) -> None:
+        one = await trial.server("s1")
+        assert not one.went_on("3", 1)  # nobody ever has
+        await until(lambda: one.held == 8)
+        for partition in range(PARTITIONS):
+            trial.held[partition].append(("s1", False))
+        die(one)
+        await asyncio.sleep(0)
+        two = await trial.server("s2")
+        await until(lambda: two.held == 8)
+        assert two.went_on("3", 1)  # it was handed over in time
+
+    play(scene)
+
+
+def test_a_server_that_cannot_renew_lets_go_before_another_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(trial: Trial) -> None:
+        one, two = await trial.server("s1"), await trial.server("s2")
+        await until(lambda: (one.held, two.held) == (4, 4))
+        monkeypatch.setattr(one._connection, "publish", lambda *_, **__: False)  # as while the engine is away
+        await until(lambda: two.held == 8)
+        assert one.held == 0
+
+    play(scene)
