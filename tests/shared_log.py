@@ -53,22 +53,25 @@ class SharedLog:
 class News:
     """What one view is told, in order. Held back while `held`; a `rng` holds each back some turns of the loop.
 
-    A part `dropped` of it (0 to 1) is lost: then, as an engine's client notices a gap, `missed` is called later.
+    A part `dropped` of it (0 to 1) is lost: then, as an engine's client notices it in the end, `missed` is called when
+    there is nothing more to tell.
     """
 
     def __init__(self, missed: Callable[[], None]) -> None:
         self.held = False
         self.rng: Random | None = None
         self.dropped = 0.0
+        self._lost = False
         self._missed = missed
         self._queue: deque[Callable[[], None]] = deque()
         self._due = False
 
     def tell(self, news: Callable[[], None]) -> None:
-        """Tell this after what was before it."""
+        """Tell this after what was before it, or never."""
         if self.dropped and (self.rng or Random(0)).random() < self.dropped:
-            news = self._missed
-        self._queue.append(news)
+            self._lost = True
+        else:
+            self._queue.append(news)
         self._soon()
 
     def release(self) -> None:
@@ -90,9 +93,14 @@ class News:
             asyncio.get_running_loop().call_soon(self._turn, later - 1)
             return
         self._due = False
-        if self._queue and not self.held:
+        if self.held:
+            return
+        if self._queue:
             self._queue.popleft()()
             self._soon()
+        elif self._lost:
+            self._lost = False
+            self._missed()
 
 
 class LogView:

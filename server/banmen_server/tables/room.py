@@ -150,8 +150,14 @@ class Room(FollowedTable):
             self._timers.stop()
             self._programs.stop()
         else:
-            self._timers.start()
-            self.start_programs()
+            self.spawn(self._go_on())
+
+    async def _go_on(self) -> None:
+        """Let go on what runs by itself, though the log may be away."""
+        with contextlib.suppress(Refusal):
+            await self.resume()
+        self._timers.start()
+        self.start_programs()
 
     def head_told(self, head: Head) -> None:
         """Take note of a head that another server has stored, where it is of the table as it is here."""

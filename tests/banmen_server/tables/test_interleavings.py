@@ -1,0 +1,333 @@
+"""Commands at several servers at once, told late or never, with answers lost and a server that dies.
+
+Whatever happens, in whatever order: every viewer folds the same events with the same hashes, each once; what was
+acknowledged is in the log, once.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.game import Refusal
+from banmen.net.mirror import Mirror
+from banmen.protocol import messages
+from banmen.protocol.codec import decode_from_server
+from banmen.replay import state_hash
+from banmen_server.cluster import Cluster
+from banmen_server.hall.hall import Hall
+from banmen_server.log.sqlite import SqliteLog
+from banmen_server.net.dispatch import begin, dispatch
+from banmen_server.tables.append_ids import SERVER, command_name
+from banmen_server.tables.opening import Actor
+from banmen_server.tables.records import load_table, read_table
+from banmen_server.tables.room import Room
+from banmen_server.tables.subscriber import Source
+from tests.banmen_server.several import until
+from tests.banmen_server.wire_client import quick
+from tests.local_bus import LocalNetwork
+from tests.local_leases import LocalLeases, Shares
+from tests.shared_log import SharedLog
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GAMES: Sequence[tuple[str, Mapping[str, object]]] = (
+    ("reversi", {"size": 4}),  # take-backs, draws, rematches
+    ("battle", {}),  # dice
+    ("sudoku", {"givens": PUZZLE, "mode": "race"}),  # digits that the others do not see
+    ("sudoku", {"givens": PUZZLE, "mode": "together", "players": 2, "marks": "own"}),  # nobody takes turns
+)
+NOW = 1_700_000_000_000
+COMMANDS = 12
+"""That each of the players gives."""
+
+
+class Lost(Exception):
+    """The server died before it answered."""
+
+
+class Connection:
+    """A player's connection to one server, as the hall sees it. Frames go to the player."""
+
+    address = "127.0.0.1"
+
+    def __init__(self, person: "Person", server: "Server") -> None:
+        self.rooms: dict[str, Room] = {}
+        self.gone = False
+        self.server = server
+        self.answers: dict[str, asyncio.Future[int]] = {}
+        self.actor = Actor(person.name, person.name, rated=True)
+        self.player = self.name = person.name
+        self._person = person
+
+    def send_update(self, frame: bytes, source: Source) -> bool:  # noqa: ARG002 - it never lags
+        self.send(decode_from_server(frame))
+        return True
+
+    send_update_now = send_update
+
+    def send_frame(self, frame: bytes) -> None:
+        self.send(decode_from_server(frame))
+
+    def send(self, message: messages.Frame) -> None:
+        if self.gone or self.server.dead:
+            return
+        if isinstance(message, messages.Done | messages.Opened):
+            self.answer(message.id, getattr(message, "seq", 1), None)
+        elif isinstance(message, messages.Events | messages.Snapshot):
+            self._person.receive(message)
+
+    def supersede(self) -> None:
+        raise AssertionError("nobody comes twice here")
+
+    def answer(self, command: str, seq: int | None, error: Exception | None) -> None:
+        """The server has answered a command; where it died nobody hears it."""
+        future = self.answers.get(command)
+        if future is None or future.done() or self.server.dead:
+            return
+        if error is not None:
+            future.set_exception(error)
+        elif seq is not None:
+            future.set_result(seq)
+
+
+class Person:
+    """A player or watcher: one copy of the table for all connections, which misses no event and sees none twice."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.connection: Connection
+        self.mirror: Mirror
+        self.acknowledged: set[str] = set()
+        self._ids = 0
+
+    def receive(self, message: messages.Events | messages.Snapshot) -> None:
+        if isinstance(message, messages.Snapshot):
+            assert message.seq >= self.mirror.seq, "nobody is taken back"
+        else:
+            assert message.first == self.mirror.seq + 1, "no gap, and nothing twice"
+        change = self.mirror.receive(message)
+        assert not change.resync, change
+        assert not change.error, change
+
+    def new_id(self) -> str:
+        self._ids += 1
+        return f"c{self._ids}"
+
+    async def ask(self, command: Any) -> int:
+        """Give a command until it is answered, wherever the player is then. Raises Refusal."""
+        while True:
+            connection = self.connection
+            answer = connection.answers.setdefault(command.id, asyncio.get_running_loop().create_future())
+            connection.server.carry_out(command, connection)
+            try:
+                seq = await answer
+            except Lost:
+                await until(lambda lost=connection: self.connection is not lost)  # type: ignore[misc]  # a bool
+            except Refusal as refusal:
+                if refusal.code != "unavailable":
+                    raise
+            else:
+                if not isinstance(command, messages.Join | messages.Watch):  # which may need no record
+                    self.acknowledged.add(f"{self.name}/{command.id}")
+                return seq
+            finally:
+                connection.answers.pop(command.id, None)
+
+
+class Server:
+    """A hall and its view of the log."""
+
+    def __init__(self, trial: "Trial", number: int, seed: int) -> None:
+        rng, skew = Random(seed), Random(seed).randrange(-3_000, 3_000)
+        self.dead = False
+        self.name = f"s{number}"
+        self.view = trial.shared.view()
+        self.view.news.rng = rng
+        self.view.news.dropped = trial.rng.choice((0.0, 0.0, 0.05, 0.3))
+        lost = trial.rng.choice((0.0, 0.0, 0.1))
+        self.view.answer_lost = lambda: rng.random() < lost
+        self.leases = LocalLeases(trial.shares, self.view)
+        bus = trial.network.bus(self.name)
+        config = quick(Path("unused"))
+        self.hall = Hall(config, self.view, now=lambda: trial.now() + skew, rng=rng, cluster=Cluster(bus, self.leases))
+        self.connections: list[Connection] = []
+
+    def carry_out(self, command: Any, connection: Connection) -> None:
+        """As a connection does: at once where nothing is in the way, else in a task."""
+
+        def ended(seq: int | None, error: Exception | None, since_s: float) -> None:  # noqa: ARG001 - as it is called
+            connection.answer(command.id, seq, error)
+
+        try:
+            if begin(command, connection, perf_counter(), ended):
+                return
+        except Refusal as refusal:
+            connection.answer(command.id, None, refusal)
+            return
+        self.hall.spawn(self._dispatch(command, connection))
+
+    async def _dispatch(self, command: Any, connection: Connection) -> None:
+        try:
+            await dispatch(self.hall, command, connection)
+        except Exception as error:  # noqa: BLE001 - it is told
+            connection.answer(command.id, None, error)
+
+    def kill(self) -> None:
+        """Let it do nothing any more, as after kill -9."""
+        self.dead = True
+        self.view.kill()
+        self.hall.tables.stop()
+
+
+class Trial:
+    """Some servers and persons at one table, driven by a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self._now = NOW
+        self.log = SqliteLog(":memory:")
+        self.shared = SharedLog(self.log)
+        self.network = LocalNetwork()
+        self.shares = Shares()
+        self.servers = [Server(self, number, seed + number) for number in range(self.rng.choice((2, 2, 3)))]
+        self.persons = [Person(name) for name in ("Aki", "Mio", "Jun")]
+        self.table = ""
+        self.errors: list[Any] = []
+
+    def now(self) -> int:
+        self._now += self.rng.randrange(3)
+        return self._now
+
+    async def run(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: self.errors.append(context))
+        for server in self.servers:
+            await server.hall.load()
+        self.servers[0].leases.take_all()
+        await self.open()
+        doing = [asyncio.create_task(self.play(person)) for person in self.persons]
+        if self.rng.random() < 0.5:
+            doing.append(asyncio.create_task(self.let_one_die()))
+        await asyncio.gather(*doing)
+        for server in self.servers:
+            server.view.answer_lost, server.view.news.dropped = None, 0.0
+            server.view.tell_missed()
+        await self.check()
+        for server in self.servers:
+            await server.hall.stop()
+        await self.log.close()
+        assert self.errors == []
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+
+    def connect(self, person: Person) -> None:
+        server = self.rng.choice([server for server in self.servers if not server.dead])
+        person.connection = Connection(person, server)
+        server.connections.append(person.connection)
+        server.hall.connect(person.connection)
+
+    async def open(self) -> None:
+        host, guest, watcher = self.persons
+        for person in self.persons:
+            self.connect(person)
+        game, options = self.rng.choice(GAMES)
+        host.mirror = Mirror("")
+        await host.ask(messages.Open("open", game, options=dict(options)))
+        room = next(iter(host.connection.rooms.values()))
+        self.table = room.id
+        code = room.table.opened.code
+        for person in self.persons:
+            person.mirror = Mirror(self.table)
+        host.connection.rooms[self.table].audience.bring_up_to_date(host.connection)
+        await guest.ask(messages.Join("join", code))
+        await watcher.ask(messages.Watch("watch", code))
+
+    async def let_one_die(self) -> None:
+        await self.pause()
+        dying = self.rng.choice(self.servers)
+        dying.kill()
+        self.network.kill(dying.name)
+        self.servers.remove(dying)
+        self.rng.choice(self.servers).leases.take_all()
+        for person in self.persons:
+            connection = person.connection
+            if connection.server is dying:
+                self.connect(person)
+                for answer in connection.answers.values():
+                    if not answer.done():
+                        answer.set_exception(Lost())
+                await self.come_back(person)
+
+    async def come_back(self, person: Person) -> None:
+        since = person.mirror.since
+        known: dict[str, Any] = {} if since is None else {"epoch": since.epoch, "since": since.seq}
+        kind = messages.Watch if person is self.persons[2] else messages.Join
+        await person.ask(kind(person.new_id(), self.table, **known))
+
+    async def pause(self) -> None:
+        for _ in range(self.rng.randrange(12)):
+            await asyncio.sleep(0)
+
+    async def play(self, person: Person) -> None:
+        for _ in range(COMMANDS):
+            await self.pause()
+            command = self.some_command(person)
+            with suppress(Refusal):
+                await person.ask(command)
+                if self.rng.random() < 0.1:
+                    await person.ask(command)  # once more: the answer may have been lost
+
+    def some_command(self, person: Person) -> Any:
+        name, replay, rng = person.new_id(), person.mirror.replay, self.rng
+        seats = person.mirror.seats_of(person.name)
+        legal = [(seat, action) for seat in seats if replay.game for action in replay.game.legal(replay.state, seat)]
+        if legal and rng.random() < 0.7:
+            seat, action = rng.choice(legal)
+            count = replay.actions.get(seat, 0) + 1
+            return messages.Act(name, self.table, count, msgspec.to_builtins(action))
+        choices: list[Callable[[], Any]] = [lambda: messages.Say(name, self.table, f"said {name}")]
+        if seats:
+            kind: Any = rng.choice(("take_back", "draw", "rematch"))
+            ply = rng.randrange(max(1, len(replay.plies) - 1)) if kind == "take_back" else None
+            choices += [
+                lambda: messages.Offer(name, self.table, kind, ply),
+                lambda: messages.Answer(name, self.table, kind, accept=rng.random() < 0.5),
+                lambda: (
+                    messages.Resign(name, self.table) if rng.random() < 0.2 else messages.Say(name, self.table, "No")
+                ),
+            ]
+        return rng.choice(choices)()
+
+    # --- what must be so at the end ----------------------------------------------------------------------------------
+
+    async def check(self) -> None:
+        records = [record async for record in read_table(self.log, self.table)]
+        end = records[-1].seq
+        await until(lambda: all(person.mirror.seq == end for person in self.persons))
+        assert [record.at for record in records] == sorted(record.at for record in records), "time goes forward"
+        made = [command_name(record.append_id).name for record in records if not record.append_id.startswith(SERVER)]
+        assert len(made) == len(set(made)), "no command is carried out twice"
+        loaded = await load_table(self.log, self.table, Random(0))
+        assert loaded is not None
+        for person in self.persons:
+            seat = next(iter(loaded.table.seats_of(person.name)), None)
+            truth = loaded.table.views.of(seat)
+            assert state_hash(person.mirror.replay.state) == state_hash(truth.state)
+            for part in ("plies", "offers", "actions", "round", "outcome"):
+                assert getattr(person.mirror.replay, part) == getattr(truth, part), part
+            assert [said.text for said in person.mirror.replay.sayings] == [said.text for said in truth.sayings]
+            assert person.acknowledged <= set(made), "what was acknowledged is there"
+        rooms = [server.hall.tables.in_memory(self.table) for server in self.servers]
+        assert {room.table.replay.seq for room in rooms if room is not None} == {end}
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 10**9))
+def test_every_viewer_folds_the_same_events_whatever_happens(seed: int) -> None:
+    asyncio.run(asyncio.wait_for(Trial(seed).run(), 60))
