@@ -4,6 +4,7 @@ A server tells who is at each table that it has in memory. Who looks after a tab
 long as anybody is there, anywhere.
 """
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable
@@ -27,6 +28,10 @@ _CAME, _PRESENT, _FRAME = "player.came", "players.present", "player.frame"
 _POINTS, _CHANGED = "table.points", "tables.changed"
 _MOST_PLAYERS, _MOST_TABLES = 2_000, 500
 """In one message."""
+_MOST_LATE_S = 0.1
+"""So much later the others know who came: of all that come within that they are told at once."""
+_TOGETHER = 8
+"""Tables that are loaded at the same time."""
 _AT_ONCE_MS, _MOST_HEARD = 1_000, 10_000
 """Two servers by which a player comes within so long may not have heard of each other. So many comings are remembered.
 The clocks of servers may differ, so times of one are not compared with those of another where it matters."""
@@ -98,6 +103,7 @@ class Elsewhere:
         self._heard: OrderedDict[str, str] = OrderedDict()
         self._whose: dict[str, tuple[str, ...]] = {}
         self._changes = Changes[str](self._tell_changes, every_s)
+        self._attended = Changes[str](self._tell_there, min(every_s, _MOST_LATE_S))
 
     def start(self) -> None:
         """Hear the others from now on."""
@@ -113,6 +119,7 @@ class Elsewhere:
 
     def stop(self) -> None:
         """Tell what was not told yet."""
+        self._attended.stop()
         if self._whose:
             self._changes.flush()
 
@@ -177,7 +184,12 @@ class Elsewhere:
     def tell(self, room: Room) -> None:
         """Let the others know who is at a table."""
         if not self.alone:
-            self._there.tell(room.id, None if room.gone else room.audience.there())
+            self._attended.add(room.id)
+
+    def _tell_there(self, tables: Collection[str]) -> None:
+        for table in tables:
+            room = self._services.tables.in_memory(table)
+            self._there.tell(table, None if room is None or room.gone else room.audience.there())
 
     def changed_hands(self, room: Room) -> None:
         """Let all know who is at a table whose seats may be other players' now, who may be there by way of others."""
@@ -241,13 +253,22 @@ class Elsewhere:
 
     async def _look_after(self, tables: list[str]) -> None:
         """Have those of these tables in memory whose lease is here, and at which somebody is."""
-        for table in tables:
-            if self._cluster.leases.holds(table) and any(there.count for there in self._there.of(table).values()):
-                with suppress(Refusal):  # what cannot be read is logged
-                    room = await self._services.tables.load(table)
-                    if room is not None:
-                        self._services.attended(room)
-                        room.release()
+        waiting = iter(tables)
+
+        async def load_each() -> None:
+            for table in waiting:
+                await self._load(table)
+
+        await asyncio.gather(*(load_each() for _ in tables[:_TOGETHER]))
+
+    async def _load(self, table: str) -> None:
+        if not self._cluster.leases.holds(table) or not any(each.count for each in self._there.of(table).values()):
+            return
+        with suppress(Refusal):  # what cannot be read is logged
+            room = await self._services.tables.load(table)
+            if room is not None:
+                self._services.attended(room)
+                room.release()
 
     def _publish(self, subject: str, said: msgspec.Struct) -> None:
         self._cluster.bus.publish(subject, msgspec.msgpack.encode(said))
