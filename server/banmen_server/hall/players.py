@@ -62,7 +62,8 @@ class Tokens:
     def _signing(self) -> URLSafeSerializer:
         """The newest that every server knows."""
         known_ms = self._now() - _SPREAD_MS
-        return self._signers[max(since_ms for since_ms in self._signers if since_ms <= known_ms)]
+        known = [since_ms for since_ms in self._signers if since_ms <= known_ms]
+        return self._signers[max(known, default=min(self._signers))]
 
     def read(self, text: str) -> Token:
         """What a token says. Raises Refusal with `bad_token` where it is none of ours, has expired or was revoked."""
