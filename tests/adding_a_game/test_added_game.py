@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from banmen.games import GAMES
+from tests.banmen_web.node import needs_node, run_node
 from tests.end_to_end.desktop import missing_programs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,6 +51,17 @@ def test_it_keeps_the_laws_of_every_game(installed: Mapping[str, str]) -> None:
 
 def test_it_keeps_its_own(installed: Mapping[str, str]) -> None:
     assert "passed" in run_pytest(installed, str(PROJECT / "tests"))
+
+
+@needs_node
+def test_the_page_folds_it(installed: Mapping[str, str], tmp_path: Path) -> None:
+    case = "Case('four in a row', 'four_in_a_row', {}, 60)"
+    made = f"import sys; from tests.banmen_web.vectors import *; write({case}, Path(sys.argv[1]))"
+    command = [sys.executable, "-c", made, str(tmp_path)]
+    path = os.pathsep.join([installed["PYTHONPATH"], str(ROOT)])
+    subprocess.run(command, env={**installed, "PYTHONPATH": path}, check=True, timeout=60)
+    module = Path(installed["PYTHONPATH"]) / "four_in_a_row" / "page.mjs"
+    run_node("fold.test.js", VECTORS=str(tmp_path), GAME_MODULES=str(module))
 
 
 def test_programs_play_matches_of_it(installed: Mapping[str, str], tmp_path: Path) -> None:

@@ -1,0 +1,129 @@
+// The msgpack of a game's state, of which its hash is made: maps, lists, strings, integers, booleans and null.
+
+const utf8 = new TextEncoder();
+
+/**
+ * The bytes of a plain value, each part in its shortest form; the fields of a map in their order.
+ * @param {unknown} value
+ * @returns {Uint8Array}
+ */
+export function packed(value) {
+  const packer = new Packer();
+  packer.add(value);
+  return packer.bytes();
+}
+
+class Packer {
+  constructor() {
+    this.buffer = new Uint8Array(1024);
+    this.size = 0;
+  }
+
+  bytes() {
+    return this.buffer.subarray(0, this.size);
+  }
+
+  /** @param {unknown} value */
+  add(value) {
+    if (value === null) this.push(0xc0, 1);
+    else if (typeof value === "boolean") this.push(value ? 0xc3 : 0xc2, 1);
+    else if (typeof value === "number") this.addInteger(value);
+    else if (typeof value === "string") this.addText(value);
+    else if (Array.isArray(value)) {
+      this.addHead(value.length, 0x90, 16, 0, 0xdc, 0xdd);
+      for (const each of value) this.add(each);
+    } else if (typeof value === "object") {
+      const fields = Object.entries(/** @type {object} */ (value));
+      this.addHead(fields.length, 0x80, 16, 0, 0xde, 0xdf);
+      for (const [name, each] of fields) {
+        this.addText(name);
+        this.add(each);
+      }
+    } else throw new TypeError(`no state holds a ${typeof value}`);
+  }
+
+  /** @param {string} text */
+  addText(text) {
+    if (text.length < 32 && this.addShortAscii(text)) return;
+    const bytes = utf8.encode(text);
+    this.addHead(bytes.length, 0xa0, 32, 0xd9, 0xda, 0xdb);
+    this.reserve(bytes.length);
+    this.buffer.set(bytes, this.size);
+    this.size += bytes.length;
+  }
+
+  /**
+   * Most texts are names of fields, for which the encoder of UTF-8 takes long.
+   * @param {string} text @returns {boolean} whether it is added
+   */
+  addShortAscii(text) {
+    this.reserve(text.length + 1);
+    for (let at = 0; at < text.length; at += 1) {
+      const sign = text.charCodeAt(at);
+      if (sign >= 0x80) return false;
+      this.buffer[this.size + 1 + at] = sign;
+    }
+    this.buffer[this.size] = 0xa0 | text.length;
+    this.size += 1 + text.length;
+    return true;
+  }
+
+  /** @param {number} value */
+  addInteger(value) {
+    if (!Number.isSafeInteger(value)) throw new TypeError(`no state holds ${value}`);
+    if (value >= 0) {
+      if (value < 0x80) this.push(value, 1);
+      else if (value < 2 ** 8) this.pushWith(0xcc, value, 1);
+      else if (value < 2 ** 16) this.pushWith(0xcd, value, 2);
+      else if (value < 2 ** 32) this.pushWith(0xce, value, 4);
+      else this.pushWith(0xcf, value, 8);
+    } else if (value >= -32) this.push(256 + value, 1);
+    else if (value >= -(2 ** 7)) this.pushWith(0xd0, 2 ** 8 + value, 1);
+    else if (value >= -(2 ** 15)) this.pushWith(0xd1, 2 ** 16 + value, 2);
+    else if (value >= -(2 ** 31)) this.pushWith(0xd2, 2 ** 32 + value, 4);
+    else throw new TypeError(`no state holds ${value}`);
+  }
+
+  /**
+   * How something of a length begins: in one byte, or in a byte (0: there is none such) and 1, 2 or 4 more.
+   * @param {number} length @param {number} short @param {number} below
+   * @param {number} one @param {number} two @param {number} four
+   */
+  addHead(length, short, below, one, two, four) {
+    if (length < below) this.push(short | length, 1);
+    else if (one && length < 2 ** 8) this.pushWith(one, length, 1);
+    else if (length < 2 ** 16) this.pushWith(two, length, 2);
+    else this.pushWith(four, length, 4);
+  }
+
+  /** Add a number in so many bytes, the highest first. @param {number} value @param {number} bytes */
+  push(value, bytes) {
+    this.reserve(bytes);
+    if (bytes === 1) {
+      this.buffer[this.size++] = value;
+      return;
+    }
+    for (let rest = value, at = this.size + bytes - 1; at >= this.size; at -= 1) {
+      this.buffer[at] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+    this.size += bytes;
+  }
+
+  /**
+   * Add what says how a number is written, and the number.
+   * @param {number} how @param {number} value @param {number} bytes
+   */
+  pushWith(how, value, bytes) {
+    this.push(how, 1);
+    this.push(value, bytes);
+  }
+
+  /** @param {number} more */
+  reserve(more) {
+    if (this.size + more <= this.buffer.length) return;
+    const larger = new Uint8Array(2 * (this.size + more));
+    larger.set(this.bytes());
+    this.buffer = larger;
+  }
+}

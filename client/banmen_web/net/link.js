@@ -1,0 +1,407 @@
+// Keeps one player connected: says hello, comes back after a lost connection, returns to each table from the last known
+// event, and sends every command that has no answer again under its old id, so that nothing is played twice.
+
+import { Mirror } from "../table/mirror.js";
+import { Backoff } from "./backoff.js";
+
+/** @typedef {Record<string, any>} Message */
+/** @typedef {{type: "done" | "opened" | "fetched" | "refused", id: string, [field: string]: any}} Answer */
+/**
+ * A table that is followed, by the id or the code under which it was entered.
+ * @typedef {{role: "join" | "watch", key: string, id: string | null, mirror: Mirror}} Followed
+ */
+/**
+ * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
+ * `code` and `text` say why the last connection ended.
+ * @typedef {object} LinkState
+ * @property {"connecting" | "online" | "waiting" | "ended"} kind
+ * @property {string} [code]
+ * @property {string} [text]
+ * @property {number} [retryInMs]
+ * @property {number} [rttMs]
+ */
+/**
+ * Where and as whom to connect. `token` keeps the secret by which the server knows the player again.
+ * @typedef {object} Login
+ * @property {string} url
+ * @property {string} client
+ * @property {string} name
+ * @property {string} [lang]
+ * @property {boolean} [bot]
+ * @property {{load: () => string | null, save: (token: string | null) => void}} token
+ */
+/**
+ * What the link needs of the browser.
+ * @typedef {object} Browser
+ * @property {(url: string, protocol: string) => WebSocket} connect
+ * @property {() => number} now ms of a clock that only goes forward
+ * @property {(call: () => void, ms: number) => any} setTimer
+ * @property {(timer: any) => void} clearTimer
+ * @property {() => number} random
+ */
+/**
+ * Who is told. `message` gets what is about no table or needs no copy of it, `table` what changed at one.
+ * @typedef {object} Told
+ * @property {(state: LinkState) => void} state
+ * @property {(message: Message) => void} message
+ * @property {(followed: Followed, change: import("../table/mirror.js").Change, message: Message) => void} table
+ * @property {(followed: Followed, code: string, text: string) => void} lost we were not let back to a table
+ */
+
+const PROTOCOL = "banmen.json";
+const [PING_MS, PONG_TIMEOUT_MS, STABLE_MS, UNAVAILABLE_MS] = [2_500, 9_000, 5_000, 1_000];
+const LEFT_ON_PURPOSE = 4000;
+/** @type {Record<number, string>} */
+const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
+const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
+/** Refusals of a hello, or of the way back to a table, that a later attempt may not meet. */
+const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
+const ANSWERS = new Set(["done", "opened", "fetched", "refused"]);
+
+/** What the link needs, of a real browser. @type {Browser} */
+const BROWSER = {
+  connect: (url, protocol) => new WebSocket(url, [protocol]),
+  now: () => performance.now(),
+  setTimer: (call, ms) => setTimeout(call, ms),
+  clearTimer: (timer) => clearTimeout(timer),
+  random: Math.random,
+};
+
+/** A code as it is compared: in either case, with or without its dash. @param {string} code */
+function plainCode(code) {
+  return code.replaceAll("-", "").toUpperCase();
+}
+
+export class Link {
+  /** The player's id; empty before the first welcome. */
+  player = "";
+  /** @type {Map<string, Followed>} */
+  tables = new Map();
+  #backoff = new Backoff();
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #greeted = false;
+  #stopped = false;
+  #onlineSince = 0;
+  #clockOffset = 0;
+  #bestRtt = Infinity;
+  /** @type {LinkState | null} */
+  #end = null;
+  /** @type {Map<string, {command: Message, answered: (answer: Answer) => void}>} */
+  #pending = new Map();
+  /** @type {Map<string, Followed>} */
+  #returning = new Map();
+  /** @type {{type: "lobby", [field: string]: any} | null} */
+  #lobby = null;
+  #timers = { ping: null, pong: null, retry: null };
+  #lastId = 0;
+  #idPrefix;
+
+  /**
+   * @param {Login} login @param {(key: string) => import("../games/game.js").Game | undefined} gameOf
+   * @param {Told} told @param {Browser} browser
+   */
+  constructor(login, gameOf, told, browser = BROWSER) {
+    this.login = login;
+    this.gameOf = gameOf;
+    this.told = told;
+    this.browser = browser;
+    this.#idPrefix = Math.floor(browser.random() * 2 ** 48).toString(36);
+  }
+
+  /** The server's clock, in ms since 1970, as far as it is known. */
+  get serverNow() {
+    return this.browser.now() + this.#clockOffset;
+  }
+
+  /** Whether messages can be sent now. */
+  get online() {
+    return this.#greeted;
+  }
+
+  /** The commands that have no answer yet, the oldest first. */
+  get unanswered() {
+    return [...this.#pending.values()].map(({ command }) => command);
+  }
+
+  // --- connecting ---------------------------------------------------------------------------------------------------
+
+  start() {
+    this.#stopped = false;
+    this.#connect();
+  }
+
+  /** Leave on purpose: others see that the player has left. */
+  stop() {
+    this.#stopped = true;
+    this.#clearTimers();
+    this.#socket?.close(LEFT_ON_PURPOSE);
+  }
+
+  /** Somebody is there, or the network has returned: where the link waits, it tries at once. */
+  wake() {
+    if (this.#socket || this.#stopped || this.#end?.kind === "ended") return;
+    this.#connect();
+  }
+
+  #connect() {
+    this.#clearTimers();
+    this.#end = null;
+    this.told.state({ kind: "connecting" });
+    const socket = this.browser.connect(this.login.url, PROTOCOL);
+    this.#socket = socket;
+    // Of a connection that was given up nothing is heard any more.
+    socket.onopen = () => this.#socket === socket && this.#hello();
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data));
+    socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code);
+    this.#expectPong();
+  }
+
+  #hello() {
+    const { client, name, lang = "en", bot = false } = this.login;
+    const token = this.login.token.load();
+    this.#send({ type: "hello", proto: 1, client, name, lang, ...(bot ? { bot } : {}), ...(token ? { token } : {}) });
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    const { browser } = this;
+    if (this.#greeted && browser.now() - this.#onlineSince >= STABLE_MS) this.#backoff.reset();
+    [this.#socket, this.#greeted] = [null, false];
+    this.#returning.clear();
+    for (const { mirror } of this.tables.values()) mirror.disconnected();
+    this.#clearTimers();
+    if (this.#stopped) return;
+    const end = this.#end ?? { kind: FINAL[code] ? "ended" : "waiting", code: FINAL[code] ?? "dropped", text: "" };
+    this.#end = /** @type {LinkState} */ (end);
+    if (end.kind === "ended") {
+      this.told.state(this.#end);
+      return;
+    }
+    const retryInMs = this.#backoff.failed(browser.now(), browser.random);
+    this.#timers.retry = browser.setTimer(() => this.#connect(), retryInMs);
+    this.told.state({ ...this.#end, retryInMs });
+  }
+
+  /**
+   * Give the connection up, without waiting for what the network says to that.
+   * @param {string} code @param {string} text
+   */
+  #giveUp(code, text) {
+    this.#end ??= { kind: "waiting", code, text };
+    const socket = this.#socket;
+    this.#lost(0);
+    socket?.close();
+  }
+
+  // --- the heartbeat ------------------------------------------------------------------------------------------------
+
+  #ping() {
+    this.#send({ type: "ping", t: Math.floor(this.browser.now() * 1000) });
+    this.#expectPong();
+  }
+
+  #expectPong() {
+    this.browser.clearTimer(this.#timers.pong);
+    this.#timers.pong = this.browser.setTimer(
+      () => this.#giveUp("silent", "The server has not answered for a while."),
+      PONG_TIMEOUT_MS,
+    );
+  }
+
+  /** @param {Message} pong */
+  #pong(pong) {
+    const rttMs = Math.max(0, this.browser.now() - pong.t / 1000);
+    if (rttMs <= this.#bestRtt) {
+      [this.#bestRtt, this.#clockOffset] = [rttMs, pong.now + rttMs / 2 - this.browser.now()];
+    }
+    this.#beatLater();
+    this.told.state({ kind: "online", rttMs });
+  }
+
+  #beatLater() {
+    this.browser.clearTimer(this.#timers.pong);
+    this.#timers.ping = this.browser.setTimer(() => this.#ping(), PING_MS);
+  }
+
+  #clearTimers() {
+    for (const timer of Object.values(this.#timers)) this.browser.clearTimer(timer);
+    this.#timers = { ping: null, pong: null, retry: null };
+  }
+
+  // --- what comes ---------------------------------------------------------------------------------------------------
+
+  /** @param {Message} message */
+  #receive(message) {
+    if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "pong") this.#pong(message);
+    else if (message.type === "bye") this.#bye(message);
+    else if (!this.#greeted && message.type === "refused" && message.id === null) this.#helloRefused(message);
+    else if (ANSWERS.has(message.type)) this.#answer(/** @type {Answer} */ (message));
+    else this.#news(message);
+  }
+
+  /** @param {Message} welcome */
+  #welcome(welcome) {
+    [this.#greeted, this.#onlineSince, this.player] = [true, this.browser.now(), welcome.player];
+    [this.#bestRtt, this.#clockOffset] = [Infinity, welcome.now - this.browser.now()];
+    this.login.token.save(welcome.token);
+    this.told.message(welcome);
+    this.told.state({ kind: "online" });
+    if (this.#lobby) this.#send(this.#lobby);
+    for (const followed of this.tables.values()) this.#return(followed);
+    for (const { command } of this.#pending.values()) this.#send(command);
+    this.#beatLater();
+  }
+
+  /** @param {Message} bye */
+  #bye({ code, text }) {
+    this.#end = { kind: FINAL_CODES.has(code) ? "ended" : "waiting", code, text };
+  }
+
+  /** @param {Message} refused */
+  #helloRefused({ code, text }) {
+    if (code === "bad_token" && this.login.token.load() !== null) {
+      this.login.token.save(null);
+      this.#hello();
+      return;
+    }
+    this.#end = { kind: TRANSIENT.test(code) ? "waiting" : "ended", code, text };
+    this.#giveUp(code, text);
+  }
+
+  /** @param {Answer} answer */
+  #answer(answer) {
+    const followed = this.#returning.get(answer.id);
+    if (followed) {
+      this.#returning.delete(answer.id);
+      if (answer.type === "refused") this.#returnRefused(followed, answer);
+      return;
+    }
+    const waiting = this.#pending.get(answer.id);
+    if (!waiting) {
+      this.told.message(answer);
+    } else if (answer.code === "unavailable") {
+      this.browser.setTimer(() => this.#sendAgain(answer.id), answer.wait_ms ?? UNAVAILABLE_MS);
+    } else {
+      this.#pending.delete(answer.id);
+      if (answer.type === "opened") this.#follow("join", answer.table);
+      waiting.answered(answer);
+    }
+  }
+
+  /** @param {string} id */
+  #sendAgain(id) {
+    const waiting = this.#pending.get(id);
+    if (waiting && this.#greeted) this.#send(waiting.command);
+  }
+
+  /** @param {Message} message */
+  #news(message) {
+    const followed = this.#followedBy(message);
+    if (!followed) {
+      this.told.message(message);
+      return;
+    }
+    if (message.type === "closed") this.tables.delete(followed.key);
+    const change = followed.mirror.receive(message);
+    if (change.resync) this.#return(followed);
+    this.told.table(followed, change, message);
+  }
+
+  /**
+   * The table that a message is about: a snapshot tells the code under which it may have been entered.
+   * @param {Message} message
+   */
+  #followedBy(message) {
+    const all = [...this.tables.values()];
+    const known = all.find((followed) => followed.id === message.table);
+    if (known || message.type !== "snapshot") return known;
+    const code = plainCode(message.state.opened.code);
+    const entered = all.find(({ id, key }) => id === null && (key === message.table || plainCode(key) === code));
+    if (entered) entered.id = message.table;
+    return entered;
+  }
+
+  // --- what is sent -------------------------------------------------------------------------------------------------
+
+  /**
+   * Send a command, now or as soon as there is a connection, until it is answered.
+   * @param {Message} fields its type and fields, without an id
+   * @returns {Promise<Answer>} a refusal, too: it is an answer
+   */
+  command(fields) {
+    const command = { ...fields, id: this.#newId() };
+    return new Promise((answered) => {
+      this.#pending.set(command.id, { command, answered });
+      if (this.#greeted) this.#send(command);
+    });
+  }
+
+  /**
+   * Take a seat, or watch, and follow the table from then on.
+   * @param {"join" | "watch"} role @param {string} key its id or its code @param {string | null} seat
+   */
+  async enter(role, key, seat = null) {
+    const followed = this.#follow(role, key);
+    const answer = await this.command({ type: role, table: key, ...(seat ? { seat } : {}) });
+    if (answer.type === "refused" && followed.id === null) this.tables.delete(key);
+    return answer;
+  }
+
+  /** Leave a table. It is not returned to, even where the answer is lost. @param {Followed} followed */
+  leave({ key, id }) {
+    this.tables.delete(key);
+    return this.command({ type: "leave", table: id ?? key });
+  }
+
+  /** Send what has no answer, if there is a connection. @param {Message} message */
+  tell(message) {
+    if (this.#greeted) this.#send(message);
+  }
+
+  /** Be told of the tables of the hall, over each connection, or no more. @param {Message | null} fields */
+  watchLobby(fields) {
+    this.#lobby = fields && { ...fields, type: "lobby" };
+    this.tell(this.#lobby ?? { type: "lobby", on: false });
+  }
+
+  /** @param {"join" | "watch"} role @param {string} key @returns {Followed} */
+  #follow(role, key) {
+    const followed = this.tables.get(key) ?? { role, key, id: null, mirror: new Mirror(key, this.gameOf) };
+    followed.role = role;
+    this.tables.set(key, followed);
+    return followed;
+  }
+
+  /** Ask for what was missed at a table. @param {Followed} followed */
+  #return(followed) {
+    if (followed.id === null || !this.#greeted) return; // it was not entered yet: the command itself is sent again
+    const id = this.#newId();
+    this.#returning.set(id, followed);
+    this.#send({ type: followed.role, id, table: followed.key, ...followed.mirror.since });
+  }
+
+  /** @param {Followed} followed @param {Answer} answer */
+  #returnRefused(followed, { code, text }) {
+    if (TRANSIENT.test(code)) {
+      this.#giveUp(code, text);
+    } else if (code === "seat_taken" && followed.role === "join") {
+      followed.role = "watch";
+      this.#return(followed);
+    } else {
+      this.tables.delete(followed.key);
+      this.told.lost(followed, code, text);
+    }
+  }
+
+  /** @param {Message} message */
+  #send(message) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #newId() {
+    this.#lastId += 1;
+    return `${this.#idPrefix}-${this.#lastId}`;
+  }
+}

@@ -1,0 +1,131 @@
+// The page's copy of one table: it checks the numbers and the hash of what comes, and says when it must be told again.
+
+import { Replay } from "./replay.js";
+
+/** @typedef {import("../games/game.js").Game} Game */
+
+/**
+ * What one message changed. `events` were folded now, each with its time. `replaced`: a snapshot replaced everything.
+ * `resync`: ask the server for all after `since`. `fault` says why, for who looks for it.
+ * @typedef {object} Change
+ * @property {{event: any, at: number}[]} [events]
+ * @property {boolean} [replaced]
+ * @property {boolean} [presence]
+ * @property {boolean} [resync]
+ * @property {string} [fault]
+ */
+
+export class Mirror {
+  /** @type {Record<string, any> | null} */
+  presence = null;
+  /** The squares at which other players point, by seat. @type {Record<string, number>} */
+  points = {};
+  /** @type {string | null} */
+  epoch = null;
+  #inSync = true;
+  #asked = false;
+  #gameOf;
+
+  /** @param {string} table @param {(key: string) => Game | undefined} gameOf the games by their keys */
+  constructor(table, gameOf) {
+    this.table = table;
+    this.#gameOf = gameOf;
+    this.replay = new Replay(gameOf);
+  }
+
+  /** How much is known, as `join` and `watch` tell it; nothing where only a snapshot will do. */
+  get since() {
+    return this.#inSync && this.epoch !== null ? { epoch: this.epoch, since: this.replay.seq } : {};
+  }
+
+  /** A new connection asks for what is missing by itself. */
+  disconnected() {
+    this.#asked = false;
+  }
+
+  /** Take a message about this table. @param {Record<string, any>} message @returns {Change} */
+  receive(message) {
+    switch (message.type) {
+      case "snapshot":
+        return this.#replace(message);
+      case "events":
+        return this.#fold(message);
+      case "presence":
+        return this.#attend(message);
+      case "pointed":
+        return this.#point(message.seat, message.at ?? null);
+      default:
+        return {};
+    }
+  }
+
+  /** @param {Record<string, any>} message @returns {Change} */
+  #attend(message) {
+    this.presence = message;
+    for (const seat of Object.keys(this.points)) {
+      if (!message.points || message.seats[seat] !== "here") delete this.points[seat];
+    }
+    return { presence: true };
+  }
+
+  /** @param {string} seat @param {number | null} at @returns {Change} */
+  #point(seat, at) {
+    if (at === null) delete this.points[seat];
+    else this.points[seat] = at;
+    return {};
+  }
+
+  /** @param {Record<string, any>} message @returns {Change} */
+  #replace(message) {
+    this.replay = Replay.fromSnapshot(this.#gameOf, message.state, message.seq);
+    [this.epoch, this.#inSync, this.#asked] = [message.epoch, true, false];
+    const { hash } = this.replay;
+    // Another request would bring the same snapshot, so what came is shown.
+    if (hash === null || hash === message.state.hash) return { replaced: true };
+    return { replaced: true, fault: `the snapshot has hash ${message.state.hash}, not ${hash}` };
+  }
+
+  /** @param {Record<string, any>} message @returns {Change} */
+  #fold(message) {
+    if (!this.#inSync) return this.#resync("nothing is known yet");
+    if (message.epoch !== this.epoch) {
+      if (message.from !== 1) return this.#forget(`events of epoch ${message.epoch} in one of ${this.epoch}`);
+      [this.replay, this.epoch] = [new Replay(this.#gameOf), message.epoch];
+    }
+    const known = this.replay.seq;
+    if (message.from > known + 1) return this.#resync(`events ${known + 1} to ${message.from - 1} are missing`);
+    const events = [];
+    for (const told of message.events.slice(known + 1 - message.from)) {
+      const fault = this.#foldOne(told);
+      if (fault) return { ...this.#forget(fault), events };
+      events.push({ event: told.event, at: told.at });
+    }
+    this.#asked = false;
+    return { events };
+  }
+
+  /** Fold one event; gives what is wrong with it, or nothing. @param {{at: number, event: any, hash?: string}} told */
+  #foldOne({ at, event, hash }) {
+    try {
+      this.replay.apply(event, at);
+      if (hash === undefined || this.replay.game === null) return "";
+      const own = this.replay.hash;
+      return own === hash ? "" : `after event ${this.replay.seq} the hash is ${own} here and ${hash} there`;
+    } catch (error) {
+      return `event ${this.replay.seq} cannot be folded: ${error}`;
+    }
+  }
+
+  /** Only a snapshot will do. @param {string} fault @returns {Change} */
+  #forget(fault) {
+    this.#inSync = false;
+    return this.#resync(fault);
+  }
+
+  /** Ask once until the answer comes. @param {string} fault @returns {Change} */
+  #resync(fault) {
+    if (this.#asked) return {};
+    this.#asked = true;
+    return { resync: true, fault };
+  }
+}

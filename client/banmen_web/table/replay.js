@@ -1,0 +1,243 @@
+// A table folded from its events, as docs/protocol.md has them.
+
+import { packed } from "../hash/msgpack.js";
+import { sha256Start } from "../hash/sha256.js";
+import { KeptStates } from "./kept_states.js";
+import { NO_TIME, running, spentAt } from "./time_spent.js";
+
+/** @typedef {import("../games/game.js").Game} Game */
+/** @typedef {import("../games/game.js").GameEvent} GameEvent */
+/** @typedef {{player: string, name: string, bot?: boolean, rated?: boolean, program?: string}} Sitter */
+/** @typedef {{event: any, at: number, seat: string | null, n: number, spent_ms?: number}} Ply */
+
+const KEPT_SAYINGS = 500;
+const PROGRAM = "program";
+
+/**
+ * A table as its events have made it. `game` is null where the page has no module for it: then the line of play is
+ * known, and `state` is null; nor is known whether the time runs. `plies` begin with the opening; `state` is that
+ * after the last one.
+ */
+export class Replay {
+  seq = 0;
+  /** @type {Record<string, any> | null} */
+  opened = null;
+  /** @type {Game | null} */
+  game = null;
+  timed = false;
+  /** @type {Record<string, Sitter | null>} */
+  seats = {};
+  round = 0;
+  /** @type {Ply[]} */
+  plies = [];
+  /** @type {any} */
+  state = null;
+  /** How many actions each seat has made in this game. @type {Record<string, number>} */
+  actions = {};
+  /** @type {Map<string, GameEvent>} */
+  offers = new Map();
+  /** @type {GameEvent | null} */
+  clock = null;
+  /** @type {GameEvent | null} */
+  pace = null;
+  pacedAt = 0;
+  time = NO_TIME;
+  /** @type {Record<string, any> | null} */
+  outcome = null;
+  /** @type {Record<string, any>[]} */
+  sayings = [];
+  #states = new KeptStates();
+  /** @type {(key: string) => Game | undefined} */
+  #gameOf;
+
+  /** @param {(key: string) => Game | undefined} gameOf the games by their keys */
+  constructor(gameOf) {
+    this.#gameOf = gameOf;
+  }
+
+  /** Whether a game has begun and is not over. */
+  get playing() {
+    return this.plies.length > 0 && this.outcome === null;
+  }
+
+  /** Whether programs hold all seats, so that there is a pace that everyone shares. */
+  get show() {
+    const sitters = Object.values(this.seats);
+    return sitters.length > 0 && sitters.every((sitter) => sitter?.player === PROGRAM);
+  }
+
+  /** The state after a ply. @param {number} ply */
+  stateAt(ply) {
+    if (ply === this.plies.length - 1 || this.game === null) return this.state;
+    if (!(ply >= 0 && ply < this.plies.length)) throw new RangeError(`there is no ply ${ply}`);
+    return this.#states.after(this.game, this.plies, ply);
+  }
+
+  /**
+   * The ply that everyone is shown at a time of the server (ms since 1970); outside a show the last one.
+   * @param {number} now
+   */
+  sharedPly(now) {
+    const last = Math.max(0, this.plies.length - 1);
+    if (this.pace === null) return last;
+    const { ply, speed, paused } = this.pace;
+    return Math.min(last, paused ? ply : Math.floor(ply + (Math.max(0, now - this.pacedAt) / 1000) * speed));
+  }
+
+  /** The hash of the present state; null where that is not known. */
+  get hash() {
+    return this.game === null ? null : sha256Start(packed(this.game.plain(this.state)));
+  }
+
+  // --- events -------------------------------------------------------------------------------------------------------
+
+  /** Fold one event that happened at a time (ms since 1970). @param {GameEvent} event @param {number} at */
+  apply(event, at) {
+    this.seq += 1;
+    const fold = FOLDS[event.type];
+    if (fold) fold(this, event, at);
+  }
+
+  /** @param {GameEvent} event */
+  open(event) {
+    this.opened = event;
+    this.game = this.#gameOf(event.game) ?? null;
+    const setting = this.game?.setting(event.options) ?? { seats: [] };
+    this.timed = setting.timed ?? false;
+    this.seats = Object.fromEntries(setting.seats.map((seat) => [seat, null]));
+    this.state = this.game?.blank ?? null;
+  }
+
+  /** @param {GameEvent} event @param {number} at */
+  begin(event, at) {
+    if (event.swapped) {
+      const holders = Object.values(this.seats);
+      holders.unshift(/** @type {Sitter | null} */ (holders.pop()));
+      this.seats = Object.fromEntries(Object.keys(this.seats).map((seat, number) => [seat, holders[number]]));
+    }
+    [this.round, this.outcome, this.clock, this.pace] = [event.round, null, null, null];
+    [this.offers, this.actions] = [new Map(), {}];
+    this.plies = [{ event: event.event, at, seat: null, n: 0 }];
+    this.#foldAgain();
+    this.time = running(NO_TIME, at, this.#paused || !this.timed);
+  }
+
+  /** @param {GameEvent} event @param {number} at */
+  play({ event, seat, n }, at) {
+    const spent = this.timed ? spentAt(this.time, at) : 0;
+    this.plies.push({ event, at, seat, n, ...(spent ? { spent_ms: spent } : {}) });
+    if (this.game) {
+      this.state = this.game.evolve(this.state, event);
+      this.#states.keep(this.plies.length - 1, this.state);
+    }
+    if (this.timed) this.time = running(this.time, at, this.#paused);
+    this.actions[seat] = n;
+    this.offers.clear();
+  }
+
+  /** @param {number} ply */
+  takeBack(ply) {
+    if (ply >= 0 && ply < this.plies.length - 1) {
+      this.state = this.stateAt(ply);
+      this.plies.length = ply + 1;
+      this.#states.forgetAfter(ply);
+    }
+    this.actions = actionsOf(this.plies);
+    [this.outcome, this.offers] = [null, new Map()];
+  }
+
+  /** @param {GameEvent} event @param {number} at */
+  end(event, at) {
+    this.time = running(this.time, at, true);
+    [this.outcome, this.offers] = [event.outcome, new Map()];
+    const known = new Set(this.sayings.map((saying) => saying.number));
+    const heard = (event.sayings ?? []).filter((/** @type {any} */ saying) => !known.has(saying.number));
+    this.sayings = [...this.sayings, ...heard].sort((one, other) => one.number - other.number).slice(-KEPT_SAYINGS);
+    if (event.opening == null || !this.plies.length) return;
+    this.plies[0] = { ...this.plies[0], event: event.opening };
+    this.#foldAgain();
+  }
+
+  /** @param {GameEvent} event */
+  say(event) {
+    if (event.text) this.sayings = [...this.sayings, { ...event, number: this.seq }].slice(-KEPT_SAYINGS);
+  }
+
+  /** @param {GameEvent} event @param {number} at */
+  attend({ here, spent_ms }, at) {
+    this.time = running({ spent_ms, since: null, here }, at, !this.playing || this.#paused);
+  }
+
+  get #paused() {
+    return this.game?.paused?.(this.state) ?? false;
+  }
+
+  #foldAgain() {
+    this.#states = new KeptStates();
+    if (this.game) this.state = this.#states.after(this.game, this.plies, this.plies.length - 1);
+  }
+
+  // --- snapshots ----------------------------------------------------------------------------------------------------
+
+  /**
+   * The table of a snapshot. Its plies are folded where somebody looks at one: the last position comes with it.
+   * @param {(key: string) => Game | undefined} gameOf @param {Record<string, any>} told @param {number} seq
+   */
+  static fromSnapshot(gameOf, told, seq) {
+    const replay = new Replay(gameOf);
+    replay.open(told.opened);
+    replay.seq = seq;
+    replay.timed = "time" in told && replay.game !== null;
+    replay.plies = [...told.plies];
+    replay.actions = actionsOf(replay.plies);
+    replay.state = replay.game ? replay.game.read(told.position) : null;
+    replay.offers = new Map(told.offers.map((/** @type {GameEvent} */ offer) => [offer.offer, offer]));
+    const { seats, round, clock, pace, paced_at: pacedAt, outcome, sayings } = told;
+    Object.assign(replay, { seats: { ...seats }, round, clock, pace, pacedAt, outcome, sayings: [...sayings] });
+    if (told.time) replay.time = told.time;
+    return replay;
+  }
+}
+
+/** How many actions each seat has made in a line of play. @param {Ply[]} plies */
+function actionsOf(plies) {
+  /** @type {Record<string, number>} */
+  const actions = {};
+  for (const { seat, n } of plies.slice(1)) if (seat !== null) actions[seat] = n;
+  return actions;
+}
+
+/** @param {GameEvent} event @returns {Sitter} */
+function sitterOf({ type, seat, ...sitter }) {
+  return /** @type {any} */ (sitter);
+}
+
+/** @type {Record<string, (replay: Replay, event: GameEvent, at: number) => void>} */
+const FOLDS = {
+  opened: (replay, event) => replay.open(event),
+  seated: (replay, event) => {
+    replay.seats[event.seat] = sitterOf(event);
+  },
+  left: (replay, event) => {
+    replay.seats[event.seat] = null;
+    replay.offers.clear();
+  },
+  began: (replay, event, at) => replay.begin(event, at),
+  played: (replay, event, at) => replay.play(/** @type {any} */ (event), at),
+  clock: (replay, event) => {
+    replay.clock = event;
+  },
+  offered: (replay, event) => {
+    replay.offers.set(event.offer, event);
+  },
+  answered: (replay, event) => {
+    replay.offers.delete(event.offer);
+  },
+  took_back: (replay, event) => replay.takeBack(event.ply),
+  attended: (replay, event, at) => replay.attend(/** @type {any} */ (event), at),
+  ended: (replay, event, at) => replay.end(event, at),
+  paced: (replay, event, at) => {
+    [replay.pace, replay.pacedAt] = [event, at];
+  },
+  said: (replay, event) => replay.say(event),
+};

@@ -1,0 +1,308 @@
+// The link keeps its promises whatever the network does; the server, the clock and the sockets are played here.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
+const { GAMES } = await load("games/index.js");
+const { Link } = await load("net/link.js");
+
+const OPENED = { type: "opened", game: "reversi", options: { size: 4 }, host: "p1", code: "K7QX-2MPD", epoch: "e1" };
+const BEGAN = { type: "began", size: 4 };
+const POSITION = { size: 4, board: "-----OX--XO-----", turn: "black", moves: 0 };
+const STATE = {
+  ...{ opened: OPENED, seats: { black: null, white: null }, round: 1, offers: [], clock: null, pace: null },
+  ...{ plies: [{ event: BEGAN, at: 1, seat: null, n: 0 }], paced_at: 0, outcome: null, sayings: [] },
+  ...{ position: POSITION, hash: "3e4d3aaf" },
+};
+const SNAPSHOT = { type: "snapshot", table: "t1", epoch: "e1", seq: 4, state: STATE };
+const WELCOME = { type: "welcome", proto: 1, server: "banmen", player: "p1", token: "secret", now: 1_000_000 };
+
+/** A page whose time passes when it is told to, with a socket for each connection. */
+class Stage {
+  now = 0;
+  timers = [];
+  sockets = [];
+  states = [];
+  messages = [];
+  changes = [];
+  lost = [];
+  token = null;
+
+  constructor() {
+    const token = { load: () => this.token, save: (given) => (this.token = given) };
+    const login = { url: "ws://hall", client: "test", name: "Aki", token };
+    const told = {
+      state: (state) => this.states.push(state),
+      message: (message) => this.messages.push(message),
+      table: (followed, change) => this.changes.push(change),
+      lost: (followed, code) => this.lost.push(code),
+    };
+    const browser = {
+      connect: (url, protocol) => this.connected(url, protocol),
+      now: () => this.now,
+      setTimer: (call, ms) => this.timers.push({ call, at: this.now + ms }) && this.timers.at(-1),
+      clearTimer: (timer) => (this.timers = this.timers.filter((other) => other !== timer)),
+      random: () => 0.5,
+    };
+    this.link = new Link(login, (key) => GAMES.get(key), told, browser);
+    this.link.start();
+  }
+
+  connected(url, protocol) {
+    const socket = { url, protocol, sent: [], closed: null };
+    socket.send = (text) => socket.sent.push(JSON.parse(text));
+    socket.close = (code) => (socket.closed = code ?? 1000);
+    this.sockets.push(socket);
+    return socket;
+  }
+
+  get socket() {
+    return this.sockets.at(-1);
+  }
+
+  /** What the page has sent since it was asked last, without pings. */
+  sent() {
+    return this.socket.sent.splice(0).filter(({ type }) => type !== "ping");
+  }
+
+  say(...messages) {
+    for (const message of messages) this.socket.onmessage({ data: JSON.stringify(message) });
+  }
+
+  /** The connection opens, and the server greets. */
+  greet() {
+    this.socket.onopen();
+    this.say(WELCOME);
+    return this;
+  }
+
+  drop(code = 1006) {
+    this.socket.onclose({ code });
+  }
+
+  pass(ms) {
+    const until = this.now + ms;
+    for (;;) {
+      const due = this.timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0];
+      if (!due) break;
+      this.timers = this.timers.filter((timer) => timer !== due);
+      this.now = due.at;
+      due.call();
+    }
+    this.now = until;
+  }
+}
+
+/** A page that watches a table which it entered by its code. */
+async function watching(role = "watch") {
+  const stage = new Stage().greet();
+  const entered = stage.link.enter(role, "k7qx2mpd");
+  stage.sent();
+  const [{ id }] = stage.link.unanswered;
+  stage.say({ type: "done", id, seq: 4 }, SNAPSHOT);
+  await entered;
+  return stage;
+}
+
+test("it says hello in JSON, without a token at first, and keeps the one that it is given", () => {
+  const stage = new Stage();
+  assert.equal(stage.socket.protocol, "banmen.json");
+  stage.greet();
+  assert.deepEqual(stage.sent(), [{ type: "hello", proto: 1, client: "test", name: "Aki", lang: "en" }]);
+  assert.deepEqual([stage.token, stage.link.player], ["secret", "p1"]);
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  assert.equal(stage.sent()[0].token, "secret");
+});
+
+test("a token that the server does not know is forgotten, and hello is said without it", () => {
+  const stage = new Stage();
+  stage.token = "of another server";
+  stage.socket.onopen();
+  stage.say({ type: "refused", id: null, code: "bad_token", text: "" });
+  assert.deepEqual(stage.sent().map(({ token }) => token), ["of another server", undefined]);
+});
+
+test("commands wait for the welcome, and are sent again under their ids, in order, until answered", async () => {
+  const stage = new Stage();
+  const first = stage.link.command({ type: "act", table: "t1", n: 1, action: {} });
+  const second = stage.link.command({ type: "say", table: "t1", text: "hello" });
+  assert.deepEqual(stage.sent(), []);
+  stage.greet();
+  const [, act, say] = stage.sent();
+  assert.deepEqual([act.type, say.type], ["act", "say"]);
+  assert.notEqual(act.id, say.id);
+  stage.say({ type: "done", id: act.id, seq: 5 });
+  assert.equal((await first).seq, 5);
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  assert.deepEqual(stage.sent().slice(1), [say]);
+  stage.say({ type: "refused", id: say.id, code: "not_watching", text: "…" });
+  assert.equal((await second).code, "not_watching");
+  assert.deepEqual(stage.link.unanswered, []);
+});
+
+test("what the server could not write is sent again a moment later under the same id", async () => {
+  const stage = new Stage().greet();
+  const answer = stage.link.command({ type: "resign", table: "t1" });
+  const [, { id }] = stage.sent();
+  stage.say({ type: "refused", id, code: "unavailable", text: "", wait_ms: 300 });
+  stage.pass(299);
+  assert.deepEqual(stage.sent(), []);
+  stage.pass(1);
+  assert.deepEqual(stage.sent(), [{ type: "resign", table: "t1", id }]);
+  stage.say({ type: "done", id, seq: 9 });
+  assert.equal((await answer).type, "done");
+});
+
+test("a table entered by its code is returned to from the last event that is known", async () => {
+  const stage = await watching();
+  assert.deepEqual(stage.changes, [{ replaced: true }]);
+  stage.drop();
+  assert.equal(stage.link.online, false);
+  stage.pass(200);
+  stage.greet();
+  const [, watch] = stage.sent();
+  assert.deepEqual({ ...watch, id: "" }, { type: "watch", id: "", table: "k7qx2mpd", epoch: "e1", since: 4 });
+});
+
+test("a command that was not answered before the table is known is not sent twice", () => {
+  const stage = new Stage().greet();
+  stage.link.enter("watch", "K7QX-2MPD");
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  assert.deepEqual(stage.sent().map(({ type }) => type), ["hello", "watch"]);
+});
+
+test("a gap is asked for once, and filled", async () => {
+  const stage = await watching();
+  const said = { at: 2, event: { type: "said", name: "Mio", text: "hi" }, hash: "3e4d3aaf" };
+  const events = (from) => ({ type: "events", table: "t1", epoch: "e1", from, events: [said] });
+  stage.sent();
+  stage.say(events(6), events(7));
+  assert.deepEqual(stage.sent().map(({ type, since }) => [type, since]), [["watch", 4]]);
+  stage.say({ ...events(5), events: [said, said, said] });
+  assert.equal([...stage.link.tables.values()][0].mirror.replay.seq, 7);
+});
+
+test("a seat that somebody else has taken is watched, and a table that is no more is given up", async () => {
+  const stage = await watching("join");
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  const [, { id }] = stage.sent();
+  stage.say({ type: "refused", id, code: "seat_taken", text: "" });
+  const [watch] = stage.sent();
+  assert.equal(watch.type, "watch");
+  stage.say({ type: "refused", id: watch.id, code: "no_such_table", text: "" });
+  assert.deepEqual(stage.lost, ["no_such_table"]);
+  assert.equal(stage.link.tables.size, 0);
+});
+
+test("a server that is busy lets back later", async () => {
+  const stage = await watching();
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  const [, { id }] = stage.sent();
+  stage.say({ type: "refused", id, code: "unavailable", text: "" });
+  assert.notEqual(stage.socket.closed, null);
+  stage.pass(1000);
+  stage.greet();
+  assert.equal(stage.sent()[1].type, "watch");
+});
+
+test("a connection that answers no ping is given up, and nothing of it is heard any more", () => {
+  const stage = new Stage().greet();
+  const silent = stage.socket;
+  stage.pass(2500 + 9000);
+  assert.deepEqual(silent.sent.map(({ type }) => type), ["hello", "ping"]);
+  assert.notEqual(silent.closed, null);
+  stage.pass(1000);
+  assert.equal(stage.sockets.length, 2);
+  silent.onmessage({ data: JSON.stringify({ ...WELCOME, player: "another" }) });
+  silent.onclose({ code: 1006 });
+  assert.equal(stage.sockets.length, 2);
+  assert.equal(stage.link.player, "p1");
+});
+
+test("each pong is followed by a ping, and the quickest sets the clock", () => {
+  const stage = new Stage().greet();
+  assert.equal(stage.link.serverNow, 1_000_000);
+  stage.pass(2500);
+  const [, { t }] = stage.socket.sent;
+  stage.pass(100);
+  stage.say({ type: "pong", t, now: 2_000_000 });
+  assert.equal(stage.link.serverNow, 2_000_050);
+  assert.equal(stage.states.at(-1).rttMs, 100);
+  stage.pass(2500);
+  assert.equal(stage.socket.sent.length, 3);
+});
+
+test("delays double, are not too long, and begin anew after a connection that has lasted", () => {
+  const stage = new Stage();
+  const delays = () => stage.states.filter(({ kind }) => kind === "waiting").map(({ retryInMs }) => retryInMs);
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    stage.drop();
+    stage.pass(5000);
+  }
+  assert.deepEqual(delays(), [100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  stage.greet();
+  stage.now += 5000;
+  stage.drop();
+  assert.equal(delays().at(-1), 100);
+});
+
+for (const [code, bye] of [
+  [4001, "superseded"],
+  [4002, "version"],
+  [4005, "banned"],
+]) {
+  test(`after ${bye} it does not come back on its own`, () => {
+    const stage = new Stage().greet();
+    stage.say({ type: "bye", code: bye, text: "…" });
+    stage.drop(code);
+    assert.deepEqual(stage.states.at(-1), { kind: "ended", code: bye, text: "…" });
+    stage.link.wake();
+    stage.pass(100_000);
+    assert.equal(stage.sockets.length, 1);
+    assert.deepEqual(stage.timers, []);
+  });
+}
+
+test("after a shutdown it comes back, at once where somebody is there", () => {
+  const stage = new Stage().greet();
+  stage.say({ type: "bye", code: "shutdown", text: "…" });
+  stage.drop(4003);
+  stage.link.wake();
+  stage.link.wake();
+  assert.equal(stage.sockets.length, 2);
+});
+
+test("who leaves on purpose says so, and is not connected again", () => {
+  const stage = new Stage().greet();
+  stage.link.stop();
+  assert.equal(stage.socket.closed, 4000);
+  stage.drop(4000);
+  stage.pass(100_000);
+  assert.equal(stage.sockets.length, 1);
+});
+
+test("the list is asked for over each connection, until it is no longer wanted", () => {
+  const stage = new Stage();
+  stage.link.watchLobby({ most: 50 });
+  stage.greet();
+  assert.deepEqual(stage.sent()[1], { type: "lobby", most: 50 });
+  stage.link.watchLobby(null);
+  assert.deepEqual(stage.sent(), [{ type: "lobby", on: false }]);
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  assert.deepEqual(stage.sent().map(({ type }) => type), ["hello"]);
+});

@@ -1,0 +1,57 @@
+"""The page's modules, under node's own test runner: Python and JavaScript fold the same events to the same states."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from banmen.games import GAMES
+from banmen.protocol.codec import pack
+from tests.banmen_server.wire_client import Scene, play
+from tests.banmen_web.node import needs_node, run_node
+from tests.banmen_web.vectors import CASES, Case, write
+
+VALUES: list[object] = [
+    *(None, True, False, 0, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**53 - 1),
+    *(-1, -32, -33, -128, -129, -32768, -32769, -(2**31)),
+    *("", "a" * 31, "a" * 32, "盤" * 85, "盤" * 86, "a" * 65536, "👍"),
+    *([], [0] * 15, [0] * 16, [1] * 65536, {}, {"a": [{}]}, {f"k{number}": number for number in range(20)}),
+]
+
+
+BATCHES = [CASES[at : at + 4] for at in range(0, len(CASES), 4)]
+"""The tables, some at a time: node takes as long to start as for one of them."""
+
+
+@needs_node
+@pytest.mark.parametrize("cases", BATCHES, ids=lambda cases: cases[0].name)
+def test_the_page_folds_what_happens_as_the_server_does(cases: Sequence[Case], tmp_path: Path) -> None:
+    for case in cases:
+        write(case, tmp_path)
+    run_node("fold.test.js", VECTORS=str(tmp_path))
+
+
+def test_there_are_tables_of_every_game() -> None:
+    assert {case.game for case in CASES} == set(GAMES)
+
+
+@needs_node
+def test_the_page_makes_the_hash_of_the_same_bytes(tmp_path: Path) -> None:
+    packed = tmp_path / "packed.json"
+    packed.write_text(json.dumps([[value, pack(value).hex()] for value in VALUES]), encoding="utf-8")
+    run_node("hash.test.js", PACKED=str(packed))
+
+
+@needs_node
+def test_the_link_keeps_its_promises() -> None:
+    run_node("link.test.js")
+
+
+@needs_node
+def test_pages_play_through_a_real_server_and_lose_nothing(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        await asyncio.to_thread(run_node, "play.test.js", HALL=stage.url)
+
+    play(scene, tmp_path / "hall.db")
