@@ -23,6 +23,7 @@ from banmen.protocol.codec import decode_from_server
 from banmen.replay import state_hash
 from banmen_server.cluster import Cluster
 from banmen_server.hall.hall import Hall
+from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.net.dispatch import begin, dispatch
 from banmen_server.tables.append_ids import SERVER, command_name
@@ -34,7 +35,7 @@ from tests.banmen_server.several import until
 from tests.banmen_server.wire_client import quick
 from tests.local_bus import LocalNetwork
 from tests.local_leases import LocalLeases, Shares
-from tests.shared_log import SharedLog
+from tests.shared_log import LogView, SharedLog
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GAMES: Sequence[tuple[str, Mapping[str, object]]] = (
@@ -142,22 +143,17 @@ class Person:
 
 
 class Server:
-    """A hall and its view of the log."""
+    """A hall and its view of the log. Its clock is some seconds before or behind those of others."""
 
-    def __init__(self, trial: "Trial", number: int, seed: int) -> None:
-        rng, skew = Random(seed), Random(seed).randrange(-3_000, 3_000)
+    def __init__(self, trial: "Trial", number: int, log: EventLog, rng: Random) -> None:
+        skew = rng.randrange(-3_000, 3_000)
         self.dead = False
         self.name = f"s{number}"
-        self.view = trial.shared.view()
-        self.view.news.rng = rng
-        self.view.news.dropped = trial.rng.choice((0.0, 0.0, 0.05, 0.3))
-        lost = trial.rng.choice((0.0, 0.0, 0.1))
-        self.view.answer_lost = lambda: rng.random() < lost
-        self.leases = LocalLeases(trial.shares, self.view)
+        self.log = log
+        self.leases = LocalLeases(trial.shares, log)
         bus = trial.network.bus(self.name)
         config = quick(Path("unused"))
-        self.hall = Hall(config, self.view, now=lambda: trial.now() + skew, rng=rng, cluster=Cluster(bus, self.leases))
-        self.connections: list[Connection] = []
+        self.hall = Hall(config, log, now=lambda: trial.now() + skew, rng=rng, cluster=Cluster(bus, self.leases))
 
     def carry_out(self, command: Any, connection: Connection) -> None:
         """As a connection does: at once where nothing is in the way, else in a task."""
@@ -182,7 +178,6 @@ class Server:
     def kill(self) -> None:
         """Let it do nothing any more, as after kill -9."""
         self.dead = True
-        self.view.kill()
         self.hall.tables.stop()
 
 
@@ -192,11 +187,11 @@ class Trial:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self._now = NOW
-        self.log = SqliteLog(":memory:")
-        self.shared = SharedLog(self.log)
+        self.log: EventLog = SqliteLog(":memory:")
+        self.views: list[LogView] = []
         self.network = LocalNetwork()
         self.shares = Shares()
-        self.servers = [Server(self, number, seed + number) for number in range(self.rng.choice((2, 2, 3)))]
+        self.servers: list[Server] = []
         self.persons = [Person(name) for name in ("Aki", "Mio", "Jun")]
         self.table = ""
         self.errors: list[Any] = []
@@ -205,31 +200,55 @@ class Trial:
         self._now += self.rng.randrange(3)
         return self._now
 
+    async def new_logs(self, count: int) -> Sequence[EventLog]:
+        """So many views of one log, each with faults of its own."""
+        shared = SharedLog(self.log)
+        for _ in range(count):
+            view, rng = shared.view(), Random(self.rng.random())
+            view.news.rng = rng
+            view.news.dropped = self.rng.choice((0.0, 0.0, 0.05, 0.3))
+            lost = self.rng.choice((0.0, 0.0, 0.1))
+            view.answer_lost = lambda rng=rng, lost=lost: rng.random() < lost
+            self.views.append(view)
+        return self.views
+
+    async def cut_off(self, log: EventLog) -> None:
+        """Let nothing come from a server, nor to it."""
+        assert isinstance(log, LogView)
+        log.kill()
+
+    def end_faults(self) -> None:
+        """Let everything be told from now on, and what was missed be noticed."""
+        for view in self.views:
+            view.answer_lost, view.news.dropped = None, 0.0
+            view.tell_missed()
+
     async def run(self) -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: self.errors.append(context))
-        for server in self.servers:
-            await server.hall.load()
+        for number, log in enumerate(await self.new_logs(self.rng.choice((2, 2, 3)))):
+            self.servers.append(Server(self, number, log, Random(self.rng.random())))
+            await self.servers[-1].hall.load()
         self.servers[0].leases.take_all()
         await self.open()
         doing = [asyncio.create_task(self.play(person)) for person in self.persons]
         if self.rng.random() < 0.5:
             doing.append(asyncio.create_task(self.let_one_die()))
         await asyncio.gather(*doing)
-        for server in self.servers:
-            server.view.answer_lost, server.view.news.dropped = None, 0.0
-            server.view.tell_missed()
+        self.end_faults()
         await self.check()
         for server in self.servers:
             await server.hall.stop()
-        await self.log.close()
+        await self.close()
         assert self.errors == []
+
+    async def close(self) -> None:
+        await self.log.close()
 
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def connect(self, person: Person) -> None:
         server = self.rng.choice([server for server in self.servers if not server.dead])
         person.connection = Connection(person, server)
-        server.connections.append(person.connection)
         server.hall.connect(person.connection)
 
     async def open(self) -> None:
@@ -252,6 +271,7 @@ class Trial:
         await self.pause()
         dying = self.rng.choice(self.servers)
         dying.kill()
+        await self.cut_off(dying.log)
         self.network.kill(dying.name)
         self.servers.remove(dying)
         self.rng.choice(self.servers).leases.take_all()
