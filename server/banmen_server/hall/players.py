@@ -30,10 +30,11 @@ def new_player() -> str:
 
 
 class Token(NamedTuple):
-    """What a token says: whose it is, and since when it is good (ms since 1970)."""
+    """What a token says: whose it is, since when it is good (ms since 1970), and which secret has signed it."""
 
     player: str
     issued_ms: int
+    signed_ms: int = 0
 
 
 class Tokens:
@@ -56,14 +57,14 @@ class Tokens:
 
     def issue(self, player: str) -> str:
         """A new token of a player."""
-        return str(self._signing.dumps([player, self._now()]))
+        return str(self._signers[self._signing_ms].dumps([player, self._now()]))
 
     @property
-    def _signing(self) -> URLSafeSerializer:
-        """The newest that every server knows."""
+    def _signing_ms(self) -> int:
+        """The newest secret that every server knows."""
         known_ms = self._now() - _SPREAD_MS
         known = [since_ms for since_ms in self._signers if since_ms <= known_ms]
-        return self._signers[max(known, default=min(self._signers))]
+        return max(known, default=min(self._signers))
 
     def read(self, text: str) -> Token:
         """What a token says. Raises Refusal with `bad_token` where it is none of ours, has expired or was revoked."""
@@ -79,22 +80,22 @@ class Tokens:
     def renewed(self, text: str, token: Token) -> str:
         """The same token, or a new one where it is of some age, or an older secret has signed it."""
         young = token.issued_ms > self._now() - self._lifetime_ms // _REFRESHES
-        return text if young and _loaded(self._signing, text) is not None else self.issue(token.player)
+        return text if young and token.signed_ms == self._signing_ms else self.issue(token.player)
 
     def _verified(self, text: str) -> Token | None:
         """What a token says that one of the secrets has signed."""
         for since_ms in sorted(self._signers, reverse=True):
             said = _loaded(self._signers[since_ms], text)
             if said is not None:
-                return self._token(said)
+                return self._token(said, since_ms)
         return None
 
-    def _token(self, said: object) -> Token | None:
+    def _token(self, said: object, signed_ms: int) -> Token | None:
         match said:
             case str(player):
-                return Token(player, self._since_ms)
+                return Token(player, self._since_ms, signed_ms)
             case [str(player), int(issued_ms)]:
-                return Token(player, issued_ms)
+                return Token(player, issued_ms, signed_ms)
             case _:
                 return None
 

@@ -70,13 +70,13 @@ class WebSocket:
     """
 
     __slots__ = (
-        "_between_frames", "_fragments", "_max_size", "_opening", "_parts", "_protocol", "_text", "_unfinished",
-        "_unread", "ended",
+        "_between_frames", "_fragments", "_max_size", "_opening", "_parts", "_plainly_open", "_protocol", "_text",
+        "_unfinished", "_unread", "ended",
     )  # fmt: skip
 
     def __init__(self, max_message_bytes: int) -> None:
         self.ended = False
-        self._between_frames = False
+        self._plainly_open = self._between_frames = False
         self._max_size = max_message_bytes
         self._opening = b""
         self._protocol: ServerProtocol | None = None
@@ -88,12 +88,12 @@ class WebSocket:
     @property
     def open(self) -> bool:
         """Whether messages may be sent."""
-        return self._protocol is not None and self._protocol.state is State.OPEN
+        return self._plainly_open if self._protocol is None else self._protocol.state is State.OPEN
 
     @property
     def close_code(self) -> int | None:
         """The close code that the peer has sent, if it has."""
-        close = self._core.close_rcvd
+        close = None if self._protocol is None else self._protocol.close_rcvd
         return None if close is None else close.code
 
     @property
@@ -104,7 +104,7 @@ class WebSocket:
     def to_send(self) -> bytes:
         """What is to be written now."""
         opening, self._opening = self._opening, b""
-        writes = self._core.data_to_send()
+        writes = () if self._protocol is None else self._protocol.data_to_send()
         if not writes:
             return opening
         self.ended = self.ended or not writes[-1]  # the core's sign for the end of the stream
@@ -112,9 +112,10 @@ class WebSocket:
 
     @property
     def _core(self) -> ServerProtocol:
-        """The core of websockets, made when it is needed."""
+        """The core of websockets, made when it is needed: not for a plain handshake, nor for whole messages."""
         if self._protocol is None:
-            self._protocol = ServerProtocol(max_size=self._max_size)
+            state = State.OPEN if self._plainly_open else State.CONNECTING
+            self._protocol = ServerProtocol(max_size=self._max_size, state=state)
         return self._protocol
 
     # --- the handshake -----------------------------------------------------------------------------------------------
@@ -141,8 +142,7 @@ class WebSocket:
             self._core.send_response(response)
         else:
             self._opening = answer
-            self._protocol = ServerProtocol(max_size=self._max_size, state=State.OPEN)
-            self._between_frames = True
+            self._plainly_open = self._between_frames = True
         return json
 
     def answer(self, response: Response) -> None:

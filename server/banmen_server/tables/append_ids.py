@@ -4,7 +4,6 @@
 table or is of an older log. `server/RANDOM` is of the server itself.
 """
 
-import re
 import secrets
 from functools import cache
 from zlib import crc32
@@ -19,7 +18,7 @@ SERVER = "server/"
 KEPT_COMMANDS = 256
 """The ids of so many last commands of a table are remembered: one sent again is answered and not carried out."""
 
-_WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})(/.*)", re.DOTALL)
+_HEX, _DIGEST_SIGNS = frozenset("0123456789abcdef"), 4
 _DIGESTS = 0xFFFF
 _TOLD_APART = frozenset({messages.Act, messages.Pace})
 """Commands that differ by what they ask for, not by their kind alone."""
@@ -47,9 +46,12 @@ def name_of(command: messages.Command, player: str) -> CommandName:
 
 def command_name(append_id: str) -> CommandName:
     """The command of an append id."""
-    found = _WITH_DIGEST.fullmatch(append_id)
-    digest = int(found[2], 16) if found else 0
-    return CommandName(found[1] + found[3], digest) if found and digest else CommandName(append_id)
+    head, slash, number = append_id.partition("/")
+    player, plus, digits = head.rpartition("+")
+    if not (slash and plus and len(digits) == _DIGEST_SIGNS and _HEX.issuperset(digits)):
+        return CommandName(append_id)
+    digest = int(digits, 16)
+    return CommandName(f"{player}/{number}", digest) if digest else CommandName(append_id)
 
 
 def digest_of(command: messages.Command) -> int:

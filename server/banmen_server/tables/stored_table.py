@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Clock, Left, Played, Seated
+from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.protocol.codec import BadMessage
 from banmen_server.hall.presence import Attendance
 from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable, Written
@@ -28,11 +28,10 @@ from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.stored_record import NO_STATES
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import PLAY
 
 logger = logging.getLogger(__name__)
 
-_PLAY = frozenset({Played, Clock})
-"""Events with which nothing changes but the game."""
 _SEATING = frozenset({Seated, Left, Began})
 """Events with which seats change hands."""
 
@@ -117,7 +116,7 @@ class StoredTable(ABC):
         if self.table.damaged:
             raise damaged()
         events = decision.events
-        plain = _PLAY.issuperset(map(type, events))
+        plain = PLAY.issuperset(map(type, events))
         packed = pack_events(events, now)
         head = None if plain else head_after(self.head, self.table, events, now)
         seq = self.table.replay.seq
@@ -212,7 +211,7 @@ class StoredTable(ABC):
         packed: Sequence[bytes] = (),
     ) -> None:
         """Fold a record that another server has written, like an own one, and remember its command."""
-        first, plain = not self.table.replay.seq, _PLAY.issuperset(map(type, events))
+        first, plain = not self.table.replay.seq, PLAY.issuperset(map(type, events))
         if not plain:
             self.head = head_after(self.head, self.table, events, at) or self.head
         self._fold(events, at, append_id, states, packed, plain=plain)

@@ -154,8 +154,8 @@ class Table:
         """
         first = not self.replay.seq
         for record in records:
-            self.views.load(record.events, record.at, record.states)
-            self.history.fold(record.events, record.at, self.replay)
+            if not self.views.load(record.events, record.at, record.states):
+                self.history.fold(record.events, record.at, self.replay)
             self.history.touch(record.append_id, record.at)
         self.last_at, self._held = records[-1].at, None
         commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Said, TookBack
+from banmen.events import AnyTableEvent, Began, Clock, Ended, Opened, Played, Said, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -25,6 +25,9 @@ from banmen_server.tables.stored_record import NO_STATES
 Viewer: TypeAlias = Seat | None
 
 _NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
+
+PLAY = frozenset({Played, Clock})
+"""Events with which nothing changes but the game."""
 
 KEPT_RECORDS = 256
 """The number of records kept for subscribers who come back; one who missed more gets a snapshot."""
@@ -112,13 +115,17 @@ class Views:
             frames[viewer] = made[id(theirs)]
         return RecordFrames(first, frames.pop(None), frames)
 
-    def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> None:
-        """Fold one record that was sent long ago. What viewers who come back want of it is made when they do."""
-        first = self.truth.seq + 1
-        seen = self._fold(tuple(events), at, states)
-        if any(map(_changes_states_before, events)):
+    def load(self, events: Sequence[AnyTableEvent], at: int, states: Mapping[int, Any] = NO_STATES) -> bool:
+        """Fold one record that was sent long ago. What viewers who come back want of it is made when they do.
+
+        Returns whether it has nothing but moves and clocks.
+        """
+        first, plain = self.truth.seq + 1, PLAY.issuperset(map(type, events))
+        seen = self._fold(tuple(events), at, states, plain=plain)
+        if not plain and any(map(_changes_states_before, events)):
             self._recent.clear()
         self._keep(_Loaded(first, at, len(self.truth.plies) - 1, events, seen), REMADE_RECORDS)
+        return plain
 
     def lines(self) -> list[tuple[Sequence[Viewer], Replay]]:
         """The truth, for nobody, then what viewers know from whom something of it is hidden."""
