@@ -14,7 +14,15 @@ from banmen_server.admin import requests
 from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
 from banmen_server.admin.draining import Draining
 from banmen_server.admin.everywhere import DrainServer, EndConnections, Everywhere, ShowText
-from banmen_server.admin.looking import connection_row, last_events, matches, player_row, table_details, table_row
+from banmen_server.admin.looking import (
+    connection_row,
+    last_events,
+    matches,
+    player_row,
+    server_row,
+    table_details,
+    table_row,
+)
 from banmen_server.admin.requests import Fault, Request
 from banmen_server.app import Server
 from banmen_server.logs import fields, shortened
@@ -39,7 +47,7 @@ class Actions:
         self._hall = server.hall
         self._stop = stop
         self.draining = Draining(server, stop, self._announce)
-        self._everywhere = Everywhere(server.hall.cluster.bus)
+        self._everywhere = Everywhere(server.hall.cluster.bus, lambda: server.hall.openings.draining)
         self._everywhere.answer(EndConnections, self._end_here)
         self._everywhere.answer(ShowText, lambda wanted: self._announce(wanted.text))
         self._everywhere.answer(DrainServer, lambda wanted: self._drain_here(wanted, everywhere=True))
@@ -73,6 +81,8 @@ class Actions:
                 rows = [player_row(each) for each in self._server.connections if each.player]
             case "connections":
                 rows = [connection_row(each) for each in self._server.connections]
+            case "servers":
+                rows = [server_row(peer) for peer in self._everywhere.all(self._server.url)]
         found = [row for row in rows if matches(row, request.match)]
         return {request.what: found[: request.most], "more": max(0, len(found) - request.most)}
 
@@ -103,7 +113,7 @@ class Actions:
     @_do.register
     async def _close(self, request: requests.Close) -> Answer:
         async with self._room(request.table) as room:
-            there = len(room.audience)
+            there = room.audience.anywhere
             text = _with_reason("An operator has closed this table", request.why)
             await self._hall.closing.close_if(room, lambda _room: True, text, request.why)
             if not room.closed:

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from banmen_server.cluster.bus import Bus, NoAnswer
+from banmen import __version__
+from banmen_server.cluster.bus import Bus, NoAnswer, Peer
 
 _ANSWER_S = 3.0
 
@@ -33,15 +34,21 @@ class DrainServer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Everywhere:
-    """Asks the other servers of a bus, and answers them."""
+    """Asks the other servers of a bus, and answers them. `draining` says whether this one is being drained."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, draining: Callable[[], bool]) -> None:
         self._bus = bus
+        self.draining = draining
 
     @property
     def servers(self) -> int:
         """How many other servers there are."""
         return len(self._bus.peers)
+
+    def all(self, url: str) -> list[Peer]:
+        """All servers, this one first; it is reached at this URL."""
+        own = Peer(self._bus.server, __version__, url, draining=self.draining())
+        return [own, *sorted(self._bus.peers.values())]
 
     def answer(self, kind: type[Any], do: Callable[[Any], int]) -> None:
         """Do what other servers ask in this way; `do` gives how many that concerned."""

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from banmen.sitter import PROGRAM
+from banmen_server.cluster.bus import Peer
 from banmen_server.log import Damaged, EventLog
 from banmen_server.net.connection import Connection
 from banmen_server.tables.records import read_table
@@ -29,10 +30,15 @@ def table_row(room: Room) -> dict[str, Any]:
         "phase": "over" if replay.outcome is not None else "playing" if replay.plies else "waiting",
         "seats": seats,
         "plies": max(0, len(replay.plies) - 1),
-        "there": len(room.audience),
+        "there": room.audience.anywhere,
         "watching": room.audience.watching,
         "touched_ms": room.table.history.touched,
     }
+
+
+def server_row(peer: Peer) -> dict[str, Any]:
+    """A server of the hall."""
+    return {"server": peer.server, "version": peer.version, "address": peer.url, "draining": peer.draining}
 
 
 def player_row(connection: Connection) -> dict[str, Any]:

@@ -16,7 +16,7 @@ _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Why: TypeAlias = Annotated[str, Meta(max_length=200)]
 _Duration: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST_S)]
 
-ListedKind = Literal["tables", "players", "connections"]
+ListedKind = Literal["tables", "players", "connections", "servers"]
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -24,7 +24,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 
 class List(Request, frozen=True, tag="list"):
-    """Tables in memory, players or connections: those in which the text `match` occurs, at most so many."""
+    """Tables in memory, players, connections, or all servers of the hall.
+
+    Those in which the text `match` occurs, at most so many.
+    """
 
     what: ListedKind = "tables"
     match: Annotated[str, Meta(max_length=64)] = ""

@@ -14,6 +14,7 @@ _COLUMNS = {
     "tables": ("table", "game", "phase", "seats", "plies", "there", "watching", "touched"),
     "players": ("player", "name", "address", "connection", "tables"),
     "connections": ("connection", "address", "player", "tables"),
+    "servers": ("server", "version", "address", "draining"),
     "bans": ("who", "until", "why"),
 }
 
@@ -66,6 +67,8 @@ def _cell(t: Texts, name: str, row: Mapping[str, Any]) -> str:
         at_ms = row[f"{name}_ms"]
         return t("admin-no-end") if at_ms is None else _time(at_ms)
     value = row[name]
+    if name == "draining":
+        return t("admin-yes") if value else "-"
     if isinstance(value, Mapping):
         value = [f"{seat}={who}" for seat, who in value.items()]
     if isinstance(value, list):

@@ -65,6 +65,18 @@ def test_who_is_kicked_and_who_is_told_may_be_at_any_server(tmp_path: Path) -> N
     play_at(2, scene, tmp_path / "hall.db")
 
 
+def test_an_operator_sees_all_servers(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        servers[1].actions.draining.begin(None, everywhere=True)
+        rows = (await servers[0].actions.carry_out(requests.List("servers")))["servers"]
+        assert [(row["address"], row["draining"]) for row in rows] == [
+            (servers[0].server.url, False),
+            (servers[1].server.url, True),
+        ]
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
 def test_a_server_that_drains_sends_everybody_to_the_others_and_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
