@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
 from banmen_server.admin.bans import Bans
+from banmen_server.cluster import ALONE, Cluster
 from banmen_server.config import Config
 from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.hall import Hall
@@ -15,6 +16,7 @@ from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.logs import fields
 from banmen_server.measuring import Measuring
+from banmen_server.metrics import Metrics
 from banmen_server.net import address
 from banmen_server.net.clients import Clients, Doors
 from banmen_server.net.connection import Connection
@@ -28,6 +30,8 @@ from banmen_server.net.proxies import Proxies
 from banmen_server.net.tls import BadCertificate, Certificate
 
 logger = logging.getLogger(__name__)
+
+Begin = Callable[[Metrics], Awaitable[None]]
 
 _HALL_S = 0.7
 """For what the hall has under way, when the server stops. What was acknowledged is durable already."""
@@ -147,16 +151,17 @@ async def running(
     """
     certificate = Certificate(config.cert, config.key) if config.cert else None
     now = now or forward_clock()
-    log = SqliteLog(config.data, now_ms=now)
-    try:
-        hall = Hall(config, log, now=now, rng=rng)
+    async with _joined(config, now) as (log, cluster, begin):
+        hall = Hall(config, log, now=now, rng=rng, cluster=cluster)
         tokens = Tokens(await log.secret("token"), hall.now, days=config.token_days)
         await tokens.load(log)
         server = Server(hall, tokens, log, certificate)
         await server.bans.load()
         await hall.load()
         try:
+            await begin(hall.metrics)
             await server.listen()
+            cluster.bus.describe(url=server.url)
             measuring = asyncio.create_task(server.measuring.run())
             try:
                 yield server
@@ -164,6 +169,31 @@ async def running(
                 measuring.cancel()
         finally:
             await server.stop()
-            await hall.settle()
+            await _settle(hall)
+
+
+@asynccontextmanager
+async def _joined(config: Config, now: Callable[[], int]) -> AsyncIterator[tuple[EventLog, Cluster, Begin]]:
+    """The log, what joins this server to others, and what is called when its hall is loaded."""
+    if config.log:
+        from banmen_server.cluster.joining import joined  # noqa: PLC0415 - only who shares a log needs it
+
+        async with joined(config) as given:
+            yield given
+        return
+
+    async def nothing(_: Metrics) -> None:
+        pass
+
+    log = SqliteLog(config.data, now_ms=now)
+    try:
+        yield log, ALONE, nothing
     finally:
         await log.close()
+
+
+async def _settle(hall: Hall) -> None:
+    """Let the hall store what tables need while nobody uses them; where an engine is away, another server does it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(None if hall.cluster.bus.alone else _HALL_S):
+            await hall.settle()

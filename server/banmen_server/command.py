@@ -7,6 +7,7 @@ from banmen.commands import Command, closing, later
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
 from banmen_server.config import Config, default_data
+from banmen_server.log_options import add_log_options
 from banmen_server.logs import FORMATS, LEVELS
 from banmen_server.network_options import add_network_options
 
@@ -39,6 +40,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))
     parser.add_argument("--data", type=Path, metavar="FILE", help=data)
+    add_log_options(parser)
     add_network_options(parser)
     admin = t("serve-command-admin-socket")
     parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=admin)

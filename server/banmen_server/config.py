@@ -43,6 +43,9 @@ class Config(NamedTuple):
     allow_origins: tuple[str, ...] = ()
     trust_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     metrics_listen: tuple[str, int] | None = None
+    log: tuple[str, ...] = ()
+    log_creds: Path | None = None
+    log_ca: Path | None = None
 
     max_connections: int = 2_000
     max_connections_of_address: int = 500
@@ -82,3 +85,8 @@ class Config(NamedTuple):
     challenge_s: float = 60
     challenge_again_s: float = 10
     sweep_every_s: float = 60
+
+    @property
+    def stored_at(self) -> str:
+        """Where tables are stored, in words: the data file, or the nodes of the engine."""
+        return ",".join(self.log) or str(self.data)

@@ -4,17 +4,16 @@ import asyncio
 import errno
 import logging
 import os
-import signal
 import socket
 import sqlite3
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from threading import Thread
 
 from banmen import __version__
-from banmen.commands.files import reason
+from banmen.commands.files import reason, unreadable
 from banmen.game import Refusal
 from banmen.texts import Texts
 from banmen_server.admin.serving import NoAdminSocket, looked_after
@@ -22,12 +21,15 @@ from banmen_server.app import Server, running
 from banmen_server.collecting import collect_when_quiet, collecting_little
 from banmen_server.command import config_of
 from banmen_server.config import Config
+from banmen_server.engine_login import BadLogin
 from banmen_server.log import InUse, NotALog, Unavailable
+from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import within_file_limit
+from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0005
 
@@ -38,6 +40,7 @@ _WARM_UP_AFTER_S = 2.0
 logger = logging.getLogger(__name__)
 
 EXIT_FAILED, EXIT_IN_USE, EXIT_BAD_DATA = 1, 3, 4
+_ENGINE_FAULTS = (BadLogin, NotInstalled)
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
 try:
@@ -50,6 +53,10 @@ def run(arguments: Namespace) -> int:
     """Serve until a signal comes, or with --until-idle until nobody is connected. Gives the exit status."""
     if arguments.key and not arguments.cert:
         arguments.parser.refuse("serve-command-key-alone")
+    if (arguments.log_creds or arguments.log_ca) and not arguments.log:
+        arguments.parser.refuse("serve-command-log-alone")
+    if arguments.log and arguments.data:
+        arguments.parser.refuse("serve-command-log-or-data")
     config = within_file_limit(config_of(arguments), arguments.t)
     try:
         with (
@@ -61,8 +68,9 @@ def run(arguments: Namespace) -> int:
             runner.run(_serve(arguments.t, config, repeats))
     except KeyboardInterrupt:  # before the signal handlers were set
         return 0
-    except (InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
-        sentence, status = _why(arguments.t, error, config)
+    except (*_ENGINE_FAULTS, InUse, NotALog, NoAdminSocket, Unavailable, Refusal, BadCertificate, OSError) as error:
+        of_engine = _engine_fault(arguments.t, error, config) if config.log else None
+        sentence, status = (of_engine, EXIT_FAILED) if of_engine else _why(arguments.t, error, config)
         sys.stderr.write(f"banmen: {sentence}\n")
         return status
     return 0
@@ -99,6 +107,20 @@ def _why(t: Texts, error: Exception, config: Config) -> tuple[str, int]:
     if isinstance(error, NoAdminSocket):
         return t("serve-command-no-admin-socket", path=str(error.path), reason=reason(t, error.cause)), EXIT_FAILED
     return _listen_error(t, error, config), EXIT_FAILED
+
+
+def _engine_fault(t: Texts, error: Exception, config: Config) -> str | None:
+    """Why the engine cannot be used, as a sentence; None where it is something else that is wrong."""
+    match error:
+        case NotInstalled():
+            return t("serve-command-no-cluster")
+        case BadLogin(file=file):
+            return t("serve-command-log-bad-creds", file=str(file))
+        case Unavailable():
+            return t("serve-command-log-unavailable", engine=config.stored_at, reason=str(error))
+        case OSError(filename=str(name)):
+            return str(unreadable(t, name, error))
+    return None
 
 
 def _data_fault(error: NotALog) -> str:
@@ -138,11 +160,16 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
-    with _signals(stop.set):
+    with stopped_by_signals(stop.set):
         async with running(config) as server, looked_after(server, stop.set):
-            with published(config.data, server.url), _hung_up(server.reload if _reloads(config) else stop.set):
+            with _published(config, server.url), hung_up(server.reload if _reloads(config) else stop.set):
                 await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
+
+
+def _published(config: Config, url: str) -> AbstractContextManager[None]:
+    """Hold the URL beside the data, for windows and commands of this computer. An engine has the data of several."""
+    return nullcontext() if config.log else published(config.data, url)
 
 
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
@@ -164,7 +191,7 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
 
 
 def _log_start(server: Server, config: Config) -> None:
-    known = fields(version=__version__, url=server.url, data=config.data, tables=len(server.hall.tables))
+    known = fields(version=__version__, url=server.url, data=config.stored_at, tables=len(server.hall.tables))
     logger.info("started", extra=known)
 
 
@@ -186,43 +213,9 @@ def _print(line: str) -> None:
         sys.stdout.flush()
 
 
-@contextmanager
-def _signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` in the event loop when SIGTERM or SIGINT comes."""
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGTERM, signal.SIGINT)
-    try:
-        for number in signals:
-            loop.add_signal_handler(number, stop)
-    except NotImplementedError:  # Windows
-        for number in signals:
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number in signals:
-            loop.remove_signal_handler(number)
-
-
 def _reloads(config: Config) -> bool:
     """Whether SIGHUP asks for the certificate to be read again; without one, at a terminal, that one was closed."""
     return config.cert is not None or not sys.stderr.isatty()
-
-
-@contextmanager
-def _hung_up(then: Callable[[], None]) -> Iterator[None]:
-    """Call something in the event loop when SIGHUP comes, where there is such a signal."""
-    if sys.platform == "win32":
-        yield
-        return
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, then)
-    try:
-        yield
-    finally:
-        loop.remove_signal_handler(signal.SIGHUP)
 
 
 async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:

@@ -18,6 +18,16 @@ serve-command-host = address to listen on (default: all, { $host })
 serve-command-port = 0 takes any free one (default: { $port })
 serve-command-port-wanted = '{ $text }' is no port: a whole number from { $least } to { $largest }
 serve-command-data = where games are kept (default: { $file })
+serve-command-log = in the place of --data: an engine, NATS JetStream, that several servers share, as nats://a,b,c or tls://a,b,c
+serve-command-log-creds = its login: a .creds file, or a file with the line NAME:PASSWORD
+serve-command-log-ca = the certificates, in PEM, that sign those of the engine (default: those that this system trusts)
+serve-command-log-password = a login does not belong into the address, which others on this computer can read; put NAME:PASSWORD into a file, and name it with --log-creds
+serve-command-log-wanted = '{ $text }' is no engine; one looks like nats://10.0.0.1,10.0.0.2,10.0.0.3:4222
+serve-command-log-alone = --log-creds and --log-ca need --log.
+serve-command-log-or-data = --log and --data: name one of them.
+serve-command-log-bad-creds = { $file } is no login: it wants to be a .creds file, or one line NAME:PASSWORD.
+serve-command-log-unavailable = the engine at { $engine } cannot be used: { $reason }
+serve-command-no-cluster = A cluster needs the extra `cluster`: pip install 'banmen[cluster]', in a checkout pip install '.[cluster]'.
 serve-command-admin-socket = socket for banmen admin (default: FILE.admin beside the data)
 serve-command-log-level = what is logged on standard error: this and all that is more serious (default: warning)
 serve-command-log-format = a line of key=value, or a JSON object, for each event (default: line)

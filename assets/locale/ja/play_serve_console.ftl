@@ -18,6 +18,16 @@ serve-command-host = 待ち受けるアドレス(指定がなければすべて�
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })
 serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です
 serve-command-data = ゲームを残すファイル(指定がなければ { $file })
+serve-command-log = --data の代わりに、いくつものサーバーが共有するエンジン（NATS JetStream）。nats://a,b,c または tls://a,b,c
+serve-command-log-creds = エンジンにつなぐための .creds ファイル、または 名前:パスワード の1行を書いたファイル
+serve-command-log-ca = エンジンの証明書に署名した証明書（PEM）。指定がなければ、このシステムが信頼するもの
+serve-command-log-password = アドレスはこのコンピューターのほかの人にも見えるので、パスワードを書かないでください。名前:パスワード をファイルに書き、--log-creds で指定してください
+serve-command-log-wanted = '{ $text }' はエンジンのアドレスではありません。nats://10.0.0.1,10.0.0.2,10.0.0.3:4222 のように書きます
+serve-command-log-alone = --log-creds と --log-ca には --log が要ります。
+serve-command-log-or-data = --log と --data は、どちらか一方だけ指定してください。
+serve-command-log-bad-creds = { $file } はログインのファイルではありません。.creds ファイルか、名前:パスワード の1行にしてください。
+serve-command-log-unavailable = エンジン { $engine } を使えません: { $reason }
+serve-command-no-cluster = クラスターには追加の部品が必要です: pip install 'banmen[cluster]'、ソースのフォルダーでは pip install '.[cluster]'。
 serve-command-admin-socket = banmen admin のためのソケット(指定がなければ、データファイルの隣の FILE.admin)
 serve-command-log-level = 標準エラーに書くログの段階。これより重いものも書きます(指定がなければ warning)
 serve-command-log-format = ログの形式。1件を key=value の1行か、JSON の1行で書きます(指定がなければ line)

@@ -26,14 +26,14 @@ class NoAdminSocket(Exception):
 async def looked_after(server: Server, stop: Callable[[], None]) -> AsyncIterator[None]:
     """Answer operators as long as the context lasts; `stop` lets the server end.
 
-    A server that a window started has no socket unless one is named. Raises NoAdminSocket where the named one cannot
-    be made; where the usual one cannot, that is logged.
+    A server that a window started, or that has no data file, has no socket unless one is named. Raises NoAdminSocket
+    where the named one cannot be made; where the usual one cannot, that is logged.
     """
     config = server.hall.config
     named = config.admin_socket
     actions = Actions(server, stop)
     async with AsyncExitStack() as opened:
-        if named is not None or (AVAILABLE and not config.until_idle):
+        if named is not None or (AVAILABLE and not config.until_idle and not config.log):
             path = named or admin_socket(config.data)
             try:
                 await opened.enter_async_context(listening(path, actions.carry_out))

@@ -1,0 +1,72 @@
+"""Joins a server to others: the log on the engine, the bus and the leases, all on one connection."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+from banmen import __version__
+from banmen_server.cluster import Cluster
+from banmen_server.cluster.leases import AllLeases
+from banmen_server.cluster.nats_bus import NatsBus
+from banmen_server.config import Config
+from banmen_server.engine_login import engine_options
+from banmen_server.log import EventLog
+from banmen_server.log.nats.connection import EngineConnection
+from banmen_server.log.nats.nats_log import NatsLog
+from banmen_server.metrics import Metrics
+
+_END_S = 0.5
+
+
+class Joined(NamedTuple):
+    """What a server is given: its log, what joins it to others, and `begin`, to be called when its hall is loaded."""
+
+    log: EventLog
+    cluster: Cluster
+    begin: Callable[[Metrics], Awaitable[None]]
+
+
+@asynccontextmanager
+async def joined(config: Config) -> AsyncIterator[Joined]:
+    """What joins a server to its engine, as long as the context lasts.
+
+    Raises Unavailable where the engine is not there, NotInstalled, BadLogin, OSError.
+    """
+    connection = await EngineConnection.open(engine_options(config))
+    try:
+        log = await NatsLog.open(connection)
+        try:
+            bus = NatsBus(connection, version=__version__)
+            leases = AllLeases()
+
+            async def begin(metrics: Metrics) -> None:
+                count_cluster(metrics, connection, Cluster(bus, leases))
+                bus.start()
+
+            try:
+                yield Joined(log, Cluster(bus, leases), begin)
+            finally:
+                await _within(leases.close())
+                await _within(bus.stop())
+        finally:
+            await _within(log.close())
+    finally:
+        await _within(connection.close())
+
+
+async def _within(end: Awaitable[None]) -> None:
+    """Wait for an end, but not for an engine that is away: what was acknowledged is there already."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_END_S):
+            await end
+
+
+def count_cluster(metrics: Metrics, connection: EngineConnection, cluster: Cluster) -> None:
+    """Let the metrics tell of the cluster too."""
+    metrics.gauges["servers"] = ("Servers that live, as this one knows.", lambda: len(cluster.bus.peers) + 1)
+    held = "Partitions of the tables that this server looks after."
+    metrics.gauges["partitions_held"] = (held, lambda: cluster.leases.held)
+    metrics.gauges["engine_connected"] = ("1 while the engine is there.", lambda: int(connection.connected))
+    again = "Commands that were decided again, as another server was first."
+    metrics.counters["decided_again"] = (again, lambda: metrics.decided_again)

@@ -1,0 +1,58 @@
+"""The options of `banmen serve` that name an engine, and its login, for a cluster of servers."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from banmen.commands.parser import Parser
+from banmen.texts import Texts
+
+SCHEMES = ("nats", "tls")
+_USUAL_PORT = 4222
+
+
+def add_log_options(parser: Parser) -> None:
+    """Declare the options."""
+    t = parser.t
+    parser.add_argument("--log", type=engine_urls(t), metavar="URL", help=t("serve-command-log"))
+    add_login_options(parser)
+
+
+def add_login_options(parser: Parser) -> None:
+    """Declare those that say how to get in."""
+    t = parser.t
+    parser.add_argument("--log-creds", type=Path, metavar="FILE", help=t("serve-command-log-creds"))
+    parser.add_argument("--log-ca", type=Path, metavar="FILE", help=t("serve-command-log-ca"))
+
+
+def is_engine(text: str) -> bool:
+    """Whether this names an engine, and not a file."""
+    return text.startswith(tuple(f"{scheme}://" for scheme in SCHEMES))
+
+
+def engine_urls(t: Texts) -> Callable[[str], tuple[str, ...]]:
+    """The type of an argument that names an engine: `nats://A,B,C`, each a host and perhaps a port.
+
+    Gives a URL for each node. One with a password is refused, as everybody on the computer could read it.
+    """
+
+    def urls(text: str) -> tuple[str, ...]:
+        scheme, _, places = text.partition("://")
+        if "@" in text:
+            raise ArgumentTypeError(t("serve-command-log-password"))
+        try:
+            found = [urlsplit(f"//{place}") for place in places.split(",")]
+            if scheme in SCHEMES and all(part.hostname and part.netloc and not part.path for part in found):
+                return tuple(
+                    f"{scheme}://{_bracketed(part.hostname or '')}:{part.port or _USUAL_PORT}" for part in found
+                )
+        except ValueError:  # a port that is none
+            pass
+        raise ArgumentTypeError(t("serve-command-log-wanted", text=text))
+
+    return urls
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
