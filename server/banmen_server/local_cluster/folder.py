@@ -1,0 +1,138 @@
+"""The folder of a cluster on this machine: what is kept there of one start for the next, and where each part lies."""
+
+import secrets
+import socket
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+
+from banmen_server.local_cluster.engine_nodes import USER, EngineNode, NodeAddress, NodeSettings
+
+HOST = "127.0.0.1"
+NODES = 3
+_PORTS_OF_NODE = 3
+
+
+class Kept(msgspec.Struct):
+    """The password of the engine, the ports of each node (servers, other nodes, monitoring), and those of servers."""
+
+    password: str
+    nodes: list[list[int]]
+    servers: list[int]
+
+
+class NotAFolder(Exception):
+    """What the folder has is of another program, or altered."""
+
+
+class ClusterFolder:
+    """The folder `path` of a cluster of `servers` servers.
+
+    The ports are those of the start before where they are still free, so that windows come back by themselves; of
+    servers they are those from `first_port` on, if one is given. Raises OSError, NotAFolder.
+    """
+
+    def __init__(self, path: Path, servers: int, first_port: int | None = None) -> None:
+        self.path = path
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        before = self._read()
+        self.earlier = (
+            [] if before is None else [self._node(number, ports) for number, ports in enumerate(before.nodes)]
+        )
+        self._kept = _chosen(before, servers, first_port)
+        self._settings = [self._node(number, ports) for number, ports in enumerate(self._kept.nodes)]
+
+    def keep(self) -> None:
+        """Write down what the next start needs, and the login of servers. Raises OSError."""
+        for file, data in (
+            (self._file, msgspec.json.encode(self._kept)),
+            (self.login, f"{USER}:{self._kept.password}\n".encode()),
+        ):
+            file.touch(mode=0o600)
+            file.write_bytes(data)
+
+    @property
+    def lock(self) -> Path:
+        """Locked while the cluster runs."""
+        return self.path / "cluster.lock"
+
+    @property
+    def login(self) -> Path:
+        """The file with the name and the password by which servers are let in to the engine."""
+        return self.path / "login"
+
+    @property
+    def server_ports(self) -> Sequence[int]:
+        """The port of each server."""
+        return self._kept.servers
+
+    @property
+    def engine_url(self) -> str:
+        """The address of the engine, as `banmen serve --log` takes it."""
+        return "nats://" + ",".join(f"{node.address.host}:{node.address.port}" for node in self._settings)
+
+    def nodes(self) -> list[EngineNode]:
+        """The nodes, not yet started."""
+        return [EngineNode(node, self._settings, password=self._kept.password) for node in self._settings]
+
+    def server_file(self, number: int, kind: str) -> Path:
+        """A file of the server with this number (from 1): `log`, or `admin`, its socket."""
+        return self.path / f"server-{number}.{kind}"
+
+    @property
+    def _file(self) -> Path:
+        return self.path / "cluster.json"
+
+    def _read(self) -> Kept | None:
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+        except FileNotFoundError:
+            return None
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise NotAFolder from error
+
+    def _node(self, number: int, ports: Sequence[int]) -> NodeSettings:
+        name = f"node-{number + 1}"
+        return NodeSettings(name, self.path / name, NodeAddress(HOST, *ports))
+
+
+def _chosen(before: Kept | None, servers: int, first_port: int | None) -> Kept:
+    """The ports of this start."""
+    password = secrets.token_urlsafe(18) if before is None else before.password
+    engine = [] if before is None else [port for ports in before.nodes for port in ports]
+    if len(engine) != NODES * _PORTS_OF_NODE or not _free(engine):
+        engine = free_ports(NODES * _PORTS_OF_NODE)
+    nodes = [engine[start : start + _PORTS_OF_NODE] for start in range(0, len(engine), _PORTS_OF_NODE)]
+    wanted = [] if before is None else before.servers[:servers]
+    if first_port is not None:
+        wanted = list(range(first_port, first_port + servers))
+    elif not _free(wanted):
+        wanted = []
+    return Kept(password, nodes, [*wanted, *free_ports(servers - len(wanted), unlike=engine)])
+
+
+def free_ports(number: int, unlike: Iterable[int] = ()) -> list[int]:
+    """So many ports of loopback that nobody listens on now, none of them among `unlike`."""
+    with ExitStack() as opened:
+        ports: list[int] = []
+        while len(ports) < number:
+            listening = opened.enter_context(socket.socket())
+            listening.bind((HOST, 0))
+            port = listening.getsockname()[1]
+            if port not in set(unlike):
+                ports.append(port)
+        return ports
+
+
+def _free(ports: Iterable[int]) -> bool:
+    """Whether nobody listens on any of these."""
+    for port in ports:
+        with socket.socket() as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listening.bind((HOST, port))
+            except OSError:
+                return False
+    return True

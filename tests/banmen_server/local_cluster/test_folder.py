@@ -1,0 +1,57 @@
+"""The folder of a cluster keeps its ports and its password from one start to the next."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from banmen_server.local_cluster.folder import HOST, ClusterFolder, NotAFolder, free_ports
+
+
+def test_a_second_start_has_the_ports_of_the_first(tmp_path: Path) -> None:
+    first = ClusterFolder(tmp_path / "hall", 2)
+    first.keep()
+    second = ClusterFolder(tmp_path / "hall", 2)
+    assert second.engine_url == first.engine_url
+    assert second.server_ports == first.server_ports
+    assert [node.settings for node in second.nodes()] == [node.settings for node in first.nodes()]
+
+
+def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: Path) -> None:
+    first = ClusterFolder(tmp_path, 2)
+    first.keep()
+    with socket.socket() as taken:
+        taken.bind((HOST, first.server_ports[0]))
+        taken.listen()
+        second = ClusterFolder(tmp_path, 2)
+    assert first.server_ports[0] not in second.server_ports
+    assert second.engine_url == first.engine_url
+
+
+def test_servers_have_the_ports_that_are_asked_for(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    assert ClusterFolder(tmp_path, 3, port).server_ports == [port, port + 1, port + 2]
+
+
+def test_one_server_more_leaves_the_others_where_they_are(tmp_path: Path) -> None:
+    two = ClusterFolder(tmp_path, 2)
+    two.keep()
+    assert ClusterFolder(tmp_path, 3).server_ports[:2] == two.server_ports
+
+
+def test_what_is_secret_is_for_this_user_alone(tmp_path: Path) -> None:
+    folder = ClusterFolder(tmp_path / "hall", 2)
+    folder.keep()
+    assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o700
+    assert folder.login.stat().st_mode & 0o777 == 0o600
+    name, _, password = folder.login.read_text().strip().partition(":")
+    assert name == "banmen"
+    assert len(password) > 20
+    assert password not in folder.engine_url
+
+
+def test_a_folder_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "cluster.json").write_text("{}")
+    with pytest.raises(NotAFolder):
+        ClusterFolder(tmp_path, 2)
+    assert (tmp_path / "cluster.json").read_text() == "{}"

