@@ -71,3 +71,14 @@ data-damaged = { $file } is damaged; it was left as it is. `banmen data check` s
 data-exists = { $file } exists already; name a new file.
 data-in-use = A server has { $file } open; stop it first.
 data-failed = { $file } cannot be used: { $reason }.
+
+data-import-to = the new file, or an engine as nats://a,b,c
+data-engine-none = There are no tables of banmen at { $engine }.
+data-engine-differs = The engine has { $name } already, and it is another one. Import into an engine on which no server has run yet.
+data-engine-not = `banmen data { $action }` is for a data file, not for an engine. `banmen data export` writes all that an engine has into a file.
+data-engine-two = An export is a file: name one, and the engine on the other side.
+data-engine-unavailable = { $engine } cannot be used: { $reason }
+data-engine-interrupted = { $engine } cannot be used: { $reason } What was written is there; the same command goes on.
+data-engine-good = All tables at { $engine } are whole.
+data-engine-bad = Not all tables at { $engine } are whole.
+data-engine-done = All tables are at { $engine }, and were read again: `banmen serve --log` takes them.

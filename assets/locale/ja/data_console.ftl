@@ -62,3 +62,14 @@ data-damaged = { $file } は壊れています。そのままにしました。`
 data-exists = { $file } は既にあります。新しいファイル名を指定してください。
 data-in-use = サーバーが { $file } を使っています。先に止めてください。
 data-failed = { $file } を使えません：{ $reason }。
+
+data-import-to = 新しいファイル、またはエンジン（nats://a,b,c）
+data-engine-none = { $engine } に banmen の卓はありません。
+data-engine-differs = エンジンには別の { $name } が既にあります。まだサーバーを動かしていないエンジンに読み込んでください。
+data-engine-not = `banmen data { $action }` はデータファイルのためのもので、エンジンには使えません。`banmen data export` でエンジンのすべてをファイルに書き出せます。
+data-engine-two = 書き出しはファイルです。片方にファイル、もう片方にエンジンを指定してください。
+data-engine-unavailable = { $engine } を使えません: { $reason }
+data-engine-interrupted = { $engine } を使えません: { $reason } 書いた分は残っています。同じコマンドで続けられます。
+data-engine-good = { $engine } の卓に壊れたものはありません。
+data-engine-bad = { $engine } に壊れた卓があります。
+data-engine-done = すべての卓を { $engine } に読み込み、読み直して確かめました。`banmen serve --log` で使えます。

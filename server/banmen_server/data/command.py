@@ -2,6 +2,10 @@
 
 from banmen.commands import Command, add_actions, closing, file_name, later, run_action
 from banmen.commands.parser import Parser
+from banmen_server.log_options import add_login_options
+
+OF_ENGINES = ("check", "export", "import")
+"""What can be done with an engine, `nats://…`, in the place of a data file."""
 
 
 def _action(name: str, *, to: str = "", examples: tuple[str, ...]) -> Command:
@@ -15,6 +19,8 @@ def _action(name: str, *, to: str = "", examples: tuple[str, ...]) -> Command:
             parser.add_argument("to", metavar="TO", type=file_name(t), help=t(to))
         else:
             parser.set_defaults(to="")
+        if name in OF_ENGINES:
+            add_login_options(parser)
 
     return Command(name, f"data-{name}", configure, later("banmen_server.data.running:run"))
 
@@ -23,8 +29,8 @@ _ACTIONS = (
     _action("check", examples=("tables.db",)),
     _action("backup", to="data-to", examples=("tables.db tables-2026-11-22.db",)),
     _action("salvage", to="data-to", examples=("tables.db saved.db",)),
-    _action("export", to="data-to", examples=("tables.db tables.jsonl",)),
-    _action("import", to="data-to", examples=("exported.jsonl new.db",)),
+    _action("export", to="data-to", examples=("tables.db tables.jsonl", "nats://a,b,c tables.jsonl --log-creds login")),
+    _action("import", to="data-import-to", examples=("exported.jsonl new.db", "exported.jsonl nats://a,b,c")),
     _action("compact", examples=("tables.db",)),
 )
 

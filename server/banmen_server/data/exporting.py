@@ -6,9 +6,9 @@ again where they are read.
 
 import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 import msgpack
 import msgspec
@@ -17,7 +17,6 @@ from banmen.events import AnyTableEvent
 from banmen.game import AnyGame, Refusal
 from banmen.protocol.codec import pack
 from banmen_server.log import Archive, Head, Record
-from banmen_server.log.transfer import LogReader, LogWriter, TableReader
 from banmen_server.tables.archive import BadArchive, packed, unpacked
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import game_of, read_events
@@ -27,6 +26,44 @@ LONGEST_LINE = 1 << 28
 
 Progress = Callable[[float], None]
 Event = dict[str, Any]
+
+
+class ReadTable(Protocol):
+    """One table of a log. When all of `items` is read, `head` says where it ends, and whether it is damaged there."""
+
+    head: Head
+
+    def items(self) -> Iterator[Record | Archive]:
+        """The good records in order, after the archive if there is one."""
+        ...
+
+
+class Reader(Protocol):
+    """All that a log has at one moment."""
+
+    def __len__(self) -> int:
+        """The number of tables."""
+        ...
+
+    def tables(self) -> Iterator[ReadTable]:
+        """Each table."""
+        ...
+
+    def values(self) -> Iterator[tuple[str, bytes]]:
+        """The single values, by name."""
+        ...
+
+
+class Writer(Protocol):
+    """What writes into a log that has nothing yet."""
+
+    def add(self, head: Head, archive: Archive | None, records: Iterable[tuple[str, Sequence[bytes]]]) -> int:
+        """Add a table: its archive, and the append id and the events of each record after it; gives its last number."""
+        ...
+
+    def put(self, name: str, value: bytes) -> None:
+        """Add a single value."""
+        ...
 
 
 class BadExport(Exception):
@@ -48,28 +85,28 @@ class Written(msgspec.Struct):
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def export(reader: LogReader, to: BinaryIO, progress: Progress) -> Written:
-    """Write all that a file has. Raises OSError, sqlite3.Error."""
+def export(reader: Reader, to: BinaryIO, progress: Progress) -> Written:
+    """Write all that a log has. Raises OSError, and what the reader raises."""
     written, whole, total = Written(), hashlib.sha256(), len(reader)
     _write(to, whole, {"form": FORM, "version": VERSION})
     for name, value in reader.values():
         _write(to, whole, {"value": name, "data": b64encode(value).decode()})
     for table in reader.tables():
-        progress(written.tables / total)
+        progress(written.tables / max(1, total))
         _export_table(table, to, whole, written)
     _write(to, hashlib.sha256(), {"end": None, "tables": written.tables, "sha256": whole.hexdigest()})
     progress(1.0)
     return written
 
 
-def _export_table(table: TableReader, to: BinaryIO, whole: Any, written: Written) -> None:
+def _export_table(table: ReadTable, to: BinaryIO, whole: Any, written: Written) -> None:
     check = hashlib.sha256()
     plain: Event = msgspec.to_builtins(table.head)
     _write(to, check, {**{name: plain[name] for name in _HEAD_FIELDS}, "rows": b64encode(table.head.rows).decode()})
     records = archived = 0
     for item in table.items():
         archived = item.seq if isinstance(item, Archive) else archived
-        for line in _record_lines(item):
+        for line in record_lines(item):
             _write(to, check, line)
             records += 1
     head = table.head
@@ -90,7 +127,8 @@ def _write(to: BinaryIO, check: Any, value: object) -> None:
     to.write(line)
 
 
-def _record_lines(item: Record | Archive) -> Iterator[Event]:
+def record_lines(item: Record | Archive) -> Iterator[Event]:
+    """The lines of a record, or of the records that an archive was made of."""
     if isinstance(item, Record):
         yield {"seq": item.seq, "id": item.append_id, "events": [_event(event) for event in item.events]}
         return
@@ -147,10 +185,10 @@ class _Lines:
         return BadExport("line" if self.number > 1 else "form", self.number)
 
 
-def import_into(writer: LogWriter, file: BinaryIO, length: int, progress: Progress) -> Written:
-    """Read an export of `length` bytes into a new file; every table is verified by its hash.
+def import_into(writer: Writer, file: BinaryIO, length: int, progress: Progress) -> Written:
+    """Read an export of `length` bytes into a log; every table is verified by its hash.
 
-    Raises BadExport, OSError, sqlite3.Error.
+    Raises BadExport, OSError, and what the writer raises.
     """
     lines = _Lines(file)
     first = lines.read()
@@ -167,7 +205,7 @@ def import_into(writer: LogWriter, file: BinaryIO, length: int, progress: Progre
     return written
 
 
-def _import_next(writer: LogWriter, lines: _Lines, whole: Any, written: Written) -> bool:
+def _import_next(writer: Writer, lines: _Lines, whole: Any, written: Written) -> bool:
     """Read the next value or table; whether that was the end."""
     match lines.read():
         case {"value": str(name), "data": str(data)}:
@@ -184,7 +222,7 @@ def _import_next(writer: LogWriter, lines: _Lines, whole: Any, written: Written)
     return False
 
 
-def _import_table(writer: LogWriter, lines: _Lines, first: Event, written: Written) -> None:
+def _import_table(writer: Writer, lines: _Lines, first: Event, written: Written) -> None:
     check = hashlib.sha256(lines.last)
     rows = b64decode(first.pop("rows"), validate=True)
     head = msgspec.convert({**first, "rows": rows}, Head)

@@ -4,16 +4,15 @@ import errno
 import sqlite3
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from banmen.commands.files import CommandError, check_writable, reason, unreadable, unwritable
-from banmen.commands.progress import Bar
 from banmen.texts import Texts
 from banmen_server.data.describing import report_lines, table_names
 from banmen_server.data.exporting import BadExport, Written, export, import_into
+from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.checking import check
 from banmen_server.log.connecting import make_private
@@ -23,6 +22,7 @@ from banmen_server.log.salvage import Report, salvage
 from banmen_server.log.sqlite_file import check_header, version
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION
 from banmen_server.log.transfer import LogReader, LogWriter
+from banmen_server.log_options import is_engine
 
 EXIT_DAMAGED, EXIT_IN_USE, EXIT_BAD_FILE, EXIT_INTERRUPTED = 1, 3, 4, 130
 
@@ -41,7 +41,7 @@ class _Files(NamedTuple):
 def _check(files: _Files) -> int:
     t, source, _ = files
     _wanted_log(files)
-    with _bar() as progress:
+    with bar_shown() as progress:
         report = check(source, progress)
     _say(report_lines(t, report, table_names(source, report)))
     _say([t("data-check-good" if report.good else "data-check-bad", file=str(source))])
@@ -62,7 +62,7 @@ def _backup(files: _Files) -> int:
     t, source, to = files
     _wanted_log(files)
     backup(source, to)
-    with _bar() as progress:
+    with bar_shown() as progress:
         report = check(to, progress)
     if not report.good:
         _say(report_lines(t, report, table_names(to, report)))
@@ -74,7 +74,7 @@ def _backup(files: _Files) -> int:
 def _compact(files: _Files) -> int:
     t, source, _ = files
     _wanted_log(files)
-    with _bar() as progress:
+    with bar_shown() as progress:
         report = check(source, progress)
     if not report.good:
         raise CommandError(t("data-damaged", file=str(source)))
@@ -86,7 +86,7 @@ def _compact(files: _Files) -> int:
 def _export(files: _Files) -> int:
     _, source, to = files
     _wanted_log(files)
-    with LogReader(source) as reader, _bar() as progress, new_file_at(to) as part:
+    with LogReader(source) as reader, bar_shown() as progress, new_file_at(to) as part:
         make_private(part)
         with part.open("wb") as file:
             written = export(reader, file, progress)
@@ -95,7 +95,7 @@ def _export(files: _Files) -> int:
 
 def _import(files: _Files) -> int:
     _, source, to = files
-    with source.open("rb") as file, _bar() as progress, new_file_at(to) as part, LogWriter(part) as writer:
+    with source.open("rb") as file, bar_shown() as progress, new_file_at(to) as part, LogWriter(part) as writer:
         written = import_into(writer, file, source.stat().st_size, progress)
     return _say_written(files, written, to, "data-import-done")
 
@@ -151,6 +151,8 @@ def run(arguments: Namespace) -> int:
     t: Texts = arguments.t
     files = _Files(t, Path(arguments.file), Path(arguments.to or arguments.file))
     try:
+        if is_engine(arguments.file) or is_engine(arguments.to):
+            return run_with_engine(arguments)
         if arguments.to:
             _wanted_new(t, arguments.to)
         return _DONE[arguments.action](files)
@@ -203,13 +205,3 @@ def _say(lines: list[str]) -> None:
 
 def _size(length: int) -> str:
     return f"{length / 1_000_000:,.1f} MB"
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[float], None]]:
-    """A bar on a terminal; gives what draws it."""
-    bar = Bar()
-    try:
-        yield bar.show
-    finally:
-        bar.clear()

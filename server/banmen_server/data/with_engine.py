@@ -1,0 +1,139 @@
+"""What `banmen data` does with an engine in the place of a data file: check, export, import; or why not."""
+
+import logging
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
+from banmen.commands.progress import Bar
+from banmen.texts import Texts
+from banmen_server.config import Config
+from banmen_server.data.command import OF_ENGINES
+from banmen_server.data.describing import report_lines
+from banmen_server.data.engine_copy import Differs, EngineReader, EngineWriter, NoTables
+from banmen_server.data.exporting import Written, export, import_into, record_lines
+from banmen_server.engine_login import BadLogin, engine_options
+from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log.connecting import make_private
+from banmen_server.log.nats.connection import EngineOptions, NotInstalled
+from banmen_server.log.replacing import new_file_at
+from banmen_server.log.salvage import Report
+from banmen_server.log_options import engine_urls, is_engine
+
+EXIT_DAMAGED = 1
+
+
+class _Asked(NamedTuple):
+    """An engine, and the file that is written or read, if any."""
+
+    t: Texts
+    engine: str
+    options: EngineOptions
+    file: Path
+
+
+def run_with_engine(arguments: Namespace) -> int:
+    """Do the action that the arguments name; gives the exit status. Raises CommandError, BadExport."""
+    logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # what goes wrong is said in a sentence
+    t, action = arguments.t, arguments.action
+    if action not in OF_ENGINES:
+        raise CommandError(t("data-engine-not", action=action))
+    engine, file = (arguments.to, arguments.file) if action == "import" else (arguments.file, arguments.to)
+    if is_engine(file) or not is_engine(engine):
+        raise CommandError(t("data-engine-two"))
+    try:
+        urls = engine_urls(t)(engine)
+        config = Config(data=Path(file), log=urls, log_creds=arguments.log_creds, log_ca=arguments.log_ca)
+        return _DONE[action](_Asked(t, engine, engine_options(config), Path(file)))
+    except OSError as error:
+        name = str(error.filename or file)
+        writes = action == "export" and name.startswith(file)
+        raise unwritable(t, file, error) if writes else unreadable(t, name, error) from None
+    except _FAULTS as error:
+        raise CommandError(_why(t, action, engine, error)) from None
+
+
+_FAULTS = (ArgumentTypeError, NotInstalled, BadLogin, NoTables, Differs, Unavailable, OutcomeUnknown)
+
+
+def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
+    """Why it cannot be done, as a sentence."""
+    match error:
+        case NotInstalled():
+            return t("serve-command-no-cluster")
+        case BadLogin(file=file):
+            return t("serve-command-log-bad-creds", file=str(file))
+        case NoTables():
+            return t("data-engine-none", engine=engine)
+        case Differs(name=name):
+            return t("data-engine-differs", name=name)
+        case ArgumentTypeError():
+            return str(error)
+    words = "data-engine-interrupted" if action == "import" else "data-engine-unavailable"
+    return t(words, engine=engine, reason=_sentence(error))
+
+
+def _sentence(error: Exception) -> str:
+    return f"{str(error).rstrip('.')}."
+
+
+def _check(asked: _Asked) -> int:
+    t, report = asked.t, Report()
+    with EngineReader(asked.options) as reader, bar_shown() as progress:
+        for number, table in enumerate(reader.tables()):
+            progress(number / len(reader))
+            report.records += sum(1 for item in table.items() for _ in record_lines(item))
+            if table.head.damaged:
+                report.damaged[table.head.table] = table.head.last_seq
+            else:
+                report.whole += 1
+    _say(
+        [*report_lines(t, report, {}), t("data-engine-good" if report.good else "data-engine-bad", engine=asked.engine)]
+    )
+    return 0 if report.good else EXIT_DAMAGED
+
+
+def _export(asked: _Asked) -> int:
+    t, file = asked.t, asked.file
+    if file.exists():
+        raise CommandError(t("data-exists", file=str(file)))
+    check_writable(t, str(file))
+    with EngineReader(asked.options) as reader, bar_shown() as progress, new_file_at(file) as part:
+        make_private(part)
+        with part.open("wb") as opened:
+            written = export(reader, opened, progress)
+    return _say_written(t, written, t("data-export-done", file=str(file)))
+
+
+def _import(asked: _Asked) -> int:
+    t, file = asked.t, asked.file
+    with file.open("rb") as opened, bar_shown() as progress, EngineWriter(asked.options) as writer:
+        written = import_into(writer, opened, file.stat().st_size, progress)
+    return _say_written(t, written, t("data-engine-done", engine=asked.engine))
+
+
+_DONE: dict[str, Callable[[_Asked], int]] = {"check": _check, "export": _export, "import": _import}
+
+
+def _say_written(t: Texts, written: Written, done: str) -> int:
+    report = Report(whole=written.tables - len(written.damaged), records=written.records, damaged=written.damaged)
+    _say([*report_lines(t, report, {}), done])
+    return EXIT_DAMAGED if written.damaged else 0
+
+
+def _say(lines: list[str]) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+@contextmanager
+def bar_shown() -> Iterator[Callable[[float], None]]:
+    """A bar on a terminal; gives what draws it."""
+    bar = Bar()
+    try:
+        yield bar.show
+    finally:
+        bar.clear()
