@@ -13,7 +13,20 @@ from pathlib import Path
 
 import msgspec
 
-from tests.trials import clock_jumps, damage, floods, frames, frozen_viewers, full_disk, kills, resources, through_proxy
+from banmen_server.local_cluster.engine_nodes import PROGRAM, NoEngine
+from tests.trials import (
+    clock_jumps,
+    cluster,
+    cluster_speed,
+    damage,
+    floods,
+    frames,
+    frozen_viewers,
+    full_disk,
+    kills,
+    resources,
+    through_proxy,
+)
 from tests.trials.report import file_system, lines, machine, page, verdict
 from tests.trials.results import Result
 from tests.trials.setup import Setup
@@ -34,6 +47,8 @@ TRIALS: Mapping[str, Callable[[Setup], Awaitable[Result]]] = {
     "clock": clock_jumps.run,
     "resources": resources.run,
     "frames": frames.run,
+    "cluster": cluster.run,
+    "cluster_speed": cluster_speed.run,
 }
 
 
@@ -43,7 +58,12 @@ def run(name: str, setup: Setup) -> Result:
     when, load = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"), f"{os.getloadavg()[0]:.1f}"
 
     async def trial() -> Result:
-        return await TRIALS[name](setup)
+        try:
+            return await TRIALS[name](setup)
+        except NoEngine:
+            missing = Result(name, "several servers on one engine")
+            missing.fault(f"this was not tried: {PROGRAM} is not installed")
+            return missing
 
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         result = runner.run(trial())

@@ -36,7 +36,7 @@ class Acknowledged(NamedTuple):
 
 
 class Lag(NamedTuple):
-    """How long a command took to be answered, in ms, and when that was (the loop's time, in s)."""
+    """How long a command took to be answered, in ms, and when it was sent (the loop's time, in s)."""
 
     at_s: float
     ms: float
@@ -48,7 +48,8 @@ class Client:
     `url` gives the address, which a restart may change. A share `doubles` of its commands is sent twice at once.
     `source` is the address of this machine that it comes from. `tape` gets every frame as it came; with `lobby` those
     of the hall's list too. An answer may take
-    `patience_s`.
+    `patience_s`. `lags` are of each answer, `waits` of all that was
+    insisted on until it was done; `insisted` has when (s) what is not done yet was first asked for.
     """
 
     def __init__(
@@ -69,6 +70,8 @@ class Client:
         self.mirrors: dict[str, Mirror] = {}
         self.acknowledged: list[Acknowledged] = []
         self.lags: list[Lag] = []
+        self.waits: list[Lag] = []
+        self.insisted: dict[str, float] = {}
         self.refused: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
         self.faults: list[str] = []
@@ -160,12 +163,18 @@ class Client:
 
     async def insist(self, command: messages.Command, patience_s: float | None = None) -> Answer:
         """Ask under the same id until the answer is no more "not now". Raises TimeoutError."""
-        async with asyncio.timeout(patience_s or self.patience_s):
-            while True:
-                answer = await self.ask(command, patience_s)
-                if not isinstance(answer, messages.Refused) or answer.code not in TRY_AGAIN:
-                    return answer
-                await asyncio.sleep(0.2)
+        loop = asyncio.get_running_loop()
+        asked_s = self.insisted[command.id] = loop.time()
+        try:
+            async with asyncio.timeout(patience_s or self.patience_s):
+                while True:
+                    answer = await self.ask(command, patience_s)
+                    if not isinstance(answer, messages.Refused) or answer.code not in TRY_AGAIN:
+                        return answer
+                    await asyncio.sleep(0.2)
+        finally:
+            del self.insisted[command.id]
+            self.waits.append(Lag(asked_s, 1000 * (loop.time() - asked_s)))
 
     async def ping(self, patience_s: float = PATIENCE_S) -> float:
         """How long a ping takes to be answered, in ms. Raises TimeoutError, also where the connection is lost."""

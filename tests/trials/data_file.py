@@ -1,4 +1,4 @@
-"""A data file opened through the log, after its server has gone: what it holds is what was kept."""
+"""What a log holds after its servers have gone: that is what was kept."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from banmen.events import AnyTableEvent
 from banmen.game import Seat
 from banmen.replay import Replay
-from banmen_server.log import Archive, Damaged
+from banmen_server.log import Archive, Damaged, EventLog
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import command_name
 from banmen_server.tables.archive import unpacked
@@ -56,12 +56,17 @@ async def read_tables(path: Path, names: Iterable[str]) -> Mapping[str, KeptTabl
     """The tables of these names that a file holds."""
     log = SqliteLog(path)
     try:
-        return {name: kept for name in names if (kept := await _read(log, name)).records}
+        return await tables_of(log, names)
     finally:
         await log.close()
 
 
-async def _read(log: SqliteLog, name: str) -> KeptTable:
+async def tables_of(log: EventLog, names: Iterable[str]) -> Mapping[str, KeptTable]:
+    """The tables of these names that a log holds."""
+    return {name: kept for name in names if (kept := await _read(log, name)).records}
+
+
+async def _read(log: EventLog, name: str) -> KeptTable:
     kept = KeptTable()
     try:
         async for record in log.read(name):

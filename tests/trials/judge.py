@@ -97,7 +97,8 @@ def differences(table: Table, client: Client, known: Replay, other: Replay, wher
     mine = [(ply.event, ply.at, ply.seat, ply.n) for ply in short]
     theirs = [(ply.event, ply.at, ply.seat, ply.n) for ply in other.plies[: len(mine)]]
     if mine != theirs:
-        found.append(f"{who}: the plies are others in {where}")
+        at = next(number for number, (one, other_one) in enumerate(zip(mine, theirs, strict=False)) if one != other_one)
+        found.append(f"{who}: the plies are others in {where}, from {at} on: {mine[at]} and {theirs[at]}")
     if known.seq > other.seq:
         found.append(f"{who}: it knows event {known.seq}, and {where} ends at {other.seq}")
     if known.seq == other.seq and (known.state, known.seats, known.outcome) != (

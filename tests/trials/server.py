@@ -38,7 +38,8 @@ class Answer(NamedTuple):
 class Server:
     """One server on loopback. Its port is chosen at the first start and kept.
 
-    `environment` is added to its own. What it says on standard error is written to `errors`.
+    `environment` is added to its own. What it says on standard error is written to `errors`. With `log`, an engine, its
+    tables are there, and `data` is no file but only names that of its errors.
     """
 
     def __init__(
@@ -48,9 +49,11 @@ class Server:
         *options: str,
         environment: Mapping[str, str] | None = None,
         errors: Path | None = None,
+        log: str | None = None,
     ) -> None:
         self.port = 0
-        self._command = [python, "-m", "banmen", "serve", "--host", "127.0.0.1", "--data", str(data), *options]
+        stored = ["--log", log] if log else ["--data", str(data)]
+        self._command = [python, "-m", "banmen", "serve", "--host", "127.0.0.1", *stored, *options]
         self._environment = {**os.environ, **(environment or {}), "PYTHONUNBUFFERED": "1"}
         self._errors = errors or data.with_name(f"{data.name}.stderr")
         self._process: subprocess.Popen[str] | None = None

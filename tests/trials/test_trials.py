@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.nats_engine import skip_unless_installed
 from tests.trials.__main__ import TRIALS, run
 from tests.trials.setup import Setup
 
-LONG = {"damage", "disk", "floods", "frozen", "games", "kills", "resources"}
+LONG = {"cluster_speed", "damage", "disk", "floods", "frozen", "games", "kills", "resources"}
 """Those that start several servers or let time pass."""
 
 
@@ -15,5 +16,7 @@ LONG = {"damage", "disk", "floods", "frozen", "games", "kills", "resources"}
     "name", [pytest.param(name, marks=[pytest.mark.exhaustive] if name in LONG else []) for name in TRIALS]
 )
 def test_a_trial_in_its_short_form(name: str, tmp_path: Path) -> None:
+    if name.startswith("cluster"):
+        skip_unless_installed()
     result = run(name, Setup(seed=1, short=True, folder=tmp_path))
     assert result.held, [*result.faults, result]
