@@ -3,10 +3,11 @@
 import asyncio
 import re
 import shlex
+import signal
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ from banmen_server.admin.serving import looked_after
 from banmen_server.app import running
 from banmen_server.command import SERVE, config_of
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
+from tests.nats_engine import running_engine, skip_unless_installed
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 CERTIFICATES = ROOT / "tests" / "banmen_server" / "net" / "certificates"
 SOURCES = [path.read_text(encoding="utf-8") for path in (ROOT / "server").rglob("*.py")]
+ENGINE = "nats://10.0.0.11,10.0.0.12,10.0.0.13"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of POSIX")
 
@@ -40,11 +43,13 @@ class Shell:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._running = AsyncExitStack()
+        self._engines = ExitStack()
         self._stopped = asyncio.Event()
         self._stage: Scene | None = None
         self._names: dict[str, str] = {}
         for name, file in (("cert.pem", "first.pem"), ("key.pem", "first.key.pem")):
             (folder / name).write_bytes((CERTIFICATES / file).read_bytes())
+        (folder / "login").write_text("banmen:secret\n")
         programs = folder / "bin"
         programs.mkdir()
         (programs / "banmen").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m banmen "$@"\n')
@@ -52,6 +57,12 @@ class Shell:
 
     async def run(self, line: str) -> None:
         """Run a line. A server is started, and the one before it stopped."""
+        if ENGINE in line:
+            line = line.replace(ENGINE, await self._engine())
+        if line.startswith("banmen cluster"):
+            await self.stop()
+            await self._cluster(line)
+            return
         if line.startswith("banmen serve"):
             await self.stop()
             await self._serve(line)
@@ -89,6 +100,30 @@ class Shell:
         self._stopped.clear()
         self._names["8780"] = str(server.port)
 
+    async def _engine(self) -> str:
+        """The address of an engine, which is started when it is first named."""
+        if "engine" not in self._names:
+            login = "authorization { user: banmen, password: secret }\n"
+            (self.folder / "engine").mkdir()
+            running_one = running_engine(self.folder / "engine", extra=login)
+            self._names["engine"] = self._engines.enter_context(running_one).servers[0]
+        return self._names["engine"]
+
+    async def _cluster(self, line: str) -> None:
+        """Run a cluster until it is ready, and press Ctrl+C."""
+        skip_unless_installed()
+        command = shlex.split(line.replace("--port 8780", ""))[1:]
+        process = await create_subprocess_exec(
+            sys.executable, "-m", "banmen", *command, cwd=self.folder, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        )
+        assert process.stdout is not None
+        async with asyncio.timeout(PATIENCE_S):
+            urls = [found[0] for _ in range(2) if (found := re.search(r"ws://\S+", await _next_line(process.stdout)))]
+            assert len(urls) == 2
+            process.send_signal(signal.SIGINT)
+            _, err = await process.communicate()
+        assert (process.returncode, err) == (0, b""), line
+
     async def _people(self, stage: Scene) -> None:
         """A player who has a table, and one who may be put out."""
         if "TABLE" not in self._names:
@@ -102,6 +137,15 @@ class Shell:
             self._stage = None
         await self._running.aclose()
 
+    async def close(self) -> None:
+        """Stop all that runs."""
+        await self.stop()
+        self._engines.close()
+
+
+async def _next_line(stream: asyncio.StreamReader) -> str:
+    return (await stream.readline()).decode()
+
 
 def test_the_commands_run_as_they_stand_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -114,7 +158,7 @@ def test_the_commands_run_as_they_stand_there(tmp_path: Path, monkeypatch: pytes
             for line in lines:
                 await shell.run(line)
         finally:
-            await shell.stop()
+            await shell.close()
 
     asyncio.run(scene())
 
@@ -144,6 +188,15 @@ def test_every_metric_is_in_the_table_and_no_other(tmp_path: Path) -> None:
     rows = [row.partition("|")[2].partition("|")[0] for row in table.splitlines() if row.startswith("| `")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     assert set(metrics_of_a_server(tmp_path)) == named
+
+
+def test_every_metric_of_a_cluster_is_in_its_table_and_no_other() -> None:
+    table = PAGE.partition("A server in a cluster adds")[2].partition("Worth an alert")[0]
+    named = set(re.findall(r"^\| `banmen_(\w+)`", table, re.MULTILINE))
+    told = re.findall(
+        r'metrics\.(gauges|counters)\["(\w+)"\]', (ROOT / "server/banmen_server/cluster/joining.py").read_text()
+    )
+    assert {f"{name}_total" if kind == "counters" else name for kind, name in told} == named
 
 
 def test_the_events_in_the_table_are_logged() -> None:
