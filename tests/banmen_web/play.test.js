@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
+import { Socket } from "./socket.js";
+
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { GAMES } = await load("games/index.js");
 const { Link } = await load("net/link.js");
@@ -15,7 +17,7 @@ function page(name, told = {}) {
   const faults = [];
   let secret = null;
   const connect = (url, protocol) => {
-    sockets.push(new WebSocket(url, [protocol]));
+    sockets.push(new Socket(url, protocol));
     return sockets.at(-1);
   };
   const browser = {
