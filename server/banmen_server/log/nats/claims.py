@@ -1,11 +1,15 @@
 """Which table a code, or an opening, belongs to: it is taken by whoever stores it first, of all servers.
 
-What was taken for a table that was never stored is free again.
+It is taken before the table is stored. What was taken for a table that never was, because its server died, is free
+again after a while.
 """
+
+import asyncio
+from time import time_ns
 
 from banmen_server.log import Head, Unavailable
 from banmen_server.log.nats.connection import EngineConnection
-from banmen_server.log.nats.fetching import leaders_last
+from banmen_server.log.nats.fetching import LeaderMessage, leaders_last
 from banmen_server.log.nats.layout import Layout
 from banmen_server.log.nats.messages import read_head
 from banmen_server.log.nats.publishing import EXPECTED, Lost, Message, Publisher
@@ -14,6 +18,9 @@ _OPENINGS_KEPT = {"Nats-TTL": "1h"}
 """So long a server that has not heard of a table finds it by its opening; then all have heard of it."""
 _FREED = {"Nats-TTL": "1s"}
 _TRIES = 8
+_OPENING_MS = 60_000
+_AGAIN_S, _OPENING_TRIES = 0.1, 30
+"""So long it is waited for a table that the same command seems to be opening at another server."""
 
 
 class Claims:
@@ -59,12 +66,25 @@ class Claims:
                 owner = found.data.decode() if found is not None else ""
                 if owner == table:
                     return
-                if owner and await self._has(owner, kind, what):
+                if found is not None and owner and await self._is_taken(kind, what, found):
                     raise Unavailable("another table has this code, or this command opened another table") from None
                 expected = 0 if found is None else found.place.position
             else:
                 return
         raise Unavailable("others take this code again and again")
+
+    async def _is_taken(self, kind: str, what: str, claim: LeaderMessage) -> bool:
+        """Whether the table for which a code or an opening was taken is there, or may be soon."""
+        table = claim.data.decode()
+        if await self._has(table, kind, what):
+            return True
+        if kind == "c":
+            return time_ns() // 10**6 < claim.place.time_ms + _OPENING_MS
+        for _ in range(_OPENING_TRIES):  # who sent the command waits for its table, at whichever server
+            await asyncio.sleep(_AGAIN_S)
+            if await self._has(table, kind, what):
+                return True
+        return False
 
     async def _has(self, table: str, kind: str, what: str) -> bool:
         """Whether a table is there, and has this code or was opened by this."""

@@ -5,6 +5,7 @@ import json
 from base64 import b64decode
 from collections.abc import Sequence
 from datetime import datetime
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 AT_ONCE = 256
 """So many messages are in one answer."""
 SUBJECTS_AT_ONCE = 500
-_ANSWER_S, _TRIES = 2.0, 4
+_ANSWER_S, _AGAIN_S, _PATIENCE_S = 2.0, 0.1, 6.0
+"""A replica that is left alone by the others takes some seconds until it answers."""
 _NO_MESSAGE = 10037
 _END, _NOT_FOUND = 204, 404
 
@@ -50,17 +52,17 @@ async def last_messages(connection: EngineConnection, stream: str, subjects: Seq
 
 
 async def _get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page:
-    for left in reversed(range(_TRIES)):
+    until = monotonic() + _PATIENCE_S
+    while True:
         try:
             page = await _try_to_get(connection, stream, about)
         except Unavailable:
-            if not left:
+            if monotonic() > until:
                 raise
-            await asyncio.sleep(_ANSWER_S / 10)
+            await asyncio.sleep(_AGAIN_S)
         else:
             if page is not None:
                 return page
-    raise Unavailable(f"the engine does not give all of stream {stream}")
 
 
 async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page | None:

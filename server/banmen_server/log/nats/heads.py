@@ -77,9 +77,17 @@ class Heads:
         self.index.close()
 
     def _take_up(self, messages: list["Msg"]) -> None:
-        others = {head_of(msg).table for msg in messages if not self._is_own(msg)} if self._listeners else set()
-        heads = [head_of(msg) for msg in messages]
-        newer = self.index.store([(self._layout.partition_of(head.table), head) for head in heads])
+        heads: list[tuple[int, StoredHead]] = []
+        others: set[str] = set()
+        for msg in messages:
+            try:
+                head = head_of(msg)
+            except ValueError:  # somebody else has put it there
+                continue
+            heads.append((self._layout.partition_of(head.table), head))
+            if not self._is_own(msg):
+                others.add(head.table)
+        newer = self.index.store(heads)
         for stored in newer:
             known = self._tables.get(stored.table)
             if known is not None:

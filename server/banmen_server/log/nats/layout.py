@@ -80,10 +80,10 @@ def token(name: str) -> str:
 
 
 def name_of(part: str) -> str:
-    """The name of which this is the token."""
+    """The name of which this is the token. Raises ValueError for one that is of no name."""
     return bytes.fromhex(part[1:]).decode() if part.startswith("=") else part
 
 
 def table_of(subject: str) -> str:
-    """The table that a subject of records or of a head belongs to."""
+    """The table that a subject of records or of a head belongs to. Raises ValueError for one of no table."""
     return name_of(subject.rsplit(".", 2)[1])

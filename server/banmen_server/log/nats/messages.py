@@ -118,7 +118,7 @@ def head_message(head: Head) -> bytes:
 
 
 def head_of(msg: "Msg") -> StoredHead:
-    """The head in a message that was read or told."""
+    """The head in a message that was read or told. Raises ValueError where it is of no table."""
     return read_head(subject_of(msg), msg.data, place_of(msg))
 
 

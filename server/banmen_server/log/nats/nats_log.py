@@ -222,7 +222,8 @@ class NatsLog:
             if len(found) == most:
                 break
             last = await self._last(head.table)
-            late_ms = max(0, last.place.time_ms - stored_ms) if last.place.position > last.head_place.position else 0
+            goes_on = last.end is not None and last.end.seq > head.last_seq
+            late_ms = last.place.time_ms - stored_ms if goes_on else 0
             if last.found is not None and (head.expires_ms or 0) + late_ms <= now_ms:
                 found.append(head.table)
         return found

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -63,8 +64,9 @@ class Values:
         while not ended:
             page = await next_page(self._connection, self._layout.values_stream, f"{self._layout.name}.v.*", first)
             for msg in page.messages:
-                found[_name(subject_of(msg))] = bool(msg.data)
                 first = place_of(msg).position + 1
+                with suppress(ValueError):  # somebody else has put it there
+                    found[_name(subject_of(msg))] = bool(msg.data)
             ended = page.ended or not page.messages
         return sorted(name for name, there in found.items() if there and name.startswith(prefix))
 
@@ -114,7 +116,10 @@ class Values:
         self._watchers.clear()
 
     def _take_up(self, msg: "Msg") -> None:
-        name, position = _name(subject_of(msg)), place_of(msg).position
+        try:
+            name, position = _name(subject_of(msg)), place_of(msg).position
+        except ValueError:  # somebody else has put it there
+            return
         if position <= self._told.get(name, 0):
             return
         self._told[name] = position

@@ -1,0 +1,459 @@
+"""A shared log under faults: answers that are lost, races, nodes that die, messages that are not told, odd messages."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+
+from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable
+from banmen_server.log.nats import jobs, nats_log, publishing, writing
+from banmen_server.log.nats.nats_log import NatsLog
+from banmen_server.log.nats.publishing import Publisher
+from banmen_server.log.nats.streams import ask
+from tests.banmen_server.log.places import NatsPlace, OwnNatsLog
+from tests.nats_engine import Engine, running_engine
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+PATIENCE_S = 30
+
+
+@pytest.fixture
+def place() -> Iterator[NatsPlace]:
+    """A place at an engine of one node."""
+    made = NatsPlace()
+    yield made
+    made.forget()
+
+
+@pytest.fixture(scope="module")
+def engine_of_three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """An engine of three nodes. Who kills one starts it again."""
+    with running_engine(tmp_path_factory.mktemp("engine"), nodes=3) as engine:
+        yield engine
+
+
+@asynccontextmanager
+async def opened(place: NatsPlace, servers: int) -> AsyncIterator[list[OwnNatsLog]]:
+    logs = [await place.open() for _ in range(servers)]
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            yield logs
+    finally:
+        for log in logs:
+            await log.close()
+
+
+def with_logs(place: NatsPlace, servers: int, scene: Callable[..., Awaitable[None]]) -> None:
+    """Play a scene with the log opened by several servers."""
+
+    async def play() -> None:
+        async with opened(place, servers) as logs:
+            await scene(*logs)
+
+    asyncio.run(play())
+
+
+async def records(log: NatsLog, table: str) -> list[Record]:
+    return [record async for record in log.read(table) if isinstance(record, Record)]
+
+
+async def numbers(log: NatsLog, table: str) -> list[int]:
+    return [record.seq for record in await records(log, table)]
+
+
+class Told:
+    """What a follower was told."""
+
+    def __init__(self) -> None:
+        self.all: list[object] = []
+        self._more = asyncio.Event()
+
+    def __call__(self, *what: object) -> None:
+        self.all.append(what[0] if len(what) == 1 else what)
+        self._more.set()
+
+    async def until(self, enough: Callable[[list[object]], bool]) -> list[object]:
+        while not enough(self.all):
+            self._more.clear()
+            await self._more.wait()
+        return self.all
+
+    async def count(self, wanted: int) -> list[object]:
+        return await self.until(lambda told: len(told) >= wanted)
+
+
+# --- answers that are lost -------------------------------------------------------------------------------------------
+
+
+def lose_answers(log: NatsLog, lost: int) -> None:
+    """Let the next answers to this server's messages be lost."""
+    publisher = log._publisher
+    left = count(1)
+
+    def told(msg: "Msg") -> None:
+        if next(left) > lost:
+            publisher._told(msg)
+
+    log._connection._replies[publisher._prefix.rpartition(".")[2]] = told
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_an_append_whose_answer_is_lost_is_written_once(
+    lost: int, place: NatsPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "_AGAIN_S", 0.1)
+
+    async def scene(log: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        lose_answers(log, lost)
+        assert await log.append("a", 1, [b"2"], append_id="y") == 2
+        assert await log.append("a", 2, [b"3"], append_id="z") == 3
+        assert [record.append_id for record in await records(log, "a")] == ["x", "y", "z"]
+
+    with_logs(place, 1, scene)
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3, 4])
+def test_a_table_that_is_opened_with_its_code_is_there_once_whatever_answer_is_lost(
+    lost: int, place: NatsPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "_AGAIN_S", 0.1)
+
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        lose_answers(log, lost)
+        head = Head("a", code="CODE", opened_by="mio/1", players=("mio",))
+        assert await log.append("a", 0, [b"1"], append_id="mio/1", head=head) == 1
+        for each in (await other.head_of_code("CODE"), await other.head_opened_by("mio/1")):
+            assert each is not None
+            assert (each.table, each.last_seq) == ("a", 1)
+        assert await numbers(other, "a") == [1]
+
+    with_logs(place, 2, scene)
+
+
+def test_a_settled_table_whose_answers_are_lost_is_settled(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "_AGAIN_S", 0.1)
+
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        lose_answers(log, 2)
+        await log.settle("a", Head("a", last_seq=1, over=True), Archive(1, b"packed"))
+        assert [each async for each in other.read("a")] == [Archive(1, b"packed")]
+        found = await other.head("a")
+        assert found is not None
+        assert (found.over, found.current) == (True, True)
+
+    with_logs(place, 2, scene)
+
+
+# --- races -----------------------------------------------------------------------------------------------------------
+
+
+def test_servers_that_race_give_a_table_one_order(place: NatsPlace) -> None:
+    async def scene(*logs: NatsLog) -> None:
+        told = [Told() for _ in logs]
+        await logs[0].append("a", 0, [b"first"], append_id="first")
+        for log, each in zip(logs, told, strict=True):
+            log.follow("a", each)
+            assert await numbers(log, "a") == [1]
+        lost = count()
+
+        async def play(log: NatsLog, name: str) -> None:
+            """Append ten records, each as often as it loses."""
+            seq = 1
+            for n in range(10):
+                while True:
+                    try:
+                        seq = await log.append("a", seq, [b"x"], append_id=f"{name}/{n}")
+                        break
+                    except Conflict as conflict:
+                        seq = conflict.actual
+                        next(lost)
+
+        await asyncio.gather(*(play(log, str(n)) for n, log in enumerate(logs)))
+        kept = await records(logs[0], "a")
+        assert [record.seq for record in kept] == list(range(1, 32))
+        assert len({record.append_id for record in kept}) == 31
+        assert next(lost) > 0, "nobody has lost"
+        for own, each in enumerate(told):
+            others = [record for record in kept[1:] if not record.append_id.startswith(f"{own}/")]
+            assert await each.until(lambda seen, last=others[-1]: last in seen) == others  # type: ignore[misc]  # a default
+
+    with_logs(place, 3, scene)
+
+
+def test_of_two_servers_one_has_a_code(place: NatsPlace) -> None:
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        async def open_table(at: NatsLog, table: str) -> int:
+            return await at.append(table, 0, [b"1"], append_id=table, head=Head(table, code="CODE", opened_by=table))
+
+        both = await asyncio.gather(open_table(log, "a"), open_table(other, "b"), return_exceptions=True)
+        assert sorted(type(each).__name__ for each in both) == ["Unavailable", "int"]
+        won = "a" if both[0] == 1 else "b"
+        found = await log.head_of_code("CODE")
+        assert found is not None
+        assert found.table == won
+        await log.delete(won)
+        assert await open_table(log, "c") == 1, "the code of a deleted table is free"
+
+    with_logs(place, 2, scene)
+
+
+def test_a_head_is_not_current_once_another_server_goes_on(place: NatsPlace) -> None:
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        told = Told()
+        other.on_head(told)
+        await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
+        await log.settle("a", Head("a", code="CODE", last_seq=1))
+        await told.until(lambda heads: bool(heads) and "current=True" in str(heads[-1]))
+        assert await log.waking() == []
+        await other.append("a", 1, [b"2"], append_id="y")
+        head = await log.head("a")
+        assert head is not None
+        assert (head.current, head.last_seq) == (False, 2)
+
+    with_logs(place, 2, scene)
+
+
+# --- what others do --------------------------------------------------------------------------------------------------
+
+
+def test_what_others_write_is_told_and_own_is_not(place: NatsPlace) -> None:
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        heads, values, told = Told(), Told(), Told()
+        log.on_head(heads)
+        log.watch("ban/", values)
+        log.follow("a", told)
+        await log._connection.flush()
+        await other.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
+        assert await told.count(1) == [Record("a", 1, (b"1",), "x")]
+        await log.append("a", 1, [b"2"], append_id="y")
+        await log.put("ban/own", b"1")
+        await other.put("other", b"1")
+        await other.put("ban/mio", b"1")
+        await other.put("ban/mio", None)
+        assert await values.count(2) == [("ban/mio", b"1"), ("ban/mio", None)]
+        await other.settle("a", Head("a", code="CODE", last_seq=2), Archive(2, b"packed"))
+        assert (await told.count(2))[1:] == [Archive(2, b"packed")]
+        await other.delete("a")
+        assert (await told.count(3))[2:] == [None]
+        assert (await heads.until(lambda seen: ("a", None) in seen))[-1] == ("a", None)
+        assert await log.append("a", 0, [b"anew"], append_id="z") == 1
+
+    with_logs(place, 2, scene)
+
+
+def test_what_was_not_told_is_found_by_the_next_look(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nats_log, "LOOK_EVERY_S", 0.1)
+
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        told, heads, values = Told(), Told(), Told()
+        await other.append("a", 0, [b"0"], append_id="0")
+        log.follow("a", told)
+        log.on_head(heads)
+        log.watch("", values)
+        assert await numbers(log, "a") == [1]
+        await log._connection.flush()
+        for subscribed in log._connection._subscriptions.values():
+            subscribed.ended = ".live." in subscribed._subject  # as if all of it were lost
+        for n in range(1, 4):
+            await other.append("a", n, [b"%d" % n], append_id=str(n))
+        assert [getattr(record, "seq", None) for record in await told.count(3)] == [2, 3, 4]
+        await other.append("b", 0, [b"1"], append_id="x", head=Head("b", code="CODE", players=("mio",)))
+        await other.put("name", b"value")
+        await heads.count(1)
+        assert (await log.of_player("mio", 9))[1] == 1
+        assert await values.count(1) == [("name", b"value")]
+
+    with_logs(place, 2, scene)
+
+
+def test_a_gap_is_read(place: NatsPlace) -> None:
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        told = Told()
+        await other.append("a", 0, [b"0"], append_id="0")
+        log.follow("a", told)
+        assert await numbers(log, "a") == [1]
+        await log._connection.flush()
+        subscribed = next(s for s in log._connection._subscriptions.values() if s._subject.endswith("a.r"))
+        subscribed.ended = True
+        await other.append("a", 1, [b"1"], append_id="1")
+        await log._connection.flush()
+        await other._connection.flush()
+        subscribed.ended = False
+        await other.append("a", 2, [b"2"], append_id="2")
+        assert [getattr(record, "seq", None) for record in await told.count(2)] == [2, 3]
+
+    with_logs(place, 2, scene)
+
+
+# --- odd things at the engine ----------------------------------------------------------------------------------------
+
+
+def test_messages_of_others_harm_nothing(place: NatsPlace) -> None:
+    async def scene(log: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
+        told = Told()
+        log.follow("a", told)
+        part = place.layout.stored(0)
+        for subject in (f"{part}.=zz.h", f"{part}.=zz.r", f"{part}.h", f"{place.name}.v.=zz"):
+            await log._connection.request(subject, b"odd", within_s=5)
+        assert await log.append("b", 0, [b"1"], append_id="x", head=Head("b", code="CODE2")) == 1
+        await log._look()
+        assert await log.names("") == []
+        assert await log.count() == (2, 0)
+        await log._connection.request(place.layout.records("a"), b"odd", within_s=5)
+        assert await told.count(1) == [None]
+        with pytest.raises(Damaged) as damaged:
+            await records(log, "a")
+        assert damaged.value.good == 1
+
+    with_logs(place, 1, scene)
+    with_logs(place, 1, _has_two_tables)
+
+
+async def _has_two_tables(log: NatsLog) -> None:
+    assert await log.count() == (2, 0)
+
+
+def test_an_altered_value_is_told(place: NatsPlace) -> None:
+    async def scene(log: NatsLog) -> None:
+        await log.secret("token")
+        await log._connection.request(place.layout.value("secret/token"), b"odd", within_s=5)
+        with pytest.raises(Unavailable, match="altered"):
+            await log.secret("token")
+
+    with_logs(place, 1, scene)
+
+
+def test_how_many_partitions_there_are_is_decided_once(place: NatsPlace) -> None:
+    async def scene(log: NatsLog) -> None:
+        again = await NatsLog.open(log._connection, name=place.name, partitions=5)
+        assert (again.partitions, log.partitions) == (2, 2)
+        await again.close()
+
+    with_logs(place, 1, scene)
+
+
+def test_a_table_that_went_on_after_its_head_expires_later(place: NatsPlace) -> None:
+    async def scene(log: NatsLog) -> None:
+        for table in ("a", "b"):
+            await log.append(table, 0, [b"1"], append_id="x", head=Head(table, expires_ms=50))
+        stored_ms = {table: log._heads.index.expired(50)[n][1] for n, table in enumerate(("a", "b"))}
+        while (await log._reader.last("b")).place.time_ms < stored_ms["b"] + 5:
+            head = await log.head("b")
+            assert head is not None
+            await log.append("b", head.last_seq, [b"more"], append_id=f"{head.last_seq}")
+        assert await log.expired(50, 9) == ["a"]
+        assert sorted(await log.expired(50 + 3_600_000, 9)) == ["a", "b"]
+
+    with_logs(place, 1, scene)
+
+
+def test_an_archive_that_the_engine_does_not_take_is_kept_as_records(
+    place: NatsPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(log: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        monkeypatch.setattr(log._writer, "_engine", log._writer._engine._replace(most_bytes=5000))
+        await log.settle("a", Head("a", last_seq=1, over=True), Archive(1, bytes(10_000)))
+        head = await log.head("a")
+        assert head is not None
+        assert (head.over, head.current) == (True, True)
+        assert await numbers(log, "a") == [1]
+        with pytest.raises(Unavailable, match="bytes at once"):
+            await log.append("a", 1, [bytes(9_000_000)], append_id="y")
+
+    with_logs(place, 1, scene)
+
+
+def test_a_name_is_free_when_its_deletion_is_forgotten(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(jobs.DELETED, "Nats-TTL", "1s")
+
+    async def scene(log: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        await log.delete("a")
+        while (await log._reader.last("a")).place.position:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.05)
+        assert await log.append("a", 0, [b"1"], append_id="x") == 1
+
+    with_logs(place, 1, scene)
+
+
+# --- nodes that die --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.exhaustive  # it waits for the engine's elections
+def test_without_a_quorum_nothing_is_written_and_all_is_read(
+    engine_of_three: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = NatsPlace(engine=engine_of_three)
+
+    async def scene(log: OwnNatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        port = log._connection._client.connected_url.port  # type: ignore[union-attr]  # it is connected
+        killed = [node for node in engine_of_three.nodes if node.port != port]
+        monkeypatch.setattr(publishing, "_SAID_AFTER_S", 0.2)
+        monkeypatch.setattr(writing, "PATIENCE_S", 0.5)
+        monkeypatch.setattr(Publisher.publish, "__kwdefaults__", {"patience_s": 0.5})
+        for node in killed:
+            node.kill()
+        try:
+            with pytest.raises((Unavailable, OutcomeUnknown)):
+                await log.append("a", 1, [b"2"], append_id="y")
+            assert log.health is not None
+            with pytest.raises((Unavailable, OutcomeUnknown)):
+                await log.append("a", 1, [b"2"], append_id="y")
+            assert await numbers(log, "a") == [1]
+        finally:
+            for node in killed:
+                node.start()
+        await until_well(log)
+        monkeypatch.undo()
+        assert await log.append("a", 1, [b"2"], append_id="y") == 2
+        assert await numbers(log, "a") == [1, 2]
+
+    with_logs(place, 1, scene)
+
+
+async def until_well(log: OwnNatsLog) -> None:
+    """Wait until a probe has found that all can be written."""
+    while log.health is not None:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0.05)
+
+
+async def be_led_by_another(log: OwnNatsLog, stream: str, node: str) -> None:
+    """Let this node not be the leader of a stream, so that nobody waits for an election."""
+    while (await ask(log._connection, f"STREAM.INFO.{stream}"))["cluster"].get("leader") in {node, None, ""}:
+        await ask(log._connection, f"STREAM.LEADER.STEPDOWN.{stream}")
+        await asyncio.sleep(0.1)
+
+
+def test_a_node_that_is_killed_loses_nothing_and_doubles_nothing(engine_of_three: Engine) -> None:
+    place = NatsPlace(engine=engine_of_three)
+
+    async def scene(log: OwnNatsLog, other: OwnNatsLog) -> None:
+        told = Told()
+        await log.append("a", 0, [b"0"], append_id="0")
+        other.follow("a", told)
+        assert await numbers(other, "a") == [1]
+        port = log._connection._client.connected_url.port  # type: ignore[union-attr]  # it is connected
+        killed = next(node for node in engine_of_three.nodes if node.port == port)
+        await be_led_by_another(log, place.layout.stream(log.partition_of("a")), killed.name)
+        try:
+            for n in range(1, 60):
+                if n == 20:
+                    killed.kill()
+                assert await log.append("a", n, [b"%d" % n], append_id=str(n)) == n + 1
+        finally:
+            killed.start()
+        assert await numbers(log, "a") == list(range(1, 61))
+        seen = await told.until(lambda told: getattr(told[-1], "seq", None) == 60 if told else False)
+        assert [getattr(record, "seq", None) for record in seen] == list(range(2, 61))
+
+    with_logs(place, 2, scene)
