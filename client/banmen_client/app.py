@@ -24,6 +24,7 @@ from banmen_client.screens.replay_files import save_replay
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.table.screen import TableScreen
 from banmen_client.screens.window_protocol import DialogMaker, ExplainsRefusals, Screen, TickingDialog
+from banmen_client.system.memory import give_back_what_is_free
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.table.replay_session import ReplaySession
@@ -58,23 +59,21 @@ class HallWindow:
         self.canvas = Canvas(surface, scale, THEMES[settings.theme])
         self.stage = Stage(scale, self.canvas.area)
         self._painter = Painter()
-        self.notices = Notices()
-        self.outage = Outage()
-        self.frame_rate = FrameRate()
-        self.display_events = DisplayEvents()
-        self.running = True
+        self.notices, self.outage = Notices(), Outage()
+        self.frame_rate, self.display_events = FrameRate(), DisplayEvents()
         self.lobby = LobbyScreen(self, games)
         self.screen: Screen = self.lobby
         self._table: Mirror | None = None  # the table on the screen, if there is one
         self._replay_session: ReplaySession | None = None
         self._after_replay: DialogMaker | None = None
         self._dialog: DialogMaker | None = None
-        self._changed = True
+        self.running = self._changed = True
         self._shown_notice: object | None = None
         self._shown_outage: object = None
         self._stopped_at_ms: int | None = None  # the server's time when the connection was lost
         self._title = self._shown_title = ""
         self._windowed_px: tuple[int, int] | None = None  # the size before full screen
+        self._left_a_screen = False
 
     # --- for screens (`Window`) ---------------------------------------------------------------------------------------
 
@@ -223,10 +222,13 @@ class HallWindow:
         self.frame_rate.ended(self.now_ms(), drew=drew)
 
     def prepare(self) -> None:
-        """Make pictures that the screen will need, while there is nothing to draw, for a few ms."""
+        """While there is nothing to draw, make pictures that the screen will need; forget the screen before it."""
         ends_ms = self.now_ms() + _PREPARES_MS
-        while self.screen.prepare() and self.now_ms() < ends_ms:
+        while (more := self.screen.prepare()) and self.now_ms() < ends_ms:
             pass
+        if self._left_a_screen and not more:
+            self._left_a_screen = False
+            give_back_what_is_free()
 
     def _take_reports(self) -> None:
         for report in self.navigation.poll(0):
@@ -327,8 +329,7 @@ class HallWindow:
 
     def resize(self) -> None:
         """Use the present size of the window."""
-        surface = pygame.display.get_surface()
-        if surface is None:
+        if (surface := pygame.display.get_surface()) is None:
             return
         scale = scale_for(*surface.get_size(), self.settings.scale / 100)
         self.canvas.resize(surface, scale)
@@ -353,9 +354,7 @@ class HallWindow:
         """Choose the screen and compose it, then the dialog and the notice above it."""
         self._choose_screen()
         self.canvas.theme = THEMES[self.settings.theme]
-        widgets: list[Widget] = [*self.screen.compose()]
-        if self._dialog is not None:
-            widgets.append(self._dialog(self))
+        widgets: list[Widget] = [*self.screen.compose(), *([self._dialog(self)] if self._dialog is not None else [])]
         notice = self.notices.current(self.now_ms())
         if notice is not None:
             widgets.append(toast(self.canvas, notice, within=self.screen.notice_area()))
@@ -379,7 +378,7 @@ class HallWindow:
         elif mirror is not self._table:
             wanted, self._table = TableScreen(self, mirror, self.games[game.key].table), mirror
         if wanted is not self.screen:
-            self.screen, self._dialog = wanted, None
+            self.screen, self._dialog, self._left_a_screen = wanted, None, True
             if wanted is self.lobby:
                 self.lobby.state.to_top()
             if self._replay_session is None:

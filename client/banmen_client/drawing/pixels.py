@@ -89,4 +89,7 @@ def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
 
 
 def _bytes(values: FloatArray) -> npt.NDArray[np.uint8]:
-    return np.asarray(np.clip(values + 0.5, 0, 255), np.uint8)
+    made = np.empty(values.shape, np.uint8)
+    for channel in np.ndindex(values.shape[2:]):  # one after another: all at once take three times the memory
+        made[(..., *channel)] = np.clip(values[(..., *channel)] + 0.5, 0, 255)
+    return made

@@ -1,6 +1,7 @@
-"""How the C library keeps memory that was freed."""
+"""How memory that was freed is kept, and when it is given back."""
 
 import ctypes
+import gc
 import sys
 from contextlib import suppress
 
@@ -16,3 +17,15 @@ def give_large_blocks_back() -> None:
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library may have none
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE_BLOCK_BYTES)
+
+
+def give_back_what_is_free() -> None:
+    """Collect what nobody needs any more, and give it back to the system. It takes some hundredths of a second.
+
+    A screen and its callbacks know each other: without this a table that was left, with all of its plies and pictures,
+    is there until Python looks for such garbage by itself.
+    """
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)

@@ -35,7 +35,7 @@ class Fonts:
         self._widths: dict[Hashable, int] = {}
         self._wraps: dict[Hashable, tuple[str, ...]] = {}
         self._advances: dict[Hashable, float] = {}
-        self._rendered = SurfaceCache(2_000_000)
+        self._rendered = SurfaceCache(1_000_000)
 
     def face(self, size_px: int, *, bold: bool = False) -> pygame.font.Font:
         """The font of this size."""

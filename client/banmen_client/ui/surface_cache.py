@@ -78,25 +78,31 @@ DRAWN = DrawnPictures()
 
 
 class cached(Generic[P, Drawn]):  # noqa: N801 - a decorator
-    """Makes a function of hashable arguments keep what it draws, in `DRAWN`. Do not draw on what it returns.
+    """Makes a function of hashable arguments keep what it draws, in `DRAWN` or `apart`. Do not draw on what it returns.
 
     `misses` is how often it has drawn.
     """
 
-    def __init__(self, function: Callable[P, Drawn]) -> None:
-        self._function = function
+    def __init__(self, function: Callable[P, Drawn], apart: DrawnPictures | None = None) -> None:
+        self._function, self._apart = function, apart
         self.misses = 0
         update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **more: P.kwargs) -> Drawn:
         """What was drawn for these arguments."""
         key = (self, args, *more.items()) if more else (self, args)
-        drawn: Drawn | None = DRAWN.young.get(key)
-        return drawn if drawn is not None else DRAWN.get(key, lambda: self._draw(*args, **more))
+        kept = self._apart or DRAWN
+        drawn: Drawn | None = kept.young.get(key)
+        return drawn if drawn is not None else kept.get(key, lambda: self._draw(*args, **more))
 
     def _draw(self, *args: P.args, **more: P.kwargs) -> Drawn:
         self.misses += 1
         return self._function(*args, **more)
+
+
+def cached_apart(limit_px: int) -> Callable[[Callable[P, Drawn]], cached[P, Drawn]]:
+    """As `cached`, for what takes long to draw: pictures of others do not drive it out. `limit_px` is its own."""
+    return lambda function: cached(function, DrawnPictures(limit_px))
 
 
 def _drawn_px(drawn: object) -> int:

@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+import weakref
 
 import pytest
+
+from banmen_client.system.memory import give_back_what_is_free
 
 HOLDS_AND_FREES = """
 from pathlib import Path
@@ -31,3 +34,19 @@ def test_large_blocks_between_small_ones_are_given_back() -> None:
         [sys.executable, "-c", HOLDS_AND_FREES], capture_output=True, text=True, timeout=60, check=True
     )
     assert float(told.stdout) > 30
+
+
+def test_what_knows_each_other_is_collected() -> None:
+    class Screen:
+        """It and its callback know each other."""
+
+        def __init__(self) -> None:
+            self.call = self.leave
+
+        def leave(self) -> None:
+            """Leave."""
+
+    screen = weakref.ref(Screen())
+    assert screen() is not None
+    give_back_what_is_free()
+    assert screen() is None

@@ -2,7 +2,7 @@ import pygame
 import pytest
 
 from banmen_client.ui import surface_cache
-from banmen_client.ui.surface_cache import DrawnPictures, SurfaceCache, cached
+from banmen_client.ui.surface_cache import DrawnPictures, SurfaceCache, cached, cached_apart
 
 
 def test_what_is_held_is_not_made_again() -> None:
@@ -69,6 +69,18 @@ def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(dr
     assert square(31) is not unused
     drawn.clear()
     assert square(30) is not used
+
+
+def test_what_takes_long_is_not_driven_out_by_pictures_of_others(drawn: DrawnPictures) -> None:
+    slow = cached_apart(10_000)(lambda side: pygame.Surface((side, side)))
+    first = slow(50)
+    for side in range(30, 60):
+        square(side)
+    assert slow(50) is first
+    assert held_px(drawn) <= drawn.limit_px
+    for side in range(51, 60):
+        slow(side)
+    assert slow(50) is not first, "it has a limit of its own"
 
 
 def held_px(drawn: DrawnPictures) -> int:

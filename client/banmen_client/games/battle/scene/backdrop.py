@@ -15,7 +15,7 @@ from banmen_client.drawing.materials import noise
 from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Point
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.surface_cache import cached, cached_apart
 
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
@@ -101,7 +101,7 @@ def _mist() -> pygame.Surface:
     return translucent((52, 38, 58), np.asarray(alpha, np.float32))
 
 
-@cached
+@cached_apart(4_000_000)
 def full_picture(unit_px: float) -> pygame.Surface:
     """The full picture with `unit_px` px a unit. Cached: do not draw on it.
 
@@ -109,6 +109,7 @@ def full_picture(unit_px: float) -> pygame.Surface:
     """
     x, up = _places(unit_px)
     rng = np.random.default_rng(_SEED)
+    veil = _veil(unit_px)
     colours = _soft(unit_px)
     _put(colours, _moon(x, up, unit_px), (246, 216, 176), 0.96)
     _stars(colours, rng)
@@ -119,9 +120,10 @@ def full_picture(unit_px: float) -> pygame.Surface:
         _put(colours, np.clip((line - up) * unit_px + 0.5, 0, 1), colour, 1)
     edge = 168 + 5 * noise(rng, 1, x.shape[1], 1, 4)
     _put(colours, np.clip((edge - up) / 16, 0, 1), (38, 26, 46), 1)
-    veil = _veil(unit_px)
-    colours *= 1 - veil[..., 3:]
-    colours += veil[..., :3] * veil[..., 3:]
+    share = np.asarray(pygame.surfarray.array_alpha(veil).T / 255, np.float32)
+    above = pygame.surfarray.array3d(veil).swapaxes(0, 1)
+    for channel in range(3):
+        colours[..., channel] = colours[..., channel] * (1 - share) + above[..., channel] * share
     return opaque(colours)
 
 
@@ -147,33 +149,33 @@ def _soft(unit_px: float) -> FloatArray:
     return pygame.surfarray.array3d(picture).swapaxes(0, 1).astype(np.float32)
 
 
-def _veil(unit_px: float) -> FloatArray:
+def _veil(unit_px: float) -> pygame.Surface:
     """The layer over all: the dark foreground, the mist on the plain, and less light at the edges."""
     x, up = _places(min(1.0, unit_px))
     rng, rows, columns = np.random.default_rng(_SEED + 2), len(up), x.shape[1]
     near = np.clip((168 - up) / 16, 0, 1) * np.clip(1 - up / 165, 0, 1) * 0.9
-    layer = shading.flat_layer(np.repeat(np.asarray(near, np.float32), columns, axis=1), (13, 10, 18))
     drift = noise(rng, rows, columns, 34, 3) + 0.6 * noise(rng, rows, columns, 60, 7)
     low = np.exp(-(((up - 160) / 42) ** 2)) + 0.5 * np.exp(-(((up - 60) / 30) ** 2))
     mist = np.clip(0.35 + 0.4 * drift, 0, 1) * low * 0.4
+    del drift
+    layer = shading.flat_layer(np.repeat(np.asarray(near, np.float32), columns, axis=1), (13, 10, 18))
     shading.composite(layer, shading.flat_layer(np.asarray(mist, np.float32), (128, 88, 108)))
     away = np.hypot((x - WIDTH / 2) / (WIDTH * 0.62), (up - 250) / 420)
     shading.composite(
         layer, shading.flat_layer(np.asarray(0.5 * smooth(np.asarray(away - 0.62)), np.float32), (0, 0, 0))
     )
-    picture = _enlarged(translucent(layer[..., :3], layer[..., 3]), unit_px)
-    made = np.empty((*_size(unit_px)[::-1], 4), np.float32)
-    made[..., :3] = pygame.surfarray.array3d(picture).swapaxes(0, 1)
-    made[..., 3] = pygame.surfarray.array_alpha(picture).T / 255
-    return made
+    return _enlarged(translucent(layer[..., :3], layer[..., 3]), unit_px)
 
 
 def _put(colours: FloatArray, mask: FloatArray, colour: Colour, opacity: float) -> None:
-    """Blend a colour into the picture, in the rows where the mask is not empty."""
+    """Blend a colour into the picture, in the rows where the mask is not empty, one channel after another."""
     rows = np.nonzero(mask.max(axis=1) > _FAINTEST)[0]
     if rows.size:
         part = slice(rows[0], rows[-1] + 1)
-        colours[part] += (np.array(colour, np.float32) - colours[part]) * (mask[part] * np.float32(opacity))[..., None]
+        share = mask[part] * np.float32(opacity)
+        for channel in range(3):
+            changed = colours[part, :, channel]
+            changed += (np.float32(colour[channel]) - changed) * share
 
 
 _FAINTEST = 1 / 512

@@ -13,7 +13,10 @@ import pygame
 from banmen_client.drawing.pixels import Colour, FloatArray, smooth
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Material, Point
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.surface_cache import cached, cached_apart
+
+_KEPT_PX = 1_500_000
+"""Of each figure, in all sizes together."""
 
 
 class Sprite(NamedTuple):
@@ -115,7 +118,7 @@ SHOULDER: Point = (58, -128)
 """Where the hero's arm turns, in units from the feet."""
 
 
-@cached
+@cached_apart(_KEPT_PX)
 def hero(unit_px: float) -> Sprite:
     """The hero without the sword arm, placed by the middle of the feet."""
     drawing = _Drawing(-150, -320, 150, 8, unit_px)
@@ -170,7 +173,7 @@ _LEAN = -15.0
 """How much more upright the sword is than in its file, in degrees."""
 
 
-@cached
+@cached_apart(_KEPT_PX)
 def sword_arm(unit_px: float) -> Sprite:
     """The hero's right arm with the sword, placed by the shoulder."""
     drawing = _Drawing(-40, -190, 190, 90, unit_px)
@@ -203,7 +206,7 @@ EYES: Sequence[Point] = ((-15, -193), (15, -193))
 """The demon king's eyes, in units from the feet."""
 
 
-@cached
+@cached_apart(_KEPT_PX)
 def demon_king(unit_px: float) -> Sprite:
     """The demon king, placed by the middle of the feet."""
     drawing = _Drawing(-180, -340, 180, 8, unit_px)
