@@ -25,13 +25,15 @@ class There(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who is at a table by way of one server, as it tells the others.
 
     `here` are the players who sit or present, `watching` is how many others there are; `watchers` are the first of
-    them: since when (ms since 1970) and the name. `statuses` is all that it knows of the table's players.
+    them: since when (ms since 1970) and the name. `statuses` is all that it knows of the table's players. The programs
+    there have found nothing to do after event number `resting_at`; 0 where they have not looked, or have.
     """
 
     here: tuple[str, ...] = ()
     statuses: tuple[tuple[str, Status, int], ...] = ()
     watching: int = 0
     watchers: tuple[tuple[int, str], ...] = ()
+    resting_at: int = 0
 
     @property
     def count(self) -> int:

@@ -204,11 +204,12 @@ class Audience:
     def there(self) -> There | None:
         """Who is at the table by way of this server, for the others; None where there is nothing to tell."""
         known = self.attendance.statuses
-        if not (known or self):
+        resting_at = self.table.replay.seq if self.table.resting else 0
+        if not (known or self or resting_at):
             return None
         statuses = tuple((player, *known[player]) for player in sorted(known))
         watchers = tuple((came.at_ms, came.name) for _, came in self._watchers.first())
-        return There(self.attendance.here, statuses, len(self._watchers), watchers)
+        return There(self.attendance.here, statuses, len(self._watchers), watchers, resting_at)
 
     def hear(self, server: str, there: There | None) -> None:
         """Take note of who is at the table by way of another server; None: nobody, or the server is gone."""
@@ -219,12 +220,19 @@ class Audience:
         self._watchers.set_elsewhere(
             Came(at_ms, other, name) for other, known in self._theres.items() for at_ms, name in known.watchers
         )
-        before = dict(self.attendance.statuses)
+        before, resting = dict(self.attendance.statuses), self.table.resting
         self.attendance.hear(server, there, self._now())
-        if before != self.attendance.statuses:
+        self.hear_rest()
+        if (before, resting) != (self.attendance.statuses, self.table.resting):
             self.send_presence()
         else:
             self._schedule_presence()
+
+    def hear_rest(self) -> None:
+        """Take note that the programs have nothing to do, as the server has found that looks after the table."""
+        seq = self.table.replay.seq
+        if any(there.resting_at == seq for there in self._theres.values()):
+            self.table.resting = True
 
     def hear_point(self, seat: Seat, at: int | None) -> None:
         """Show the players where one points who is here by way of another server."""

@@ -334,6 +334,8 @@ class Room(FollowedTable):
         if self.table.rests != self._rests:
             self._rests = self.table.rests
             self.audience.send_presence()
+            if not self._alone:  # others tell their viewers
+                self._owner.changed(self)
 
     def note_attendance(self) -> None:
         """Record whether players are here, where time is counted and that has changed."""
@@ -366,6 +368,8 @@ class Room(FollowedTable):
         if seats_changed:
             self._has_programs = bool(self.table.program_seats())
         if seats_changed or self._has_programs:
+            if not self._alone:
+                self.audience.hear_rest()
             self.announce_rest()
             self._programs.forget_questions()
             self.start_programs()

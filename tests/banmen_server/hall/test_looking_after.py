@@ -82,6 +82,21 @@ def test_who_loses_a_lease_stops_and_who_gets_it_begins(tmp_path: Path) -> None:
     play_at(2, scene, tmp_path / "hall.db")
 
 
+def test_viewers_of_a_show_know_at_every_server_that_its_programs_have_nothing_to_do(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        host = await servers[1].come("Host")
+        opened = await host.ask(
+            messages.Open, "goishi", {"board": "O.O/.O.", "search": "straight"}, {"picker": "program"}
+        )
+        assert (await host.until(messages.Presence, lambda presence: presence.rests is not None)).rests == "nothing"
+        late = await servers[1].come("Late")
+        await late.ask(messages.Watch, opened.table)
+        assert (await late.until(messages.Presence)).rests == "nothing"
+        assert servers[1].view.appended == 1
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
 def test_a_game_counts_once_and_both_servers_know_it(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white = await servers[0].come("Black", rated=True), await servers[1].come("White", rated=True)
