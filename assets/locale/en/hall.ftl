@@ -427,6 +427,7 @@ why-silent = it fell silent
 why-dropped = the connection was cut
 why-busy = the server is full
 why-shutdown = the server was stopped
+why-moved = the server stops, and another one goes on with your tables
 why-superseded = you are connected from somewhere else
 why-banned = you are not let in
 why-kicked = the server disconnected you

@@ -415,6 +415,7 @@ why-silent = 応答が途絶えました
 why-dropped = 接続が切れました
 why-busy = 満員です
 why-shutdown = サーバーが止められました
+why-moved = サーバーが止まります。卓はほかのサーバーで続きます
 why-superseded = 別の場所から接続しています
 why-banned = 入室を断られています
 why-kicked = サーバーから切断されました

@@ -35,7 +35,7 @@ Answer: TypeAlias = dict[str, Any]
 
 _ANSWER_FIRST_S = 0.1
 _REVOKED = "Your token holds no more."
-_LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "servers")
+_LOGGED = ("table", "who", "player", "connections", "within_s", "draining", "secrets", "others")
 """What of an answer is logged."""
 
 
@@ -176,7 +176,7 @@ class Actions:
         answer = {"draining": not request.off, "tables": tables, "within_s": request.within_s}
         if not request.all:
             return answer
-        return {**answer, "tables": tables + await self._everywhere.ask(wanted), "servers": self._everywhere.servers}
+        return {**answer, "tables": tables + await self._everywhere.ask(wanted), "others": self._everywhere.servers}
 
     def _drain_here(self, wanted: DrainServer, *, everywhere: bool) -> int:
         """Drain this server; at how many tables somebody plays."""

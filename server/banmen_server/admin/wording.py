@@ -36,8 +36,8 @@ def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Itera
             yield t("admin-did-unban", who=answer["ban"]["who"])
         case requests.Drain(off=off):
             yield t("admin-did-drain-off") if off else t("admin-did-drain", count=answer["tables"])
-            if "servers" in answer:
-                yield t("admin-did-drain-elsewhere", count=answer["servers"])
+            if "others" in answer:
+                yield t("admin-did-drain-elsewhere", count=answer["others"])
         case requests.Rotate():
             yield t("admin-did-rotate", count=answer["secrets"])
         case _:

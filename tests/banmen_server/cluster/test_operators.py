@@ -107,7 +107,7 @@ def test_when_all_servers_drain_games_are_played_to_their_end(tmp_path: Path) ->
     async def scene(servers: Several) -> None:
         black, white, table = await servers[0].pair()
         answer = await servers[1].actions.carry_out(requests.Drain(all=True))
-        assert (answer["tables"], answer["servers"]) == (1, 1)
+        assert (answer["tables"], answer["others"]) == (1, 1)
         assert "finish your games" in (await white.until(messages.Announcement)).text
         assert await black.refusal(messages.Open, "reversi") == "draining"
         await servers[1].stopped.wait()
