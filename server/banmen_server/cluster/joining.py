@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from banmen import __version__
 from banmen_server.cluster import Cluster
-from banmen_server.cluster.leases import AllLeases
 from banmen_server.cluster.nats_bus import NatsBus
+from banmen_server.cluster.nats_leases import NatsLeases
 from banmen_server.config import Config
 from banmen_server.engine_login import engine_options
 from banmen_server.log import EventLog
@@ -38,11 +38,12 @@ async def joined(config: Config) -> AsyncIterator[Joined]:
         log = await NatsLog.open(connection)
         try:
             bus = NatsBus(connection, version=__version__)
-            leases = AllLeases()
+            leases = NatsLeases(connection, log, bus.server)
 
             async def begin(metrics: Metrics) -> None:
                 count_cluster(metrics, connection, Cluster(bus, leases))
                 bus.start()
+                await leases.start()
 
             try:
                 yield Joined(log, Cluster(bus, leases), begin)

@@ -1,0 +1,151 @@
+"""A server on an engine: what it says where the engine is not there, goes away, and is back."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from banmen.__main__ import main
+from banmen.protocol import messages
+from banmen_server.app import Server, running
+from banmen_server.log.nats.layout import PARTITIONS
+from tests.banmen_server.wire_client import PATIENCE_S, Scene, quick
+from tests.nats_engine import Engine, running_engine
+from tests.test_operations_doc import PAGE
+
+STOPS_WITHIN_S = 3.0
+Told = Callable[[], Awaitable[bool]]
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_so():  # noqa: ASYNC110 - what a server says of its health is no event
+            await asyncio.sleep(0.02)
+
+
+def play(folder: Path, scene: Callable[[Engine, list[Scene]], Awaitable[None]], servers: int = 1) -> None:
+    """Play a scene with servers on an engine of one node."""
+    (folder / "engine").mkdir()
+
+    async def all_of_it(engine: Engine) -> None:
+        async with AsyncExitStack() as opened:
+            stages = []
+            for number in range(servers):
+                config = quick(folder / f"{number}", log=engine.servers)
+                stages.append(Scene(await opened.enter_async_context(running(config))))
+            try:
+                await scene(engine, stages)
+            finally:
+                for stage in stages:
+                    await stage.hang_up()
+
+    with running_engine(folder / "engine") as engine:
+        asyncio.run(all_of_it(engine))
+
+
+def test_players_at_two_servers_are_at_one_table(tmp_path: Path) -> None:
+    async def scene(_: Engine, stages: list[Scene]) -> None:
+        host, guest = await stages[0].come("Aki"), await stages[1].come("Mika")
+        opened = await host.open()
+        await guest.send(messages.Join("j1", opened.code))
+        await guest.until(messages.Done)
+        await guest.until(messages.Snapshot)
+        told = await host.until(messages.Events)
+        assert told.table == opened.table
+
+    play(tmp_path, scene, servers=2)
+
+
+def test_an_engine_that_goes_away_is_told_in_words_and_found_again(tmp_path: Path) -> None:
+    async def scene(engine: Engine, stages: list[Scene]) -> None:
+        server: Server = stages[0].server
+        player = await stages[0].come("Aki")
+        await player.open()
+        engine.nodes[0].kill()
+        await until(lambda: server.trouble() is not None)
+        assert "the engine cannot be reached" in str(server.trouble())
+        assert "engine_connected 0" in await stages[0].http("/metrics")
+        assert (await stages[0].http("/health")).startswith("HTTP/1.1 503")
+        await player.send(messages.Ping(7))
+        await player.until(messages.Pong)
+        engine.nodes[0].start()
+        await until(lambda: server.trouble() is None)
+        assert (await player.open()).code
+
+    play(tmp_path, scene)
+
+
+def test_a_server_stops_soon_while_its_engine_is_away(tmp_path: Path) -> None:
+    (tmp_path / "engine").mkdir()
+
+    async def scene(engine: Engine) -> float:
+        async with running(quick(tmp_path, log=engine.servers)) as server:
+            stage = Scene(server)
+            await (await stage.come("Aki")).open()
+            engine.nodes[0].kill()
+            await until(lambda: server.trouble() is not None)
+            await stage.hang_up()
+            since_s = time.monotonic()
+        return time.monotonic() - since_s
+
+    with running_engine(tmp_path / "engine") as engine:
+        assert asyncio.run(scene(engine)) < STOPS_WITHIN_S
+
+
+def test_the_metrics_of_a_cluster_are_those_in_the_manual(tmp_path: Path) -> None:
+    async def scene(_: Engine, stages: list[Scene]) -> None:
+        text = (await stages[0].http("/metrics")).partition("\r\n\r\n")[2]
+        families = list(text_string_to_metric_families(text))
+        told = {f"{each.name}_total" if each.type == "counter" else each.name for each in families}
+        table = PAGE.partition("A server in a cluster adds")[2].partition("Worth an alert")[0]
+        named = {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")}
+        assert named <= told
+        values = {each.name: each.samples[0].value for each in families if each.samples}
+        assert (values["banmen_servers"], values["banmen_engine_connected"]) == (1, 1)
+        assert 0 <= values["banmen_partitions_held"] <= PARTITIONS
+
+    play(tmp_path, scene)
+
+
+def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 0.2)
+    (tmp_path / "login").write_text("banmen:hush-7")
+    line = ["serve", "--log", "nats://127.0.0.1:1", "--log-creds", str(tmp_path / "login")]
+    assert main(line) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(
+        "banmen: no tables of nats://127.0.0.1:1 can be served: the engine at nats://127.0.0.1:1 cannot be reached: "
+    )
+    assert "hush-7" not in said
+    assert main([*line, "--lang", "ja"]) == 1
+    assert "エンジン nats://127.0.0.1:1 を使えません" in capsys.readouterr().err
+
+
+def test_what_is_missing_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["serve", "--log", "nats://127.0.0.1:1"]
+    (tmp_path / "login").write_text("no login")
+    assert main([*line, "--log-creds", str(tmp_path / "login")]) == 1
+    assert "is no login" in capsys.readouterr().err
+    assert main([*line, "--log-creds", str(tmp_path / "nothing")]) == 1
+    assert "nothing: File not found." in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "nats.aio.client", None)
+    assert main(line) == 1
+    assert "pip install 'banmen[cluster]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["--log nats://a --data hall.db", "--log-creds login", "--log-ca ca.pem"])
+def test_options_that_do_not_go_together_are_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", *line.split()])
+    assert ended.value.code == 2
+    assert "--log" in capsys.readouterr().err
