@@ -13,6 +13,7 @@ from banmen.protocol.messages import Event, Events
 from banmen.replay import state_hash
 
 _EVENTS = pack("events")
+_ONE_EVENT = _EVENTS + array_header(1)
 _MAP_OF_THREE = b"\x83"
 _HASH = pack("hash") + b"\xa8"  # a text of eight bytes follows
 
@@ -54,4 +55,6 @@ def frame_head(table: str, epoch: str) -> bytes:
 
 def events_frame(head: bytes, first: int, sent: Sequence[bytes]) -> bytes:
     """The frame of events that are packed already, the first with this number: what `encode` makes of the message."""
+    if len(sent) == 1:  # as most have
+        return b"".join((head, encode(first), _ONE_EVENT, sent[0]))
     return b"".join((head, encode(first), _EVENTS, array_header(len(sent)), *sent))

@@ -185,7 +185,7 @@ class Room(FollowedTable):
         `ended` is then called once it is durable, within the wake-up of the loop that tells of its batch. Raises
         Refusal. Where it gives False nothing was done, and `carry_out` is to be asked.
         """
-        if self.gone or self._behind or self._told or not self.lock.try_acquire():
+        if self.closed or self.asleep or self._behind or self._told or not self.lock.try_acquire():
             return False
         record = None
         try:

@@ -252,8 +252,9 @@ class Table:
         done = replay.actions.get(seat, 0)
         if command.n != done + 1:
             raise Refusal("stale", f"You have made {done} actions in this game, so the next is number {done + 1}.")
-        events, state = game.decide(replay.state, seat, action, self._rng)
-        return self._played([Played(seat, command.n, event) for event in events], {len(events) - 1: state}, state, now)
+        decided = game.decide(replay.state, seat, action, self._rng)
+        played = [Played(seat, command.n, event) for event in decided.events]
+        return self._played(played, {len(played) - 1: decided.state}, decided.state, now)
 
     def _played(self, played: Sequence[Played], states: Mapping[int, Any], state: Any, now: int) -> Decision:
         """Game events that lead to `state`, and the clock and the end that follow from them."""

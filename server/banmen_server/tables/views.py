@@ -25,6 +25,7 @@ from banmen_server.tables.stored_record import NO_STATES
 Viewer: TypeAlias = Seat | None
 
 _NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
+_ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
 
 PLAY = frozenset({Played, Clock})
 """Events with which nothing changes but the game."""
@@ -145,18 +146,18 @@ class Views:
         """Fold one record; gives the events as viewers may see them to whom something of it is hidden, or was."""
         game = self.truth.game
         seen = _NOBODY if plain and game is not None and not game.hides else self._seen_otherwise(events)
-        masked = self._part(seen, events) if seen else [(replay, events) for replay in self._distinct]
+        parts = self._part(seen, events) if seen else _ALL_ALIKE
         for place, event in enumerate(events):
             self.truth.apply(event, at, states.get(place))
-        for replay, theirs in masked:
-            for event in theirs:
+        for replay in self._distinct:
+            for event in parts.get(id(replay), events):
                 replay.apply(event, at)
         return seen
 
     def _part(
         self, seen: Mapping[Viewer, Sequence[AnyTableEvent]], events: Sequence[AnyTableEvent]
-    ) -> list[tuple[Replay, Sequence[AnyTableEvent]]]:
-        """Part viewers who see these events otherwise than others; gives each masked replay, and what it is to fold."""
+    ) -> Mapping[int, Sequence[AnyTableEvent]]:
+        """Part viewers who see these events otherwise than others; gives what each replay is to fold, by its `id`."""
         parts: list[tuple[Replay, Replay, Sequence[AnyTableEvent]]] = []
         for viewer in dict.fromkeys((*self._masked, *seen)):
             before, theirs = self.of(viewer), seen.get(viewer, events)
@@ -167,7 +168,7 @@ class Views:
                 parts.append((before, replay, theirs))
             self._masked[viewer] = replay
         self._distinct = tuple(replay for _, replay, _ in parts)
-        return [(replay, theirs) for _, replay, theirs in parts]
+        return {id(replay): theirs for _, replay, theirs in parts}
 
     def _seen_otherwise(self, events: tuple[AnyTableEvent, ...]) -> Mapping[Viewer, tuple[AnyTableEvent, ...]]:
         """The events as those may see them to whom something of them is hidden, or told who did not know it."""
