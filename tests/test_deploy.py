@@ -46,6 +46,7 @@ def test_the_unit_starts_a_server_in_its_own_folder() -> None:
     arguments = parsed(command)
     assert str(arguments.data).startswith(f"%S/{setting('StateDirectory')}/")
     assert arguments.log_level == "info"
+    assert setting("Environment") == f"HOME=%S/{setting('StateDirectory')}"
 
 
 def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:

@@ -4,16 +4,15 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_data_dir
-
 from banmen.address import DEFAULT_PORT
+from banmen.data_folder import data_folder
 
 DAY_MS = 24 * 3_600_000
 
 
 def default_data() -> Path:
     """The data file where none is named: in the user's data folder."""
-    return Path(user_data_dir("banmen", appauthor=False)) / "server.db"
+    return data_folder() / "server.db"
 
 
 class Config(NamedTuple):

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from platformdirs import user_data_dir
-
 from banmen.commands import Command, closing, later
 from banmen.commands.parser import Parser
 from banmen.commands.seeds import number_to
+from banmen.data_folder import data_folder
 
 SERVERS, MOST_SERVERS = 2, 16
 _MOST_PORT = 65_535 - MOST_SERVERS
@@ -14,7 +13,7 @@ _MOST_PORT = 65_535 - MOST_SERVERS
 
 def default_folder() -> Path:
     """The folder where none is named: in the user's data folder."""
-    return Path(user_data_dir("banmen", appauthor=False)) / "cluster"
+    return data_folder() / "cluster"
 
 
 def configure(parser: Parser) -> None:

@@ -12,8 +12,6 @@ from random import Random
 from typing import TextIO
 from urllib.parse import quote
 
-from platformdirs import user_data_dir
-
 from banmen.bot.bot import Bot, Refused, Watching
 from banmen.bot.choosing import Fault
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
@@ -21,6 +19,7 @@ from banmen.bot.script import BadScript, Script, load
 from banmen.bot.seeking import accepting, keep_open, play_at
 from banmen.bot.table import BotTable, Played
 from banmen.commands.faults import program_fault_text
+from banmen.data_folder import data_folder
 from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.names import shortened
@@ -68,7 +67,7 @@ def _run(arguments: Namespace, script: Script) -> int:
     if unknown is not None:
         arguments.parser.refuse("bot-no-game", game=unknown, games=", ".join(GAMES))
     name = arguments.name or _own_name(arguments.script, script)
-    identity = take_slot(Path(user_data_dir("banmen", appauthor=False)) / "bots" / quote(name, safe=""))
+    identity = take_slot(data_folder() / "bots" / quote(name, safe=""))
     try:
         with redirect_stdout(_Printed(sys.stdout)):
             return asyncio.run(_play(arguments, script, games, name, identity))
