@@ -186,9 +186,9 @@ class LogView:
             for view in self._shared.views:
                 view.news.tell(partial(view.tell_archive, table, archive))
 
-    async def delete(self, table: str) -> None:
+    async def delete(self, table: str, expected: int | None = None) -> None:
         self._check()
-        await self._log.delete(table)
+        await self._log.delete(table, expected)
         self._shared.records.pop(table, None)
         self._shared.told_others(self, lambda view: view.tell_head(table, None))
         for view in self._shared.views:

@@ -99,7 +99,7 @@ class Retention:
     async def _delete(self, heads: list[Head]) -> int:
         deleted = 0
         for head in heads:
-            if not head.damaged and await self._tables.delete_unless_in_memory(head.table):
+            if not head.damaged and await self._tables.delete_unless_in_memory(head):
                 self._deleted(head)
                 deleted += 1
         return deleted

@@ -238,13 +238,16 @@ class Tables:
             error.part.table.damaged = True
             return error.part
 
-    async def delete_unless_in_memory(self, name: str) -> bool:
-        """Delete a table of the log; not where it is in memory. Raises Unavailable, OutcomeUnknown."""
-        lock = self.lock_of(name)
+    async def delete_unless_in_memory(self, head: Head) -> bool:
+        """Delete a table of the log; not where it is in memory, or goes on. Raises Unavailable, OutcomeUnknown."""
+        lock = self.lock_of(head.table)
         async with lock:
-            if name in self._index:
+            if head.table in self._index:
                 return False
-            await self._log.delete(name)
+            try:
+                await self._log.delete(head.table, head.last_seq)
+            except Conflict:
+                return False
             return True
 
     def lock_of(self, name: str) -> asyncio.Lock:

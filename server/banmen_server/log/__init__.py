@@ -194,9 +194,10 @@ class EventLog(Protocol):
         """Append one record after event number `expected` (0: the table is new); give the number of its last event.
 
         Where one of the last `KNOWN_APPEND_IDS` records of the table has this `append_id`, nothing is written and the
-        number of that record is given; ids before an `Archive` are not known. A `head` is stored with the record.
-        Cancelling the caller does not cancel the write. Raises Conflict, Damaged, and ValueError for a record without
-        events or a head of another table.
+        number of that record is given; ids before an `Archive` are not known. A log of several servers raises Conflict
+        where that record has other events: another server has carried out the same command. A `head` is stored with
+        the record. Cancelling the caller does not cancel the write. Raises Conflict, Damaged, and ValueError for a
+        record without events or a head of another table.
         """
         ...
 
@@ -277,8 +278,11 @@ class EventLog(Protocol):
         """How many tables with a code are not over, and how many are over."""
         ...
 
-    async def delete(self, table: str) -> None:
-        """Delete a table, if there is one; its name may be used again."""
+    async def delete(self, table: str, expected: int | None = None) -> None:
+        """Delete a table, if there is one; its name may be used again.
+
+        Raises Conflict where a number is `expected` and its last event has another.
+        """
         ...
 
     async def secret(self, name: str) -> bytes:

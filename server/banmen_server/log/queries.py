@@ -75,11 +75,13 @@ def _put_archive(
     return new_id, archive.seq, found.chain
 
 
-def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
-    """Delete a table and its records, if there is one."""
+def delete(connection: sqlite3.Connection, *, active: ActiveTables, table: str, expected: int | None = None) -> None:
+    """Delete a table and its records, if there is one that ends at the number expected."""
     active.flush(connection)
     row = find_table(connection, table)
     if row is not None:
+        if expected is not None and (end := end_of(connection, table)) != expected:
+            raise Conflict(table, expected, end)
         _delete_records(connection, row)
         forget_players(connection, row, ActiveTable(row, 0, 0).players)
         connection.execute("DELETE FROM tables WHERE id = ?", (row.id,))

@@ -190,10 +190,10 @@ class SqliteLog:
         """How many tables there are; see `EventLog.count`."""
         return await self._read(queries.count)
 
-    async def delete(self, table: str) -> None:
+    async def delete(self, table: str, expected: int | None = None) -> None:
         """Delete a table; see `EventLog.delete`."""
         table.encode()  # fails for lone surrogates, before they can fail a whole batch
-        await self._writes.run(partial(queries.delete, active=self._active, table=table))
+        await self._writes.run(partial(queries.delete, active=self._active, table=table, expected=expected))
 
     async def secret(self, name: str) -> bytes:
         """Give a secret that the log stores; see `EventLog.secret`."""

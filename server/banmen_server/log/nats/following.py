@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
+from time import time
 from typing import TYPE_CHECKING
 
 from banmen_server.log import Unavailable
@@ -78,6 +79,8 @@ class Following:
         self._tables = tables
         self._is_own = is_own
         self._look_soon = look_soon
+        self.gaps_read = 0
+        self.lag_s = 0.0
         self._followed: dict[str, _Followed] = {}
         self._new: set[str] = set()
         self._checked = [1] * layout.partitions
@@ -163,6 +166,7 @@ class Following:
         if not own:
             if known is not None:
                 known.add_from_elsewhere(entry, end, place.position, before)
+            self.lag_s = max(0.0, time() - place.time_ms / 1000)
             followed.tell(entry)
 
     # --- what was missed ---------------------------------------------------------------------------------------------
@@ -200,6 +204,7 @@ class Following:
         if followed.position is None or followed.heard <= followed.position or followed.reads:
             return
         followed.reads = True
+        self.gaps_read += 1
         task = asyncio.ensure_future(self._read(followed))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

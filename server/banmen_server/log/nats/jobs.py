@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from banmen_server.log import Archive, Conflict, Damaged, Head, Record, Written
-from banmen_server.log.nats.known_tables import KnownTable
+from banmen_server.log.nats.known_tables import KnownTable, events_check
 from banmen_server.log.nats.layout import Layout
 from banmen_server.log.nats.messages import (
     Chain,
@@ -92,7 +92,10 @@ class NewRecord(Job, kw_only=True):
     def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
         """See `Job.next_step`."""
         if self.append_id in known.append_ids:
-            return self._after_record(known, engine)
+            seq, check = known.append_ids[self.append_id]
+            if check != events_check(self.events):  # another server has carried out the same command otherwise
+                raise Conflict(self.table, self.expected, known.end.seq)
+            return self._after_record(known, engine, seq)
         _check_whole(known)
         if self.expected != known.end.seq:
             raise Conflict(self.table, self.expected, known.end.seq)
@@ -119,8 +122,7 @@ class NewRecord(Job, kw_only=True):
         else:
             self.head_is_due = False
 
-    def _after_record(self, known: KnownTable, engine: Engine) -> Step | int:
-        seq = known.append_ids[self.append_id]
+    def _after_record(self, known: KnownTable, engine: Engine, seq: int) -> Step | int:
         if self.head_is_due and self.head is not None and known.end.seq == seq:
             return _head_after_records(known, engine, self._not_current(self.head, seq))
         if (
@@ -179,11 +181,15 @@ class SettingAside(Job, kw_only=True):
 
 
 class Deletion(Job, kw_only=True):
-    """A table that is to be deleted."""
+    """A table that is to be deleted; only where it ends at event number `expected`, unless that is None."""
+
+    expected: int | None = None
 
     def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
         """See `Job.next_step`."""
         if known.has_entries:
+            if self.expected not in {None, known.end.seq}:
+                raise Conflict(self.table, self.expected or 0, known.end.seq)
             headers = {**DELETED, EXPECTED: str(known.position)}
             return Step(_message(engine, engine.layout.records(self.table), b"", headers))
         if known.head is not None:

@@ -1,7 +1,8 @@
 """What a server knows of tables at the engine: where each ends, so that an append asks nothing before it is sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
+from zlib import crc32
 
 from banmen_server.log import KNOWN_APPEND_IDS, Archive, Head
 from banmen_server.log.checks import first_check
@@ -12,8 +13,9 @@ MOST_KNOWN = 20_000
 
 
 class KnownTable:
-    """A table's end: number and check of its last record, the positions of record and head, its head, its append ids.
+    """A table's end: number and check of its last record, the positions of record and head, its head.
 
+    `append_ids` has the last ids, where the record of each ends, and the check of its events.
     Where it is not `current`, the engine is asked first; a `damaged` one takes nothing more. It is `busy` while
     something is done there.
     """
@@ -44,7 +46,7 @@ class KnownTable:
         self.end = Chain(0, first_check(self.name))
         self.position = position
         self.has_entries = False
-        self.append_ids: dict[str, int] = {}
+        self.append_ids: dict[str, tuple[int, int]] = {}
         self.damaged = False
 
     def add(self, entry: Stored, end: Chain, position: int) -> None:
@@ -54,7 +56,7 @@ class KnownTable:
         if isinstance(entry, Archive):
             ids.clear()
             return
-        ids[entry.append_id] = entry.seq
+        ids[entry.append_id] = entry.seq, events_check(entry.events)
         if len(ids) >= 2 * KNOWN_APPEND_IDS:
             for old in list(islice(ids, len(ids) - KNOWN_APPEND_IDS)):
                 del ids[old]
@@ -79,6 +81,14 @@ class KnownTable:
             self.has_entries = read.has_entries
             self.head, self.head_position, self.damaged = read.head, read.head_position, read.damaged
             self.current = True
+
+
+def events_check(events: Sequence[bytes]) -> int:
+    """A check of the events of a record."""
+    check = len(events)
+    for event in events:
+        check = crc32(event, check)
+    return check
 
 
 class KnownTables:

@@ -98,6 +98,16 @@ class NatsLog:
         return self._publisher.health
 
     @property
+    def gaps_read(self) -> int:
+        """How often something of a followed table was not told at once, and was read."""
+        return self._following.gaps_read
+
+    @property
+    def follow_lag_s(self) -> float:
+        """How long ago what was told last had been stored, by the clocks of the engine and of this server."""
+        return self._following.lag_s
+
+    @property
     def partitions(self) -> int:
         """Into how many parts the tables are divided."""
         return self._layout.partitions
@@ -134,10 +144,10 @@ class NatsLog:
             raise ValueError("a head is stored with records of its own table")
         await self._do(Settling(table=table, head=head, archive=archive))
 
-    async def delete(self, table: str) -> None:
+    async def delete(self, table: str, expected: int | None = None) -> None:
         """Delete a table; see `EventLog.delete`."""
         table.encode()
-        await self._do(Deletion(table=table))
+        await self._do(Deletion(table=table, expected=expected))
 
     async def _set_aside(self, table: str) -> None:
         logger.error("table_damaged", extra=fields(table=table))

@@ -23,7 +23,8 @@ PATIENCE_S = 10.0
 """So long it is tried to store a message: an engine whose leader has died has another by then."""
 _TROUBLE_PATIENCE_S = 2.0
 """So long where nothing could be stored for `PATIENCE_S` already."""
-_LOOK_EVERY_S, _AGAIN_S, _PROBE_EVERY_S = 0.1, 1.0, 0.5
+_LOOK_EVERY_S, _AGAIN_S, _PROBE_EVERY_S = 0.1, 0.3, 0.5
+_PROBE_S = 1.0
 _SAID_AFTER_S = 3.0
 
 EXPECTED, EXPECTED_SUBJECT = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
@@ -181,7 +182,7 @@ class Publisher:
         subject = self._layout.claim("c", "") if partition is None else self._layout.probe(partition)
         headers = None if partition is None else REPLACES
         try:
-            answer = await self._connection.request(subject, headers=headers, within_s=_AGAIN_S)
+            answer = await self._connection.request(subject, headers=headers, within_s=_PROBE_S)
             error = _ANSWER.decode(answer.data).error
         except Unavailable:
             return

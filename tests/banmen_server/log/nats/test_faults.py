@@ -187,6 +187,18 @@ def test_servers_that_race_give_a_table_one_order(place: NatsPlace) -> None:
     with_logs(place, 3, scene)
 
 
+def test_a_command_that_another_server_carried_out_otherwise_is_a_conflict(place: NatsPlace) -> None:
+    async def scene(log: NatsLog, other: NatsLog) -> None:
+        await log.append("a", 0, [b"1"], append_id="x")
+        await other.append("a", 1, [b"six"], append_id="roll")
+        with pytest.raises(Conflict) as conflict:
+            await log.append("a", 1, [b"five"], append_id="roll")
+        assert conflict.value.actual == 2
+        assert await log.append("a", 1, [b"six"], append_id="roll") == 2
+
+    with_logs(place, 2, scene)
+
+
 def test_of_two_servers_one_has_a_code(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
         async def open_table(at: NatsLog, table: str) -> int:
