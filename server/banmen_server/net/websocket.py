@@ -30,6 +30,8 @@ Received = tuple[int, bytes | str | None]
 _HEAD_BYTES = 6
 """The shortest head of a client's frame."""
 _FINAL_BINARY, _MASKED = 0x82, 0x80
+_EMPTY_PONG = b"\x8a\x80"
+"""How the answer to `PING` begins; what follows is the mask of nothing."""
 _IN_TWO_BYTES = 126
 """What stands for the length of a payload that follows in two bytes."""
 _LONGEST_REASON = 123
@@ -168,6 +170,8 @@ class WebSocket:
 
     def receive(self, data: bytes) -> list[Received]:
         """The frames that these bytes complete, in their order."""
+        if self._between_frames and len(data) == _HEAD_BYTES and data[:2] == _EMPTY_PONG:  # which is for nobody
+            return [(_HEAD_BYTES, None)]
         self._core.receive_data(data)
         self._unfinished += len(data)
         self._unread += len(data)

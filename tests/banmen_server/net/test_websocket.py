@@ -182,6 +182,15 @@ def test_a_message_that_is_one_frame_is_taken_without_the_core_and_nothing_else_
     assert (usual.open, usual.ended) == (by_core.open, by_core.ended)
 
 
+def test_who_only_answers_pings_needs_no_core() -> None:
+    websocket, pong = opened(), frame(PONG)
+    assert websocket.receive(pong) == [(len(pong), None)]
+    assert websocket._protocol is None
+    assert websocket.receive(frame(BINARY, b"more")[:3]) == []
+    assert websocket.receive(frame(BINARY, b"more")[3:] + pong) == [(10, b"more"), (6, None)]
+    assert websocket.receive(pong) == [(6, None)]
+
+
 def test_a_message_of_one_frame_is_taken_without_the_core() -> None:
     websocket = opened()
     for size in (0, 125, 126, MOST):
