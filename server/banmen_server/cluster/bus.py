@@ -48,7 +48,10 @@ class Bus(Protocol):
         ...
 
     def on_peers(self, told: Callable[[str, bool], None]) -> Callable[[], None]:
-        """Call `told` with the id of each server that comes (True) or is gone (False). The result ends it."""
+        """Call `told` with the id of each server that comes (True) or is gone (False). The result ends it.
+
+        One that was there is told again where something may have been missed.
+        """
         ...
 
     def describe(self, *, url: str, draining: bool = False) -> None:

@@ -63,6 +63,7 @@ class NatsBus:
     def start(self) -> None:
         """Begin to hear the others, and let them know of this server."""
         self._ends.append(self._connection.subscribe(f"{self._alive}.*", self._heard_alive))
+        self._ends.append(self._connection.on_change(self._connection_changed))
         self._beat_s = asyncio.get_running_loop().time()
         self._tick()
 
@@ -106,6 +107,13 @@ class NatsBus:
         for server, heard_s in list(self._heard_s.items()):
             if heard_s + GONE_S < loop.time():
                 self._lose(server)
+
+    def _connection_changed(self, connected: bool) -> None:  # noqa: FBT001 - as the connection tells it
+        """Meet the others again once the engine is back: what was said meanwhile nobody has heard."""
+        if connected:
+            self._say_alive()
+            for server in list(self._peers):
+                self._tell_peers(server, lives=True)
 
     def _heard_alive(self, msg: "Msg") -> None:
         server = msg.subject.rpartition(".")[2]

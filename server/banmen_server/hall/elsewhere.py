@@ -166,8 +166,12 @@ class Elsewhere:
         present = _read(data, Present)
         for player, at_ms in present.players.items() if present is not None else ():
             since_ms = self._came.get(player)
-            if since_ms is not None and (since_ms, self._cluster.server) < (at_ms, server):
+            if since_ms is None:
+                continue
+            if (since_ms, self._cluster.server) < (at_ms, server):
                 self._end(player)
+            else:  # the other one may not have heard of it
+                self._publish(_PRESENT, Present({player: since_ms}))
 
     def _end(self, player: str) -> None:
         del self._came[player]

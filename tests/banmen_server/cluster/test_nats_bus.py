@@ -116,3 +116,16 @@ def test_a_heartbeat_of_the_next_version_may_say_more() -> None:
         assert "s8" not in one.peers
 
     play(1, scene)
+
+
+def test_the_others_are_met_again_once_the_engine_is_back() -> None:
+    async def scene(buses: list[NatsBus]) -> None:
+        one, two = buses
+        seen: list[tuple[str, bool]] = []
+        one.on_peers(lambda server, lives: seen.append((server, lives)))
+        for told in list(one._connection._changed.values()):
+            told(False)
+            told(True)
+        assert seen == [(two.server, True)]
+
+    play(2, scene)

@@ -118,6 +118,21 @@ def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> No
     play_at(2, scene, tmp_path / "hall.db")
 
 
+def test_who_came_while_the_servers_did_not_hear_each_other_has_one_connection_afterwards(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        servers.network.cut("s2")
+        aki = await servers[1].come("Aki")
+        token = aki.token
+        newer = await servers[0].come("Aki", token=token)
+        servers.network.heal("s2")
+        servers[1].hall._elsewhere._peer_changed("s1", lives=True)  # the older one tells of itself, and is answered
+        assert await aki.close_code() == messages.CLOSE_SUPERSEDED
+        await newer.send(messages.Ping(7))
+        assert (await newer.until(messages.Pong)).t == 7
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
 def test_a_player_who_comes_in_at_two_servers_at_once_stays_at_one(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[2].come("Aki")
