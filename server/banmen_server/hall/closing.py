@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from banmen.game import Refusal
@@ -11,9 +10,10 @@ from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables
 from banmen_server.hall.tables import Tables
-from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
+from banmen_server.log import Conflict, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.room import Room
+from banmen_server.tables.stored_table import MOST_TRIES
 
 logger = logging.getLogger(__name__)
 
@@ -50,14 +50,37 @@ class Closing:
         async with room.lock:
             if room.gone or room.table.damaged or not is_due(room):
                 return
-            if not await _is_current(room) or not is_due(room):
+            if self._services.elsewhere.alone:
+                self._tell(room, text, why)
+                await self._delete(room, None)
+            elif await self._delete_as_it_is(room, is_due):
+                self._tell(room, text, why)
+            else:
                 return
-            self._tell(room, text, why)
-            try:
-                await self._services.log.delete(room.id)
-            except (Unavailable, OutcomeUnknown) as error:
-                logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
             self._remove(room)  # until it is deleted, who looks for it finds that it is closed
+
+    async def _delete_as_it_is(self, room: Room, is_due: Callable[[Room], bool]) -> bool:
+        """Delete a table to which others may write, unless they make it not due. Returns whether it was deleted."""
+        for _ in range(MOST_TRIES):
+            try:
+                await room.make_current()
+                if not is_due(room):
+                    return False
+                return await self._delete(room, room.table.replay.seq)
+            except Conflict:
+                continue
+            except Refusal:  # it cannot be read now, or is deleted already
+                return False
+        return False
+
+    async def _delete(self, room: Room, expected: int | None) -> bool:
+        """Delete a table in the log. Returns whether that was done. Raises Conflict."""
+        try:
+            await self._services.log.delete(room.id, expected)
+        except (Unavailable, OutcomeUnknown) as error:
+            logger.warning("table_not_deleted", extra=fields(table=room.id, reason=error))
+            return False
+        return True
 
     def deleted_elsewhere(self, room: Room) -> None:
         """Close a table that another server has deleted."""
@@ -85,14 +108,6 @@ class Closing:
             self._services.tables.remove(room)
         self._services.my_tables.changed(room.id, players or ())
         self._services.elsewhere.changed(room.id, players or ())
-
-
-async def _is_current(room: Room) -> bool:
-    """Whether the table in memory is as the log has it, where others write there too, and may be deleted."""
-    with suppress(Refusal):
-        await room.make_current()
-        return True
-    return False
 
 
 def _is_discarded(room: Room) -> bool:

@@ -149,3 +149,21 @@ def test_a_table_that_is_deleted_at_one_server_is_closed_at_the_other(tmp_path: 
         assert await white.refusal(messages.Say, table, "Where is it?") == "no_such_table"
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_table_is_not_deleted_where_another_server_has_brought_somebody_to_it(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki, bea = await servers[0].come("Aki"), await servers[1].come("Bea")
+        opened = await aki.open()
+        await bea.ask(messages.Watch, opened.code)
+        servers[0].view.news.held = True
+        assert isinstance(await bea.ask(messages.Join, opened.table), messages.Done)
+        room = servers[0].hall.tables.in_memory(opened.table)
+        assert room is not None
+        await servers[0].hall.closing.close_if(
+            room, lambda room: len(room.table.seats_of(bea.player)) == 0, "It is over."
+        )
+        assert not room.gone
+        assert isinstance(await bea.ask(messages.Say, opened.table, "Here I am"), messages.Done)
+
+    play_at(2, scene, tmp_path / "hall.db")
