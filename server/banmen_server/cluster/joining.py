@@ -41,7 +41,7 @@ async def joined(config: Config) -> AsyncIterator[Joined]:
             leases = NatsLeases(connection, log, bus.server)
 
             async def begin(metrics: Metrics) -> None:
-                count_cluster(metrics, connection, Cluster(bus, leases))
+                count_cluster(metrics, connection, log, Cluster(bus, leases))
                 bus.start()
                 await leases.start()
 
@@ -63,7 +63,7 @@ async def _within(end: Awaitable[None]) -> None:
             await end
 
 
-def count_cluster(metrics: Metrics, connection: EngineConnection, cluster: Cluster) -> None:
+def count_cluster(metrics: Metrics, connection: EngineConnection, log: NatsLog, cluster: Cluster) -> None:
     """Let the metrics tell of the cluster too."""
     metrics.gauges["servers"] = ("Servers that live, as this one knows.", lambda: len(cluster.bus.peers) + 1)
     held = "Partitions of the tables that this server looks after."
@@ -71,3 +71,7 @@ def count_cluster(metrics: Metrics, connection: EngineConnection, cluster: Clust
     metrics.gauges["engine_connected"] = ("1 while the engine is there.", lambda: int(connection.connected))
     again = "Commands that were decided again, as another server was first."
     metrics.counters["decided_again"] = (again, lambda: metrics.decided_again)
+    gaps = "Times that records were read because news of them was lost."
+    metrics.counters["gaps_read"] = (gaps, lambda: log.gaps_read)
+    lag = "How long the last record of another server took to come here."
+    metrics.gauges["follow_lag_seconds"] = (lag, lambda: log.follow_lag_s)

@@ -132,6 +132,8 @@ class _Child:
     # --- in the loop -------------------------------------------------------------------------------------------------
 
     def _answered(self, found: tuple[bool, bytes]) -> None:
+        if self._ended:  # it came after all, and nobody waits
+            return
         answer = self._answers.pop(0)
         if not answer.done():
             answer.set_result(found)

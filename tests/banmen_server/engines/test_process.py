@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pytest
 
-from banmen_server.engines.process import EngineProcess, ProcessDied
+from banmen_server.engines.process import EngineProcess, ProcessDied, _Child
 from banmen_server.engines.worker import is_over
 
 T = TypeVar("T")
@@ -165,3 +165,16 @@ def test_where_no_process_can_be_started_it_has_died(monkeypatch: pytest.MonkeyP
             await process.run(os.getpid)
 
     alone(scene)
+
+
+def test_an_answer_that_comes_when_the_process_was_ended_is_dropped() -> None:
+    async def scene() -> None:
+        child = _Child(asyncio.get_running_loop(), plain=True)
+        asked = asyncio.ensure_future(child.ask(b""))
+        await asyncio.sleep(0)
+        child.end()
+        child._answered((True, b""))
+        with pytest.raises(ProcessDied):
+            await asked
+
+    asyncio.run(scene())
