@@ -14,6 +14,9 @@ from banmen_server.tables.records import read_table
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
 
+_MOST_BYTES = 900 * 1024
+"""A longer archive has no checkpoint: the engine of a cluster may take no message above 1 MiB."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -39,7 +42,8 @@ def _archived(name: str, records: list[StoredRecord]) -> bytes:
     table = Table(name, Random())
     table.load(records)
     try:
-        return with_checkpoint(data, checkpoint.packed(table))
+        longer = with_checkpoint(data, checkpoint.packed(table))
     except BadCheckpoint as error:
         logger.warning("table_without_checkpoint", extra=fields(table=name, reason=error))
         return data
+    return longer if len(longer) <= _MOST_BYTES else data

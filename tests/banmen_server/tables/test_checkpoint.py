@@ -13,7 +13,7 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.messages import Say
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables import checkpoint
+from banmen_server.tables import archiving, checkpoint
 from banmen_server.tables.archive import packed
 from banmen_server.tables.archive_bytes import checkpoint_of, with_checkpoint
 from banmen_server.tables.archiving import archive_of
@@ -113,11 +113,12 @@ def _first_of(sitting: Sitting) -> list[StoredRecord]:
     return [StoredRecord(len(events), events, at, "p1/x-0")]
 
 
-@pytest.mark.parametrize(("long", "has_one"), [(9, True), (10, False)])
+@pytest.mark.parametrize(("long", "most", "has_one"), [(9, 5_000, True), (10, 5_000, False), (9, 500, False)])
 def test_only_the_archive_of_a_long_table_has_a_checkpoint(
-    long: int, *, has_one: bool, monkeypatch: pytest.MonkeyPatch
+    long: int, most: int, *, has_one: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoint, "LONG", long)
+    monkeypatch.setattr(archiving, "_MOST_BYTES", most)
     sitting = played()
     assert sitting.table.replay.seq == 9
 
