@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
-from banmen_server.log.nats.connection import EngineConnection, answer_within, status_of
+from banmen_server.log.nats.connection import EngineConnection, status_of
 from banmen_server.log.nats.messages import Place
 from banmen_server.log.nats.streams import EngineError, ask
 
@@ -63,34 +63,52 @@ async def _get(connection: EngineConnection, stream: str, about: dict[str, Any])
         else:
             if page is not None:
                 return page
+            if monotonic() > until:
+                raise Unavailable(f"the engine does not give all of stream {stream}")
 
 
 async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page | None:
     """A page; None where a part of the answer was lost."""
-    messages: list[Msg] = []
-    ended: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
-
-    def told(msg: "Msg") -> None:
-        if not status_of(msg):
-            messages.append(msg)
-        elif not ended.done():
-            ended.set_result(msg)
-
-    reply, end = connection.reply_to(told)
+    arriving = _Arriving()
+    reply, end = connection.reply_to(arriving.told)
     try:
         if not connection.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(about).encode(), reply=reply):
             raise Unavailable(f"the engine cannot be reached: {connection.error or 'it went away'}")
-        last = await answer_within(ended, _ANSWER_S)
+        last = await arriving.ended
     except TimeoutError as error:
         raise Unavailable(f"the engine does not give stream {stream}") from error
     finally:
         end()
-    status, headers = status_of(last), last.headers or {}
+        arriving.timer.cancel()
+    status, headers, messages = status_of(last), last.headers or {}, arriving.messages
     if status not in {_END, _NOT_FOUND}:
         raise Unavailable(f"the engine does not give stream {stream}: {headers.get('Description', status)}")
     if not _is_whole(messages, headers.get("Nats-Last-Sequence") if status == _END else None):
         return None
     return Page(messages, int(headers.get("Nats-Num-Pending", 0)) == 0, int(headers.get("Nats-UpTo-Sequence", 0)))
+
+
+class _Arriving:
+    """The messages of an answer. `ended` is its last one; TimeoutError where nothing came for `_ANSWER_S` seconds."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.messages: list[Msg] = []
+        self.ended: asyncio.Future[Msg] = self._loop.create_future()
+        self.timer = self._loop.call_later(_ANSWER_S, self._look, 0)
+
+    def told(self, msg: "Msg") -> None:
+        """Take up a message."""
+        if not status_of(msg):
+            self.messages.append(msg)
+        elif not self.ended.done():
+            self.ended.set_result(msg)
+
+    def _look(self, arrived: int) -> None:
+        if len(self.messages) > arrived:
+            self.timer = self._loop.call_later(_ANSWER_S, self._look, len(self.messages))
+        elif not self.ended.done():
+            self.ended.set_exception(TimeoutError())
 
 
 def _is_whole(messages: Sequence["Msg"], last: str | None) -> bool:

@@ -82,6 +82,7 @@ class Following:
         self.gaps_read = 0
         self.lag_s = 0.0
         self._followed: dict[str, _Followed] = {}
+        self._by_partition: list[dict[str, _Followed]] = [{} for _ in range(layout.partitions)]
         self._new: set[str] = set()
         self._checked = [1] * layout.partitions
         self._numbers = count()
@@ -95,6 +96,7 @@ class Following:
         followed = self._followed.get(table)
         if followed is None:
             followed = self._followed[table] = _Followed(table)
+            self._by_partition[self._layout.partition_of(table)][table] = followed
             known = self._tables.get(table)
             if known is not None and known.current:
                 followed.begin(known.position, known.end)
@@ -110,6 +112,7 @@ class Following:
         if followed.told.pop(number, None) is not None and not followed.told:
             followed.stop()
             self._followed.pop(followed.table, None)
+            self._by_partition[self._layout.partition_of(followed.table)].pop(followed.table, None)
             self._new.discard(followed.table)
 
     def close(self) -> None:
@@ -173,7 +176,7 @@ class Following:
 
     async def look(self, partition: int) -> None:
         """Look whether the followed tables of a partition have more than was told. Raises Unavailable."""
-        tables = [table for table in self._followed if self._layout.partition_of(table) == partition]
+        tables = self._by_partition[partition]
         new = self._new.intersection(tables)
         old = [table for table in tables if table not in new]
         up_to = [await self._look_at(partition, part, self._checked[partition]) for part in _parts(old)]

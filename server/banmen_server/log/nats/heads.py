@@ -19,7 +19,7 @@ from banmen_server.log.nats.messages import StoredHead, head_of, place_of
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-_AT_ONCE = 1000
+_AT_ONCE = 500
 
 Told = Callable[[str, Head | None], None]
 

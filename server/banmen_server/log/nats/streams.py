@@ -18,7 +18,8 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 REPLICAS = 3
-_DUPLICATES_NS = 120 * 10**9
+_DUPLICATES_NS = 30 * 10**9
+"""So long a message that is sent again is known: three times as long as it is sent."""
 _ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
 _NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
 _PARTITIONS = "banmen-partitions"
