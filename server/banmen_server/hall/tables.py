@@ -318,7 +318,7 @@ class Tables:
         seq, over = room.table.replay.seq, room.table.replay.outcome is not None
         wanted = seq - room.table.checkpoint_seq >= LONG or (over and self._loading.head_of(room) != room.head)
         archive, error = None, None
-        if wanted and not (room.gone or room.table.damaged):
+        if wanted and room.holds and not (room.gone or room.table.damaged):
             try:
                 async with self._compacting:
                     archive = await archive_of(self._log, room.id)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from banmen.protocol import messages
+from banmen_server.tables.table import Table
 from tests.banmen_server.several import Several, Stage, play_at, until
 from tests.banmen_server.wire_client import Client
 
@@ -80,6 +81,30 @@ def test_who_loses_a_lease_stops_and_who_gets_it_begins(tmp_path: Path) -> None:
         assert [room.stopped for room in rooms if room] == [True, False]
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_show_is_played_for_viewers_at_another_server_and_its_host_sets_the_pace_there(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        host = await servers[1].come("Host")
+        options = {"rows": 5, "columns": 5, "find": "one"}
+        opened = await host.ask(messages.Open, "knights_tour", options, {"knight": "program"})
+        await host.until(messages.Events)  # the program plays
+        assert servers[1].view.appended == 1
+        assert isinstance(await host.ask(messages.Pace, opened.table, ply=20), messages.Done)
+        assert isinstance(await host.ask(messages.Pace, opened.table, seek=True), messages.Done)
+        room = servers[1].hall.tables.in_memory(opened.table)
+        assert room is not None
+        assert len(room.table.replay.plies) > 20
+        await host.ask(messages.Leave, opened.table)
+        await until(
+            lambda: [table.replay.pace.paused for table in tables_at(servers) if table.replay.pace] == [True] * 2
+        )
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+def tables_at(servers: Several) -> list[Table]:
+    return [room.table for stage in servers.stages for room in stage.hall.tables]
 
 
 def test_viewers_of_a_show_know_at_every_server_that_its_programs_have_nothing_to_do(tmp_path: Path) -> None:
