@@ -50,12 +50,14 @@ def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: st
     handler.setFormatter(JsonFormatter() if form == "json" else LineFormatter())
     repeats = Repeats()
     handler.addFilter(repeats)
-    root, websockets = logging.getLogger(), logging.getLogger("websockets")
-    before = root.level, websockets.level
+    root, websockets, nats = map(logging.getLogger, (None, "websockets", "nats"))
+    before = root.level, websockets.level, nats.level
     root.addHandler(handler)
     root.setLevel(level.upper())
     # The library logs every failed handshake, which strangers on the internet cause all the time.
     websockets.setLevel(logging.CRITICAL)
+    # What goes wrong with the engine's client is told as `engine_away`; it would log it again, over many lines.
+    nats.setLevel(logging.CRITICAL)
     try:
         yield repeats
     finally:
@@ -63,6 +65,7 @@ def logging_to(stream: TextIO | None = None, *, form: Format = "line", level: st
         root.removeHandler(handler)
         root.setLevel(before[0])
         websockets.setLevel(before[1])
+        nats.setLevel(before[2])
 
 
 # --- one line an event ------------------------------------------------------------------------------------------------

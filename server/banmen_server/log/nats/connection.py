@@ -148,17 +148,17 @@ class EngineConnection:
 
     async def flush(self) -> None:
         """Wait until the engine has taken all that was sent. Raises Unavailable."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        async def at_its_turn() -> None:
-            done.set_result(None)
-
-        self._ask(at_its_turn)
-        await done
+        # Not with a ping of the client: one that is answered too late ends the client's reading.
+        came: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+        subject, end = self.reply_to(lambda msg: None if came.done() else came.set_result(msg))
         try:
-            await self._client.flush(_HANDSHAKE_S)
-        except Exception as error:  # the client raises errors of its own and of others
-            raise Unavailable(f"the engine cannot be reached: {error}") from error
+            if not self.publish(subject):
+                raise Unavailable(f"the engine cannot be reached: {self._error or 'it went away'}")
+            await answer_within(came, _HANDSHAKE_S)
+        except TimeoutError as error:
+            raise Unavailable("the engine does not answer") from error
+        finally:
+            end()
 
     def _ask(self, work: Callable[[], Awaitable[None]]) -> None:
         self._outgoing.append(work)

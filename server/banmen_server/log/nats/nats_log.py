@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import cycle
 from time import time_ns
 
 from banmen_server.log import (
@@ -297,13 +298,14 @@ class NatsLog:
         self._new_look.set()
 
     async def _keep_looking(self) -> None:
-        """Look now and then whether something was not told, and soon where that is likely."""
-        while True:
+        """Look now and then whether something was not told, and soon where that is likely; and at each partition."""
+        for partition in cycle(range(self.partitions)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY_S):
                     await self._new_look.wait()
                     await asyncio.sleep(_SOON_S)
             self._new_look.clear()
+            self._publisher.check(partition)
             try:
                 await self._connection.flush()
                 await self._look()

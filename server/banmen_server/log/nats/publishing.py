@@ -25,7 +25,7 @@ _TROUBLE_PATIENCE_S = 2.0
 """So long where nothing could be stored for `PATIENCE_S` already."""
 _LOOK_EVERY_S, _AGAIN_S, _PROBE_EVERY_S = 0.1, 0.3, 0.5
 _PROBE_S = 1.0
-_SAID_AFTER_S = 3.0
+_SAID_AFTER_S, _CHECK_S = 3.0, 4.0
 
 EXPECTED, EXPECTED_SUBJECT = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
 REPLACES = {"Nats-Rollup": "sub"}
@@ -78,6 +78,7 @@ class Publisher:
 
     def __init__(self, connection: EngineConnection, layout: Layout) -> None:
         self.troubles: dict[int | None, str] = {}
+        self._since: dict[int | None, float] = {}
         self._connection = connection
         self._layout = layout
         self._waiting: dict[int, Publication] = {}
@@ -108,7 +109,7 @@ class Publisher:
     def publish(self, partition: int | None, message: Message, *, patience_s: float = PATIENCE_S) -> Publication:
         """Store a message of a partition; None is the partition of values."""
         now = monotonic()
-        if partition in self.troubles:
+        if partition in self.troubles and now > self._since[partition] + PATIENCE_S:
             patience_s = min(patience_s, _TROUBLE_PATIENCE_S)
         publication = Publication(message=message, partition=partition, until=now + patience_s, first_s=now)
         number = next(self._numbers)
@@ -117,6 +118,11 @@ class Publisher:
         if partition not in self.troubles:
             self._send(publication)
         return publication
+
+    def check(self, partition: int) -> None:
+        """Look whether a partition can be written, though nobody writes there now; `health` says it."""
+        if partition not in self.troubles:
+            self.publish(partition, Message(self._layout.probe(partition), b"", REPLACES), patience_s=_CHECK_S)
 
     def close(self) -> None:
         """Wait for nothing more."""
@@ -148,7 +154,7 @@ class Publisher:
             publication.set_exception(Lost(answer.error.description))
         else:
             reason = _sentence(answer.error)
-            self.troubles[publication.partition] = reason
+            self._note(publication, reason)
             kind = Unavailable if publication.unanswered == 1 else OutcomeUnknown
             publication.set_exception(kind(reason))
 
@@ -170,9 +176,15 @@ class Publisher:
     def _give_up(self, publication: Publication) -> None:
         reason = self.health or "too few nodes of the engine answer to store anything"
         if monotonic() - publication.first_s > _SAID_AFTER_S:
-            self.troubles.setdefault(publication.partition, reason)
+            self._note(publication, reason)
         kind = OutcomeUnknown if publication.unanswered else Unavailable
         publication.set_exception(kind(reason))
+
+    def _note(self, publication: Publication, reason: str) -> None:
+        """Note that a partition cannot be written."""
+        if publication.partition not in self.troubles:
+            self._since[publication.partition] = publication.first_s
+        self.troubles[publication.partition] = reason
 
     async def _probe_all(self) -> None:
         """Try whether those partitions that could not be written can be again."""
