@@ -44,11 +44,11 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
         widgets.append(Label(rect=head, text=t("open-table-hint"), size=14, color="secondary", align="right"))
     tiles = _tiles(window, lobby.games)
     columns = max(1, min(len(tiles), int((rect.w + _TILE_GAP) // (_NARROWEST_TILE + _TILE_GAP))))
-    lines = -(-len(tiles) // columns)
-    columns = -(-len(tiles) // lines)  # spread them evenly over the lines
+    lines = spread(len(tiles), columns)
+    columns = lines[0]
     width = min(_WIDEST_TILE, (rect.w - _TILE_GAP * (columns - 1)) / columns)
-    for number, tile in enumerate(tiles):
-        line, column = divmod(number, columns)
+    places = [(line, column) for line, count in enumerate(lines) for column in range(count)]
+    for tile, (line, column) in zip(tiles, places, strict=True):
         x, y = below.x + column * (width + _TILE_GAP), below.y + line * (_TILE_HEIGHT + _TILE_GAP)
         widgets.append(
             Painted(
@@ -59,7 +59,14 @@ def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
                 on_press=tile.press,
             )
         )
-    return widgets, 36 + lines * (_TILE_HEIGHT + _TILE_GAP) - _TILE_GAP
+    return widgets, 36 + len(lines) * (_TILE_HEIGHT + _TILE_GAP) - _TILE_GAP
+
+
+def spread(count: int, columns: int) -> Sequence[int]:
+    """How many tiles are in each line, of at most so many columns: as many in each as can be, so that none is alone."""
+    lines = -(-count // columns)
+    each, more = divmod(count, lines)
+    return [each + (line < more) for line in range(lines)]
 
 
 def _tiles(window: Window, games: Games) -> list[_Tile]:

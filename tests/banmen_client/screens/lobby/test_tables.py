@@ -8,6 +8,7 @@ import pytest
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
+from banmen_client.screens.lobby.tables import spread
 from tests.banmen_client.games.sudoku.table import state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.screens.lobby.rows import row
@@ -122,3 +123,13 @@ def test_two_at_this_window_need_one_press(hall: Hall) -> None:
     [command] = hall.sent(messages.Open)
     assert command.seats == {"black": "me", "white": "me"}
     assert not command.listed
+
+
+def test_no_tile_is_alone_in_its_line() -> None:
+    assert [spread(7, columns) for columns in (7, 6, 4, 3, 2)] == [[7], [4, 3], [4, 3], [3, 2, 2], [2, 2, 2, 1]]
+    for count in range(1, 20):
+        for columns in range(3, 9):
+            lines = spread(count, columns)
+            assert sum(lines) == count
+            assert max(lines) <= columns
+            assert len(lines) == 1 or min(lines) > 1
