@@ -3,7 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from banmen.protocol import messages
+from banmen_server.hall import lobby
 from tests.banmen_server.several import Client, Several, play_at
 
 
@@ -130,3 +133,19 @@ def test_a_player_sees_its_own_tables_wherever_it_comes_in(tmp_path: Path) -> No
         assert (await again.until(messages.NotMyTable)).table == opened.table
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_table_at_which_only_people_of_a_dead_server_were_is_unlisted_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "_TAKEN_OVER_S", 0.05)
+
+    async def scene(servers: Several) -> None:
+        opened = await (await servers[0].come("Aki")).open()
+        onlooker = await servers[1].come("Onlooker")
+        await onlooker.send(messages.Lobby())
+        await listed(onlooker, opened.table)
+        await servers.kill(servers[0])
+        assert (await onlooker.until(messages.Unlisted)).table == opened.table
+
+    play_at(3, scene, tmp_path / "hall.db")

@@ -117,3 +117,14 @@ def test_when_all_servers_drain_games_are_played_to_their_end(tmp_path: Path) ->
         await until(lambda: not servers[0].hall.openings.draining)
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_a_server_that_does_not_answer_counts_as_nobody(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[1].come("Aki")
+        servers.network.cut("s2")
+        with pytest.raises(requests.Fault) as fault:
+            await servers[0].actions.carry_out(requests.Kick(aki.player))
+        assert fault.value.code == "not_connected"
+
+    play_at(2, scene, tmp_path / "hall.db")

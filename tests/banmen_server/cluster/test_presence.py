@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from banmen.protocol import messages
 from tests.banmen_server.several import Several, play_at, until
 from tests.banmen_server.wire_client import room_of
@@ -177,5 +179,17 @@ def test_a_show_goes_on_while_anybody_watches_it_at_any_server(tmp_path: Path) -
         await watcher.socket.close()
         room = room_of(servers[0].server, opened.table)
         await until(lambda: room.table.replay.pace is not None and room.table.replay.pace.paused)
+
+    play_at(2, scene, tmp_path / "hall.db")
+
+
+@pytest.mark.parametrize(
+    "subject", ["player.came", "players.present", "player.frame", "table.points", "tables.changed"]
+)
+def test_what_cannot_be_read_of_another_server_harms_nobody(tmp_path: Path, subject: str) -> None:
+    async def scene(servers: Several) -> None:
+        servers.network.buses["s1"].publish(subject, b"\xc1")
+        aki = await servers[1].come("Aki")
+        assert isinstance(await aki.open(), messages.Opened)
 
     play_at(2, scene, tmp_path / "hall.db")
