@@ -7,7 +7,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen_server.hall import lobby
-from tests.banmen_server.several import Client, Several, play_at
+from tests.banmen_server.several import Client, Several, play_at, until
 
 
 async def listed(client: Client, table: str) -> messages.Row:
@@ -90,6 +90,10 @@ def test_the_rows_of_a_server_that_died_are_taken_over(tmp_path: Path) -> None:
         await onlooker.send(messages.Lobby())
         await listed(onlooker, opened.table)
         await servers.kill(servers[0])  # which looked after the table
+        await until(lambda: opened.table in servers[0].hall.tables)
+        await onlooker.send(messages.Ping(1))
+        while not isinstance(told := await onlooker.take(), messages.Pong):
+            assert not isinstance(told, messages.Unlisted)
         await black.socket.close()
         assert (await onlooker.until(messages.Unlisted)).table == opened.table
 

@@ -193,3 +193,17 @@ def test_what_cannot_be_read_of_another_server_harms_nobody(tmp_path: Path, subj
         assert isinstance(await aki.open(), messages.Opened)
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+def test_who_is_told_of_before_the_record_of_the_seat_comes_is_here_once_it_has_come(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        black, white = await servers[0].come("Black"), await servers[1].come("White")
+        opened = await black.open()
+        servers[0].view.news.held = True
+        await white.ask(messages.Join, opened.code)
+        told = servers[0].hall._elsewhere._there
+        await until(lambda: [len(each.statuses) for each in told.of(opened.table).values()] == [2])  # all there is
+        servers[0].view.news.release()
+        await black.until(messages.Presence, lambda told: told.seats == {"black": "here", "white": "here"})
+
+    play_at(2, scene, tmp_path / "hall.db")

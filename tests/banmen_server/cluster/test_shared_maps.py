@@ -89,6 +89,25 @@ def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
     asyncio.run(scene())
 
 
+def test_that_something_was_lost_is_noticed_with_the_next_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_maps, "_EVERY_S", 3_600)
+
+    async def scene() -> None:
+        network = LocalNetwork()
+        one, two = Part(network, "s1"), Part(network, "s2")
+        one.rows.tell("t1", Row("Aki"))
+        await until(lambda: len(two.seen) == 1)
+        network.cut("s1")
+        one.rows.tell("t1", None)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        network.heal("s1")
+        one.rows.tell("t2", Row("Mio"))
+        await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}})
+
+    asyncio.run(scene())
+
+
 def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
     async def scene() -> None:
         network = LocalNetwork()
