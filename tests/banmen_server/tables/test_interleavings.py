@@ -1,7 +1,7 @@
 """Commands at several servers at once, told late or never, with answers lost and a server that dies.
 
 Whatever happens, in whatever order: every viewer folds the same events with the same hashes, each once; what was
-acknowledged is in the log, once.
+acknowledged is in the log, once; each game counts once.
 """
 
 import asyncio
@@ -237,6 +237,7 @@ class Trial:
         self.servers[0].leases.take_all()
         await self.open()
         doing = [asyncio.create_task(self.play(person)) for person in self.persons]
+        doing.append(asyncio.create_task(self.move_leases()))
         if self.rng.random() < 0.5:
             doing.append(asyncio.create_task(self.let_one_die()))
         await asyncio.gather(*doing)
@@ -289,6 +290,11 @@ class Trial:
                     if not answer.done():
                         answer.set_exception(Lost())
                 await self.come_back(person)
+
+    async def move_leases(self) -> None:
+        for _ in range(self.rng.randrange(4)):
+            await self.pause()
+            self.rng.choice(self.servers).leases.take_all()
 
     async def come_back(self, person: Person) -> None:
         since = person.mirror.since
@@ -351,6 +357,12 @@ class Trial:
             assert person.acknowledged <= set(made), "what was acknowledged is there"
         rooms = [server.hall.tables.in_memory(self.table) for server in self.servers]
         assert {room.table.replay.seq for room in rooms if room is not None} == {end}
+        rated = sum(game.counts for game in loaded.table.history.finished)
+        await until(lambda: {self.games_rated(server, loaded.table.game.key) for server in self.servers} == {rated})
+
+    def games_rated(self, server: Server, game: str) -> int:
+        rating = server.hall.ratings.of("Aki", game)
+        return 0 if rating is None else rating.games
 
 
 @settings(max_examples=10)
