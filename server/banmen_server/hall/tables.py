@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -34,6 +35,9 @@ MOST_IDLE = 100
 
 _ASLEEP_AT_ONCE, _ASLEEP_EVERY_S = 4, 0.004
 """So many fall asleep in one turn of the loop: to pack what lists show of one takes half a millisecond."""
+
+_MOST_AT_END = 4_096
+"""A table with more events is not put into its compact form while the server stops: that takes 0.1 ms for each."""
 
 _ID = re.compile("t[a-z2-7]{10}")
 
@@ -307,18 +311,24 @@ class Tables:
             room.fall_asleep()
 
     async def settle(self, room: Room) -> None:
-        """Let the log have a table as it would where it falls asleep; it stays in memory."""
-        compact = await self._compact(room)
+        """Let the log have a table as it would where it falls asleep; it stays in memory.
+
+        It is for the end of the server: what would take long is left for the next time that the table sleeps.
+        """
+        compact = await self._compact(room, most=_MOST_AT_END)
         async with room.lock:
             if not room.gone and self._loading.can_sleep(room):
                 await self._settle(room, compact)
 
-    async def _compact(self, room: Room) -> _Compact:
-        """The compact form that a table needs, one table at a time; meanwhile its players may come and play."""
+    async def _compact(self, room: Room, most: float = inf) -> _Compact:
+        """The compact form that a table needs, if it has at most so many events.
+
+        One table at a time; meanwhile its players may come and play.
+        """
         seq, over = room.table.replay.seq, room.table.replay.outcome is not None
         wanted = seq - room.table.checkpoint_seq >= LONG or (over and self._loading.head_of(room) != room.head)
         archive, error = None, None
-        if wanted and room.holds and not (room.gone or room.table.damaged):
+        if wanted and seq <= most and room.holds and not (room.gone or room.table.damaged):
             try:
                 async with self._compacting:
                     archive = await archive_of(self._log, room.id)

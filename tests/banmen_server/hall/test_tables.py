@@ -145,6 +145,25 @@ def test_a_long_game_that_is_not_over_comes_back_without_being_played_through_ag
     play(scene, tmp_path / "hall.db", **SOON)
 
 
+@pytest.mark.parametrize(("most", "kept"), [(4, Record), (100, Archive)])
+def test_a_long_game_is_not_made_compact_while_the_server_stops(
+    most: int, kept: type[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (checkpoint, tables_module):
+        monkeypatch.setattr(module, "LONG", 4)
+    monkeypatch.setattr(tables_module, "_MOST_AT_END", most)
+
+    async def scene(stage: Scene) -> None:
+        black, _, table = await stage.pair()
+        await black.place(table, 1, "f5")
+        room = room_of(stage.server, table)
+        assert room.table.replay.seq > 4
+        await stage.server.hall.tables.settle(room)
+        assert {type(record) for record in await records(stage, table)} == {kept}
+
+    play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
+
+
 def test_a_table_is_found_by_its_code_and_by_its_opening_while_it_sleeps(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, other = await stage.come("Host"), await stage.come("Other")
