@@ -228,13 +228,10 @@ class EngineConnection:
             self._tell_change(client, connected=True)
 
         try:
-            async with asyncio.timeout(CONNECT_S):
-                await client.connect(
-                    disconnected_cb=away,
-                    reconnected_cb=back,
-                    error_cb=self._failed,
-                    **_client_options(self.options),
-                )
+            connecting = client.connect(
+                disconnected_cb=away, reconnected_cb=back, error_cb=self._failed, **_client_options(self.options)
+            )
+            await asyncio.wait_for(connecting, CONNECT_S)
         except (TimeoutError, OSError, Error, ValueError) as error:
             with suppress(Exception):  # what is left of it is of no use
                 await client.close()
@@ -384,8 +381,7 @@ def _server(client: "Client") -> str | None:
 
 async def _close(client: "Client") -> None:
     with suppress(Exception):  # it is of no use any more, whatever it says
-        async with asyncio.timeout(_HANDSHAKE_S):
-            await client.close()
+        await asyncio.wait_for(client.close(), _HANDSHAKE_S)
 
 
 def _forget(known: dict[Any, Any], key: object) -> None:

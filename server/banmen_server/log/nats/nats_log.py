@@ -301,9 +301,8 @@ class NatsLog:
         """Look now and then whether something was not told, and soon where that is likely; and at each partition."""
         for partition in cycle(range(self.partitions)):
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY_S):
-                    await self._new_look.wait()
-                    await asyncio.sleep(_SOON_S)
+                await asyncio.wait_for(self._new_look.wait(), LOOK_EVERY_S)
+                await asyncio.sleep(_SOON_S)
             self._new_look.clear()
             self._publisher.check(partition)
             try:
