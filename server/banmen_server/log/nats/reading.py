@@ -81,12 +81,13 @@ class Reader:
         page = await last_messages(self._connection, self._stream(table), (records, head))
         found = {subject_of(msg): LeaderMessage(subject_of(msg), msg.data, place_of(msg)) for msg in page.messages}
         known = self._tables.get(table)
-        if known is not None:
-            for subject, at_least in (records, known.position), (head, known.head_position):
-                if at_least > (found[subject].place.position if subject in found else 0):
-                    newer = await leaders_last(self._connection, self._stream(table), subject)
-                    if newer is not None:
-                        found[subject] = newer
+        has_no_record = records not in found  # or the replica that has answered is behind
+        for subject in (records, head):
+            at_least = 0 if known is None else known.position if subject == records else known.head_position
+            if has_no_record or at_least > (found[subject].place.position if subject in found else 0):
+                newer = await leaders_last(self._connection, self._stream(table), subject)
+                if newer is not None:
+                    found[subject] = newer
         return _last(table, found.get(records), found.get(head))
 
     async def table(self, table: str, last: Last) -> AsyncIterator[list[Stored]]:

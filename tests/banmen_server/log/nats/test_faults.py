@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, Record, Unavailable
-from banmen_server.log.nats import jobs, nats_log, publishing, writing
+from banmen_server.log.nats import jobs, nats_log, publishing, reading, writing
+from banmen_server.log.nats.fetching import Page
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import Publisher
 from banmen_server.log.nats.streams import ask
@@ -467,5 +468,23 @@ def test_a_node_that_is_killed_loses_nothing_and_doubles_nothing(engine_of_three
         assert await numbers(log, "a") == list(range(1, 61))
         seen = await told.until(lambda told: getattr(told[-1], "seq", None) == 60 if told else False)
         assert [getattr(record, "seq", None) for record in seen] == list(range(2, 61))
+
+    with_logs(place, 2, scene)
+
+
+def test_a_table_is_found_where_the_replica_that_answers_does_not_know_it_yet(
+    place: NatsPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(one: NatsLog, other: NatsLog) -> None:
+        head = Head("t", "K7QX-2MPD", "aki/1", ("aki",))
+        await one.append("t", 0, [b"a"], append_id="aki/1", head=head)
+
+        async def nothing(*_: object) -> Page:
+            return Page([], ended=True, up_to=0)
+
+        monkeypatch.setattr(reading, "last_messages", nothing)
+        found = await other.head_of_code("K7QX-2MPD")
+        assert found is not None
+        assert await other.stored("t") is not None
 
     with_logs(place, 2, scene)
