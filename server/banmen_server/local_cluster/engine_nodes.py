@@ -18,6 +18,8 @@ _LOOKED_AT_EVERY_S = 0.05
 _ANSWERED_WITHIN_S = 1.0
 _STOPS_WITHIN_S = 10.0
 _LARGEST_MESSAGE_BYTES = 8 * 2**20
+_PINGS = {"ping_interval": "1s", "ping_max": 3}
+"""A node that hangs is left alone by the others and by the servers after some seconds: by itself, after minutes."""
 
 
 class NoEngine(Exception):
@@ -78,6 +80,7 @@ def configuration(node: NodeSettings, nodes: Sequence[NodeSettings], *, password
         "http": f"{host}:{monitor_port}",
         "max_payload": _LARGEST_MESSAGE_BYTES,
         "authorization": login,
+        **_PINGS,
         "jetstream": {"store_dir": str(node.folder / "streams"), "sync_interval": "always"},
     }
     if others:
@@ -85,6 +88,7 @@ def configuration(node: NodeSettings, nodes: Sequence[NodeSettings], *, password
             "name": "banmen",
             "listen": f"{host}:{route_port}",
             "authorization": login,
+            **_PINGS,
             "routes": [f"nats://{USER}:{password}@{other.host}:{other.route_port}" for other in others],
         }
     return json.dumps(settings, indent=2) + "\n"

@@ -21,6 +21,8 @@ AT_ONCE = 256
 SUBJECTS_AT_ONCE = 500
 _ANSWER_S, _AGAIN_S, _PATIENCE_S = 2.0, 0.1, 6.0
 """A replica that is left alone by the others takes some seconds until it answers."""
+_FIRST_S = 0.3
+"""Any replica may be asked. One that has not begun to answer by then may hang: another is asked, with more patience."""
 _NO_MESSAGE = 10037
 _END, _NOT_FOUND = 204, 404
 
@@ -52,13 +54,14 @@ async def last_messages(connection: EngineConnection, stream: str, subjects: Seq
 
 
 async def _get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page:
-    until = monotonic() + _PATIENCE_S
+    until, within_s = monotonic() + _PATIENCE_S, _FIRST_S
     while True:
         try:
-            page = await _try_to_get(connection, stream, about)
+            page = await _try_to_get(connection, stream, about, within_s)
         except Unavailable:
             if monotonic() > until:
                 raise
+            within_s = min(2 * within_s, _ANSWER_S)
             await asyncio.sleep(_AGAIN_S)
         else:
             if page is not None:
@@ -67,9 +70,9 @@ async def _get(connection: EngineConnection, stream: str, about: dict[str, Any])
                 raise Unavailable(f"the engine does not give all of stream {stream}")
 
 
-async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any]) -> Page | None:
-    """A page; None where a part of the answer was lost."""
-    arriving = _Arriving()
+async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str, Any], within_s: float) -> Page | None:
+    """A page whose first message comes `within_s` seconds; None where a part of the answer was lost."""
+    arriving = _Arriving(within_s)
     reply, end = connection.reply_to(arriving.told)
     try:
         if not connection.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(about).encode(), reply=reply):
@@ -89,13 +92,16 @@ async def _try_to_get(connection: EngineConnection, stream: str, about: dict[str
 
 
 class _Arriving:
-    """The messages of an answer. `ended` is its last one; TimeoutError where nothing came for `_ANSWER_S` seconds."""
+    """The messages of an answer. `ended` is its last one.
 
-    def __init__(self) -> None:
+    It is TimeoutError where nothing came `within_s` seconds, or nothing more for `_ANSWER_S`.
+    """
+
+    def __init__(self, within_s: float) -> None:
         self._loop = asyncio.get_running_loop()
         self.messages: list[Msg] = []
         self.ended: asyncio.Future[Msg] = self._loop.create_future()
-        self.timer = self._loop.call_later(_ANSWER_S, self._look, 0)
+        self.timer = self._loop.call_later(within_s, self._look, 0)
 
     def told(self, msg: "Msg") -> None:
         """Take up a message."""
