@@ -253,7 +253,8 @@ class EngineConnection:
             told(connected)
 
     async def _failed(self, error: Exception) -> None:
-        self._error = str(error) or type(error).__name__
+        if not (self._error and isinstance(error, OSError)):  # what the engine has said tells more than that it hung up
+            self._error = str(error) or type(error).__name__
         subject = getattr(error, "subject", None)
         if subject is None:
             logger.debug("engine_error", extra=fields(reason=self._error))
