@@ -115,6 +115,12 @@ class Client:
         for _, future in self._waiting.values():
             future.cancel()
 
+    def begin_anew(self) -> None:
+        """Come in again, without the tables that it was at."""
+        self._roles.clear()
+        if self._wire is not None:
+            self._wire.cut()
+
     @property
     def here(self) -> bool:
         """Whether it is connected and greeted."""

@@ -16,6 +16,8 @@ ACKNOWLEDGED, BUSY_S = 40, 20.0
 PATIENCE_S = 180.0
 _LOOKED_AFTER_S = 5.0
 _ANSWERED_WITHIN_S = 30.0
+_TABLES = 100
+"""After so many a player comes in anew, without them: nobody may be at many tables at once."""
 
 
 class Crowd:
@@ -53,10 +55,15 @@ class Crowd:
         ]
         self.clients += mine
         await asyncio.gather(*(client.come() for client in mine))
-        while not self._ended.is_set():
+        for played in count(1):
+            if self._ended.is_set():
+                break
             table = await open_table(kind, mine[: kind.players], mine[kind.players :], dice)
             self.played.append(table)
             await play(table, dice, pause_s=self._pause_s, until=self._ended.is_set)
+            if played % _TABLES == 0:
+                for client in mine:
+                    client.begin_anew()
 
     async def end(self) -> list[str]:
         """Stop playing; what could not be played, as sentences."""
