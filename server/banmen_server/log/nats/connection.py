@@ -267,6 +267,8 @@ class EngineConnection:
         """Replace a client that has given up, or hangs."""
         while True:
             await asyncio.sleep(_PING_S)
+            if self._connected and self._client.is_reconnecting:
+                _abort(self._client)
             lost = self._client.is_closed
             if lost and self._connected:
                 self._tell_change(self._client, connected=False)
@@ -380,7 +382,19 @@ def _server(client: "Client") -> str | None:
     return None if url is None else url.netloc.rpartition("@")[2]
 
 
+def _abort(client: "Client") -> None:
+    """End the connection that a client leaves.
+
+    It waits for the end itself, before it tells that it is away: for minutes, where nobody takes what was sent.
+    """
+    writer = getattr(client._transport, "_io_writer", None)  # noqa: SLF001 - the client does so in no other way
+    if writer is not None:
+        writer.transport.abort()
+
+
 async def _close(client: "Client") -> None:
+    if not client.is_connected:
+        _abort(client)
     with suppress(Exception):  # it is of no use any more, whatever it says
         await asyncio.wait_for(client.close(), _HANDSHAKE_S)
 

@@ -210,3 +210,33 @@ def test_an_answer_is_waited_for_without_a_task_too() -> None:
         assert await asyncio.wait_for(ended, 10)
 
     asyncio.run(scene())
+
+
+def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client waits then for the end of its old connection, without a word."""
+    monkeypatch.setattr(module, "_PING_S", 0.1)
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    with running_engine(tmp_path / "one") as one, running_engine(tmp_path / "other") as other:
+        by_port = {node.port: node for node in (*one.nodes, *other.nodes)}
+
+        async def scene(connection: EngineConnection) -> None:
+            changes, first = Seen(), connection.server_info["port"]
+            connection.on_change(changes)
+            by_port[first].freeze()
+            for _ in range(8):
+                connection.publish("much", b"-" * 2**20)
+            assert (await changes.wait(2))[:2] == [False, True]
+            assert connection.server_info["port"] != first
+
+        async def play() -> None:
+            connection = await EngineConnection.open(EngineOptions((*one.servers, *other.servers)))
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    await scene(connection)
+            finally:
+                await connection.close()
+
+        asyncio.run(play())
