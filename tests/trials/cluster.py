@@ -200,7 +200,7 @@ async def _two_gone(hall: ClusterHall, crowd: Crowd, _: Random, result: Result) 
         if health.status != 503 or not health.text.strip():
             result.fault(f"with two nodes gone /health says {health.status} {health.text!r}")
     await crowd.look_at_tables(result)
-    for _ in range(int(GONE_S)):  # a move waits for another leader first
+    for _second in range(int(GONE_S)):  # a move waits for another leader first
         if _refused(crowd) > before:
             break
         await asyncio.sleep(1.0)
