@@ -383,10 +383,7 @@ def _server(client: "Client") -> str | None:
 
 
 def _abort(client: "Client") -> None:
-    """End the connection that a client leaves.
-
-    It waits for the end itself, before it tells that it is away: for minutes, where nobody takes what was sent.
-    """
+    """End the connection that a client leaves: where nobody takes what was sent it waits for minutes, in silence."""
     writer = getattr(client._transport, "_io_writer", None)  # noqa: SLF001 - the client does so in no other way
     if writer is not None:
         writer.transport.abort()
