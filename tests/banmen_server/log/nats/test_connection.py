@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 PATIENCE_S = 20
 
 
-def with_connection(
-    scene: Callable[[EngineConnection], Awaitable[None]], engine: Engine | None = None, **options: str
-) -> None:
+def with_connection(scene: Callable[[EngineConnection], Awaitable[None]], *engines: Engine, **options: str) -> None:
     async def play() -> None:
-        servers = (engine or shared_engine()).servers
+        servers = tuple(server for engine in engines or (shared_engine(),) for server in engine.servers)
         connection = await EngineConnection.open(EngineOptions(servers, **options))  # type: ignore[arg-type]  # texts
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -231,12 +229,4 @@ def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
             assert (await changes.wait(2))[:2] == [False, True]
             assert connection.server_info["port"] != first
 
-        async def play() -> None:
-            connection = await EngineConnection.open(EngineOptions((*one.servers, *other.servers)))
-            try:
-                async with asyncio.timeout(PATIENCE_S):
-                    await scene(connection)
-            finally:
-                await connection.close()
-
-        asyncio.run(play())
+        with_connection(scene, one, other)
