@@ -10,6 +10,7 @@ from websockets.http11 import Request, Response
 
 from banmen_server.metrics import Metrics
 from banmen_server.net.origins import Origins
+from banmen_server.net.page_files import PageFiles
 from banmen_server.net.proxies import is_forwarded
 
 _TEXT = "text/plain; charset=utf-8"
@@ -45,6 +46,7 @@ class PublicSite:
         self._pages = pages
         self._origins = origins
         self._with_metrics = with_metrics
+        self._page = PageFiles()
 
     def answer(self, request: Request, peer: str) -> Response | None:
         """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
@@ -55,6 +57,8 @@ class PublicSite:
                 return self._metrics(request, peer)
             case _ if "Upgrade" in request.headers and (why := self._origins.refusal(request.headers)):
                 return response(HTTPStatus.FORBIDDEN, why)
+            case _ if "Upgrade" not in request.headers and _reads(request):
+                return self._page.answer(request)
             case _:
                 return None
 

@@ -42,7 +42,7 @@ def test_health_says_why_the_server_cannot_serve(tmp_path: Path) -> None:
         server._stopping = True
         assert "shutting down" in await ask(stage, get("/health"))
         assert status(await ask(stage, get("/health", method="POST"))) == 405
-        assert status(await ask(stage, get("/"))) == 426
+        assert status(await ask(stage, get("/no/page"))) == 426
 
     play(scene, tmp_path / "hall.db")
 

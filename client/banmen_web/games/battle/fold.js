@@ -1,6 +1,6 @@
 // The battle, as docs/protocol/battle.md has it.
 
-import { same } from "./game.js";
+import { same } from "../game.js";
 
 /** @typedef {{hp: number, guarding: boolean, wait: number}} Fighter */
 
@@ -23,7 +23,7 @@ function turned(state, seat, own, foe, rolls) {
   return { ...state, hero, demon_king: demonKing, turn, actions: state.actions + 1, rolls };
 }
 
-/** @param {any} state @param {import("./game.js").GameEvent} event */
+/** @param {any} state @param {import("../game.js").GameEvent} event */
 function struck(state, event) {
   const own = state[event.seat];
   const foe = state[opponent(event.seat)];
@@ -33,7 +33,7 @@ function struck(state, event) {
   return turned(state, event.seat, { ...own, wait }, hit, event.rolls[event.rolls.length - 1][0] + 1);
 }
 
-/** @type {import("./game.js").Game} */
+/** @type {import("../game.js").Game} */
 export default {
   key: "battle",
   blank: { commitment: "", seed: "", hero: NOBODY, demon_king: NOBODY, turn: null, actions: 0, rolls: 0 },

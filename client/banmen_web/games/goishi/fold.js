@@ -1,7 +1,7 @@
 // Goishi hiroi, as docs/protocol/goishi.md has it.
 
-import { withSign } from "../grid.js";
-import { same } from "./game.js";
+import { withSign } from "../../grid.js";
+import { same } from "../game.js";
 
 const STONE = "O";
 const NO_STONE = ".";
@@ -67,7 +67,7 @@ function isOver(state) {
   return !state.path.length && state.ahead.length > 0 && state.orderly && nextInOrder(state) < 0;
 }
 
-/** @type {import("./game.js").Game} */
+/** @type {import("../game.js").Game} */
 export default {
   key: "goishi",
   blank: {

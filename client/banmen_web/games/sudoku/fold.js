@@ -1,6 +1,6 @@
 // Sudoku, as docs/protocol/sudoku.md has it. What changes a grid is a list of edits, so nothing is judged here.
 
-import { same } from "./game.js";
+import { same } from "../game.js";
 
 /** @typedef {"digit" | "corner" | "centre" | "struck" | "colour"} Field */
 /** @typedef {Partial<Record<Field, number[]>>} Sheet  81 numbers each; a field of zeros alone is left out. */
@@ -71,7 +71,7 @@ function without(list, at) {
   return at < 0 ? list : [...list.slice(0, at), ...list.slice(at + 1)];
 }
 
-/** @param {import("./game.js").GameEvent} event */
+/** @param {import("../game.js").GameEvent} event */
 function begun(event) {
   const { givens, mode, marks, seats, level = 0, seed = 0, entries = "", aids = "off" } = event;
   const digit = [...entries].map((sign, at) => (sign !== "." && givens[at] === "." ? Number(sign) : 0));
@@ -113,7 +113,7 @@ function aided(state, seat, squares) {
   return { ...state, race: { ...race, aided: counts, shown } };
 }
 
-/** @param {any} before @param {import("./game.js").GameEvent} event */
+/** @param {any} before @param {import("../game.js").GameEvent} event */
 function edited(before, event) {
   const number = before.seats.indexOf(event.seat);
   if (number < 0 || !before.sheets.length) return before;
@@ -145,7 +145,7 @@ function withWritten(state, edits, number) {
   );
 }
 
-/** What can be undone and done again after a change. @param {any} state @param {import("./game.js").GameEvent} event */
+/** What can be undone and done again after a change. @param {any} state @param {import("../game.js").GameEvent} event */
 function histories({ past, future }, { seat, done, edits }) {
   if (done === "undo") {
     const undone = lastOf(past, seat);
@@ -171,7 +171,7 @@ function outOfRace(state, seat, how) {
   return races ? { ...state, race: { ...race, [how]: [...race[how], seat] } } : state;
 }
 
-/** @param {any} state @param {import("./game.js").GameEvent} event */
+/** @param {any} state @param {import("../game.js").GameEvent} event */
 function tookAid(state, { seat, aid }) {
   if (!state.race || !state.seats.includes(seat)) return state;
   const digits = numbers(sheetSeenBy(state, seat), "digit");
@@ -179,7 +179,7 @@ function tookAid(state, { seat, aid }) {
   return aided(state, seat, aid === "answer" ? empty : []);
 }
 
-/** @type {import("./game.js").Game} */
+/** @type {import("../game.js").Game} */
 export default {
   key: "sudoku",
   blank: {

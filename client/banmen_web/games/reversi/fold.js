@@ -1,7 +1,7 @@
 // Reversi, as docs/protocol/reversi.md has it.
 
-import { DIRECTIONS, squareName, squareNamed, withSign } from "../grid.js";
-import { same } from "./game.js";
+import { DIRECTIONS, squareName, squareNamed, withSign } from "../../grid.js";
+import { same } from "../game.js";
 
 /** @typedef {{size: number, board: string, turn: string | null, moves: number}} Position */
 
@@ -97,7 +97,7 @@ function begun(size, start, moves) {
   return position;
 }
 
-/** @type {import("./game.js").Game} */
+/** @type {import("../game.js").Game} */
 export default {
   key: "reversi",
   blank: { size: 0, board: "", turn: null, moves: 0 },

@@ -82,7 +82,7 @@ function impossibleStarts(rows, columns) {
   });
 }
 
-/** @param {import("./game.js").GameEvent} event */
+/** @param {import("../game.js").GameEvent} event */
 function opening({ rows, columns, start, closed, method, find }) {
   const squares = rows * columns;
   const board = new Uint8Array(squares);
@@ -164,7 +164,7 @@ const BLANK = {
   why: null,
 };
 
-/** @type {import("./game.js").Game} */
+/** @type {import("../game.js").Game} */
 export default {
   key: "knights_tour",
   blank: BLANK,

@@ -1,0 +1,74 @@
+// What the page shows of a game: its board, what is beside it, and its words. The pages of the games by their keys.
+
+import { GAMES } from "./index.js";
+
+/** @typedef {import("./game.js").GameEvent} GameEvent */
+/** @typedef {import("./game.js").Action} Action */
+/**
+ * A moment of a table, as one looks at it. `event` led to `state`; it is null before the game has begun. `live`: what is
+ * looked at is what happens now. `forward`: the ply drawn before was the one before, so that the step can be animated.
+ * `seat` is the seat of who looks, empty for a spectator; `open` are the actions that are marked, none unless `live`
+ * and it is that seat's turn and no action waits for its answer. `points` are the squares at which other seats point.
+ * @typedef {object} Moment
+ * @property {import("../table/replay.js").Replay} replay
+ * @property {any} state
+ * @property {GameEvent | null} event
+ * @property {number} ply
+ * @property {boolean} live
+ * @property {boolean} forward
+ * @property {string} seat
+ * @property {Action[]} open
+ * @property {Record<string, number>} points
+ */
+/**
+ * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been
+ * shown by then. `announce` is said by screen readers. `redraw` draws the same moment again.
+ * @typedef {object} Host
+ * @property {import("../ui/words.js").Words} words
+ * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
+ * @property {(text: string) => void} announce
+ * @property {() => void} redraw
+ * @property {(square: number | null) => void} point
+ */
+/**
+ * A board that is on the page. `panel` stands beside it: what one plays with, and the game's own facts; empty elements
+ * take no place. `key` gives whether it has used a key.
+ * @typedef {object} BoardView
+ * @property {Element} root
+ * @property {Element} [panel]
+ * @property {(moment: Moment) => void} draw
+ * @property {(event: KeyboardEvent) => boolean} [key]
+ */
+/**
+ * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.
+ * @typedef {{name: string, label: string, values: [value: any, label: string][], usual: any}} Choice
+ */
+/**
+ * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
+ * sentence that screen readers say of it. `css` is the address of its style sheet. `choices` are for who opens a table.
+ * @typedef {object} GamePage
+ * @property {import("./game.js").Game} game
+ * @property {string} css
+ * @property {(host: Host) => BoardView} view
+ * @property {(event: GameEvent, words: import("../ui/words.js").Words) => string} moveText
+ * @property {(event: GameEvent, words: import("../ui/words.js").Words) => string} [spoken]
+ * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
+ */
+
+/** The pages of games of other distributions. @type {Map<string, GamePage>} */
+const others = new Map();
+
+/** Take up the page of a game of another distribution. @param {string} address of its module */
+export async function addOther(address) {
+  /** @type {{default: GamePage}} */
+  const { default: page } = await import(address);
+  others.set(page.game.key, page);
+  GAMES.set(page.game.key, page.game);
+}
+
+/** The page of a game, null for one that has none. @param {string} key @returns {Promise<GamePage | null>} */
+export async function pageOf(key) {
+  const other = others.get(key);
+  if (other || !GAMES.has(key)) return other ?? null;
+  return (await import(`./${key}/page.js`)).default;
+}

@@ -1,0 +1,51 @@
+// The place of the board: it makes the board of the table's game, and draws each moment there.
+
+import { element } from "../../ui/dom.js";
+
+/** @typedef {import("./table.js").TableMoment} TableMoment */
+
+export class BoardPlace {
+  root = element("div", { class: "place" });
+  panel = element("div", { class: "panel" });
+  /** @type {import("../../games/page.js").BoardView | null} */
+  #view = null;
+
+  /** @param {import("./table.js").Table} table @param {import("../../games/page.js").Host["act"]} act */
+  constructor(table, act) {
+    this.table = table;
+    this.act = act;
+  }
+
+  /** @param {TableMoment} moment */
+  draw(moment) {
+    const { words } = this.table.app;
+    if (!moment.page || !moment.event) {
+      const text = words(moment.replay.game ? "page-waiting-long" : "page-unknown");
+      this.root.replaceChildren(element("p", { class: "note" }, text));
+      return;
+    }
+    this.#view ??= moment.page.view(this.#host());
+    if (this.root.firstChild !== this.#view.root) {
+      this.root.replaceChildren(this.#view.root);
+      this.panel.replaceChildren(...(this.#view.panel ? [this.#view.panel] : []));
+    }
+    this.#view.draw(moment);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.#view?.key?.(event) ?? false;
+  }
+
+  /** @returns {import("../../games/page.js").Host} */
+  #host() {
+    const { app, key, redraw } = this.table;
+    return {
+      words: app.words,
+      act: this.act,
+      announce: app.announce,
+      redraw,
+      point: (square) => app.link.tell({ type: "point", table: key, at: square }),
+    };
+  }
+}
