@@ -50,6 +50,11 @@ def test_the_link_keeps_its_promises() -> None:
 
 
 @needs_node
+def test_actions_are_numbered_while_others_wait() -> None:
+    run_node("pending_actions.test.js")
+
+
+@needs_node
 def test_pages_play_through_a_real_server_and_lose_nothing(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         await asyncio.to_thread(run_node, "play.test.js", HALL=stage.url)

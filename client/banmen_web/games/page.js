@@ -8,7 +8,8 @@ import { GAMES } from "./index.js";
  * A moment of a table, as one looks at it. `event` led to `state`; it is null before the game has begun. `live`: what is
  * looked at is what happens now. `forward`: the ply drawn before was the one before, so that the step can be animated.
  * `seat` is the seat of who looks, empty for a spectator; `open` are the actions that are marked, none unless `live`
- * and it is that seat's turn and no action waits for its answer. `points` are the squares at which other seats point.
+ * and it is that seat's turn and no action waits for its answer; `pending` are those that wait, the oldest first: a board
+ * shows them as ghosts, and may send others meanwhile. `points` are the squares at which other seats point.
  * @typedef {object} Moment
  * @property {import("../table/replay.js").Replay} replay
  * @property {any} state
@@ -18,6 +19,7 @@ import { GAMES } from "./index.js";
  * @property {boolean} forward
  * @property {string} seat
  * @property {Action[]} open
+ * @property {Action[]} pending
  * @property {Record<string, number>} points
  */
 /**

@@ -11,6 +11,7 @@ import { Replay } from "./replay.js";
  * @property {{event: any, at: number}[]} [events]
  * @property {boolean} [replaced]
  * @property {boolean} [presence]
+ * @property {boolean} [pointed]
  * @property {boolean} [resync]
  * @property {string} [fault]
  */
@@ -72,7 +73,7 @@ export class Mirror {
   #point(seat, at) {
     if (at === null) delete this.points[seat];
     else this.points[seat] = at;
-    return {};
+    return { pointed: true };
   }
 
   /** @param {Record<string, any>} message @returns {Change} */

@@ -1,6 +1,7 @@
 // One table: it puts the parts of the screen together, and knows at which moment one looks.
 
 import { pageOf } from "../../games/page.js";
+import { PendingActions } from "../../table/pending_actions.js";
 import { Viewpoint } from "../../table/viewpoint.js";
 import { element } from "../../ui/dom.js";
 import { called } from "../../ui/words.js";
@@ -38,7 +39,10 @@ export class TableScreen {
   #note = element("p", { class: "note", role: "status" });
   #drawn = "";
   #drawnPly = -1;
-  #waiting = false;
+  #pending = new PendingActions(
+    (n, action) => this.app.link.command({ type: "act", n, action, table: this.#followed?.id ?? this.key }),
+    (seat) => this.#followed?.mirror.replay.actions[seat] ?? 0,
+  );
   #seat = "";
   /** @type {GamePage | null | undefined} */
   #page;
@@ -91,7 +95,7 @@ export class TableScreen {
   /** @param {import("../../table/mirror.js").Change} change */
   changed(change) {
     void this.#load();
-    this.#tick(Boolean(change.replaced || change.events?.length || change.presence));
+    this.#tick(Boolean(change.replaced || change.events?.length || change.presence || change.pointed));
   }
 
   /** @param {string} code @param {string} text */
@@ -119,11 +123,10 @@ export class TableScreen {
 
   /** Play at the seat of who looks: of several that whose turn it is. @param {import("../../games/game.js").Action} action */
   async #act(action) {
-    const { replay } = this.#followed.mirror;
-    this.#waiting = true;
+    const answering = this.#pending.act(this.#seat, action);
     this.#tick(true);
-    const answer = await this.#send({ type: "act", n: (replay.actions[this.#seat] ?? 0) + 1, action });
-    this.#waiting = false;
+    const answer = await answering;
+    if (answer.type === "refused") this.lost(answer.code, answer.text);
     this.#tick(true);
     return answer;
   }
@@ -163,20 +166,22 @@ export class TableScreen {
     const seat = seats.find((each) => each === replay.state?.turn) ?? seats[0] ?? "";
     this.#seat = seat;
     const live = begun && ply === last && !replay.outcome;
-    const open = live && seat && !this.#waiting ? (replay.game?.legal(replay.state, seat) ?? []) : [];
+    const pending = this.#pending.all;
+    const open = live && seat && !pending.length ? (replay.game?.legal(replay.state, seat) ?? []) : [];
     return {
       replay,
       ply,
       last,
       live,
       open,
+      pending,
       seat,
       state: begun ? replay.stateAt(ply) : replay.state,
       event: begun ? replay.plies[ply].event : null,
       forward: ply === this.#drawnPly + 1,
       points: this.#followed.mirror.points,
       followed: this.#followed,
-      waiting: this.#waiting,
+      waiting: pending.length > 0,
       page: this.#page ?? null,
     };
   }
