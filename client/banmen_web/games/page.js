@@ -47,13 +47,13 @@ import { GAMES } from "./index.js";
  */
 /**
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
- * sentence that screen readers say of it. `css` is the address of its style sheet. `choices` are for who opens a table.
+ * sentence that screen readers say of it. Both are given the event with which the game began: it has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
  * @property {(host: Host) => BoardView} view
- * @property {(event: GameEvent, words: import("../ui/words.js").Words) => string} moveText
- * @property {(event: GameEvent, words: import("../ui/words.js").Words) => string} [spoken]
+ * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent) => string} moveText
+ * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent) => string} [spoken]
  * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
  */
 

@@ -19,7 +19,7 @@ export class Moves {
     const items = [];
     for (let at = from; at < Math.min(replay.plies.length, from + MOST); at += 1) {
       const { event } = replay.plies[at];
-      const text = page ? page.moveText(event, app.words) : event.type;
+      const text = page ? page.moveText(event, app.words, replay.plies[0].event) : event.type;
       if (!text) continue;
       const press = () => {
         viewpoint.look(at);

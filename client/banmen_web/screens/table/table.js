@@ -203,6 +203,6 @@ export class TableScreen {
       const seat = replay.outcome.winner;
       return seat ? words("page-won", { seat: called(words, `seat-${seat}`, seat) }) : words("page-drawn");
     }
-    return event && page ? page.moveText(event, words) : "";
+    return event && page ? page.moveText(event, words, replay.plies[0].event) : "";
   }
 }
