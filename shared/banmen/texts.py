@@ -71,6 +71,13 @@ class Texts:
         """Whether this language, or English in its place, has the message."""
         return any(message_id in messages for messages in map(_messages, self._places))
 
+    def sources(self) -> Mapping[str, str]:
+        """Each message of this language, or English in its place, by its id, as its file has it: in Fluent's syntax."""
+        found: dict[str, str] = {}
+        for messages in map(_messages, reversed(self._places)):
+            found |= messages.sources()
+        return found
+
 
 def language_asked(arguments: Sequence[str]) -> str | None:
     """The language of `--lang` in a command line, else of the environment; None where neither names one."""
@@ -136,6 +143,9 @@ class _Messages:
 
     def __contains__(self, message_id: str) -> bool:
         return message_id in self._plain or message_id in self._unread
+
+    def sources(self) -> Mapping[str, str]:
+        return {message_id: f"{message_id} = {text}" for message_id, text in self._plain.items()} | self._unread
 
     def formatted(self, message_id: str, args: Mapping[str, object]) -> str:
         if message_id in self._plain:

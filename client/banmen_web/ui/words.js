@@ -1,8 +1,13 @@
-// The words of the page, from assets/locale: a plain table for each language, made by the server.
+// The words of the page, from assets/locale: a table for each language, made by the server.
 
 export const LANGUAGES = ["en", "ja"];
 
 /** @typedef {(id: string, values?: Record<string, string | number>) => string} Words */
+/**
+ * What a message says: a text, or parts. A part is a text, a variable's name alone, or a name with keys and patterns in
+ * turn, the last of which has no key and is for all other values.
+ * @typedef {string | (string | [string, ...any[]])[]} Pattern
+ */
 
 /** The language of who looks, by the browser's settings. */
 export function languageOf() {
@@ -13,9 +18,33 @@ export function languageOf() {
 /** @param {string} language @returns {Promise<Words>} */
 export async function wordsOf(language) {
   const answer = await fetch(new URL(`../words.${language}.json`, import.meta.url));
-  /** @type {Record<string, string>} */
-  const table = await answer.json();
-  return (id, values = {}) => (table[id] ?? id).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return wordsFrom(await answer.json(), language);
+}
+
+/** The words of a table; an id that is not in it says itself. @param {Record<string, Pattern>} table @param {string} language @returns {Words} */
+export function wordsFrom(table, language) {
+  const [numbers, plurals] = [new Intl.NumberFormat(language), new Intl.PluralRules(language)];
+
+  /** @param {Pattern} pattern @param {Record<string, string | number>} values @returns {string} */
+  function said(pattern, values) {
+    if (typeof pattern === "string") return pattern;
+    return pattern.map((part) => (typeof part === "string" ? part : filled(part, values))).join("");
+  }
+
+  /** @param {[string, ...any[]]} part @param {Record<string, string | number>} values */
+  function filled([name, ...choices], values) {
+    const value = values[name];
+    if (!choices.length) return typeof value === "number" ? numbers.format(value) : String(value ?? name);
+    for (let at = 0; at + 1 < choices.length; at += 2) if (is(value, choices[at])) return said(choices[at + 1], values);
+    return said(choices[choices.length - 1], values);
+  }
+
+  /** Whether a value has this key. @param {string | number | undefined} value @param {string} key */
+  function is(value, key) {
+    return typeof value === "number" ? value === Number(key) || plurals.select(value) === key : value === key;
+  }
+
+  return (id, values = {}) => (Object.hasOwn(table, id) ? said(table[id], values) : id);
 }
 
 /** What the words call something; its own name where they do not know it. @param {Words} words @param {string} id @param {string} name */

@@ -6,7 +6,7 @@ Everything but the page itself lies under a folder that is named by a hash of it
 import gzip
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from email.utils import formatdate
 from hashlib import sha256
 from http import HTTPStatus
@@ -17,9 +17,8 @@ from typing import NamedTuple
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from banmen.assets import asset
-from banmen.games import GAMES
-from banmen.texts import LANGUAGES, Texts
+from banmen.texts import LANGUAGES
+from banmen_server.net.page_words import words
 
 _TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
@@ -29,8 +28,6 @@ _TYPES: Mapping[str, str] = {
 }
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, or a table by its code or its id."""
-_VARIABLE = re.compile(r"\{ ?\$(\w+) ?\}")
-_MESSAGE = re.compile(r"^((?:page|game|seat|link-short)-[\w-]+) =", re.MULTILINE)
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -46,7 +43,9 @@ class PageFiles:
 
     def __init__(self) -> None:
         folder = _folder()
-        contents = dict([*_read(folder), *_words()])
+        contents = dict(_read(folder))
+        modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
+        contents |= dict(_words(modules))
         version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
         self._root = f"/web/{version}/"
         self._files = {
@@ -99,22 +98,8 @@ def _read(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
-def _words() -> Iterator[tuple[str, bytes]]:
-    """The page's words in each language, as plain tables; a variable stands as `{name}`."""
-    wanted: dict[str, list[str]] = {}
-    for path in sorted(asset("locale", LANGUAGES[0]).glob("*.ftl")):
-        text = path.read_text(encoding="utf-8")
-        wanted |= {found: _VARIABLE.findall(line) for found, line in _messages(text)}
+def _words(modules: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The page's words in each language."""
     for language in LANGUAGES:
-        texts = Texts(language)
-        table = {name: texts(name, **{each: f"{{{each}}}" for each in names}) for name, names in wanted.items()}
-        yield f"words.{language}.json", json.dumps(table, ensure_ascii=False).encode()
-
-
-def _messages(text: str) -> Iterator[tuple[str, str]]:
-    """The messages in one line that the page may say, with what they say."""
-    for line in text.splitlines():
-        found = _MESSAGE.match(line)
-        name = found[1] if found else "game-"
-        if not name.startswith("game-") or name.removeprefix("game-") in GAMES:
-            yield name, line
+        table = words(language, modules)
+        yield f"words.{language}.json", json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
