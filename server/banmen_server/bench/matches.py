@@ -143,7 +143,7 @@ class BanmenMatch(Match):
     def _saw_events(self, player: int, data: bytes) -> None:
         if moves := data.count(b"\xa6placed"):
             self._saw(player, moves)
-        elif b"\xa5began" in data:
+        elif b"\xa5began" in data and self._seen[player] == len(self._game):  # not of the first game, told late
             self._began(swapped=b"\xa7swapped\xc3" in data)
         elif b"\xa7offered" in data and player:
             self._command(player, messages.Answer(self._id(), self.table, "rematch", accept=True))

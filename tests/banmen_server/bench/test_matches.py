@@ -1,10 +1,13 @@
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgpack
 import pytest
 
 from banmen_server.bench.kept import missing
-from banmen_server.bench.matches import GAME, Match, seated_match, seated_matches
+from banmen_server.bench.matches import GAME, BanmenMatch, Match, seated_match, seated_matches
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.recorded import recorded_game, recorded_games
 from banmen_server.bench.tally import Tally
@@ -21,6 +24,35 @@ def leave(*matches: Match) -> None:
 def test_a_recorded_game_is_the_same_for_the_same_seed() -> None:
     assert recorded_game(GAME, 3) == recorded_game(GAME, 3) != recorded_game(GAME, 4)
     assert {move.place for move in recorded_game(GAME, 3)} == {0, 1}
+
+
+class Player:
+    """A player whose commands are kept, and who is told what a test says."""
+
+    def __init__(self) -> None:
+        self.take: Callable[[bytes], None]
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(msgpack.unpackb(data))
+
+    def told(self, kind: str) -> None:
+        self.take(msgpack.packb({"type": "events", "events": [{"type": kind}]}))
+
+
+def test_one_who_hears_late_that_the_first_game_began_numbers_the_next_from_one() -> None:
+    players = [Player(), Player()]
+    game = recorded_game(GAME, 1)
+    match = BanmenMatch(players, [game], 0, Tally(), "table")  # type: ignore[arg-type]  # these do what is asked here
+    match.start(paced=False)
+    players[0].told("began")
+    for _ in game:
+        for player in players:
+            player.told("placed")
+    assert players[0].sent[-1]["type"] == "offer"
+    for player in (players[1], players[0]):
+        player.told("began")
+    assert players[game[0].place].sent[-1]["n"] == 1
 
 
 @pytest.mark.parametrize("kind", [BANMEN, CEILING])
