@@ -103,9 +103,7 @@ class Shell:
     async def _engine(self) -> str:
         """The address of an engine, which is started when it is first named."""
         if "engine" not in self._names:
-            login = "authorization { user: banmen, password: secret }\n"
-            (self.folder / "engine").mkdir()
-            running_one = running_engine(self.folder / "engine", extra=login)
+            running_one = running_engine(self.folder / "engine", password="secret")  # noqa: S106 - of this engine
             self._names["engine"] = self._engines.enter_context(running_one).servers[0]
         return self._names["engine"]
 

@@ -125,12 +125,10 @@ def main() -> None:
         engines = []
         for nodes in (1, 3):
             own = folder / str(nodes)
-            own.mkdir()
             engines.append((f"an engine of {nodes}", held.enter_context(running_engine(own, nodes=nodes))))
         asyncio.run(measure(engines, folder, appends))
         if heads:
             own = folder / "index"
-            own.mkdir()
             engine = held.enter_context(running_engine(own, sync="1m"))
             asyncio.run(measure_index(engine, heads))
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,27 +69,39 @@ def engine_program() -> str:
     return found
 
 
-def configuration(node: NodeSettings, nodes: Sequence[NodeSettings], *, password: str) -> str:
-    """The configuration of one of these nodes, JSON being a form of the engine's own. Every write is synced."""
+def configuration(
+    node: NodeSettings,
+    nodes: Sequence[NodeSettings],
+    *,
+    password: str,
+    sync: str = "always",
+    more: Mapping[str, Any] | None = None,
+) -> str:
+    """The configuration of one of these nodes, JSON being a form of the engine's own. Every write is synced.
+
+    Anybody is let in where the `password` is "". `more` are further settings of the engine.
+    """
     host, port, route_port, monitor_port = node.address
     login = {"user": USER, "password": password}
+    known = f"{USER}:{password}@" if password else ""
     others = [other.address for other in nodes if other != node]
     settings: dict[str, Any] = {
         "server_name": node.name,
         "listen": f"{host}:{port}",
         "http": f"{host}:{monitor_port}",
         "max_payload": _LARGEST_MESSAGE_BYTES,
-        "authorization": login,
+        **({"authorization": login} if password else {}),
         **_PINGS,
-        "jetstream": {"store_dir": str(node.folder / "streams"), "sync_interval": "always"},
+        "jetstream": {"store_dir": str(node.folder / "streams"), "sync_interval": sync},
+        **(more or {}),
     }
     if others:
         settings["cluster"] = {
             "name": "banmen",
             "listen": f"{host}:{route_port}",
-            "authorization": login,
+            **({"authorization": login} if password else {}),
             **_PINGS,
-            "routes": [f"nats://{USER}:{password}@{other.host}:{other.route_port}" for other in others],
+            "routes": [f"nats://{known}{other.host}:{other.route_port}" for other in others],
         }
     return json.dumps(settings, indent=2) + "\n"
 

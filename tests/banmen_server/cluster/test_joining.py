@@ -31,7 +31,6 @@ async def until(is_so: Callable[[], object]) -> None:
 
 def play(folder: Path, scene: Callable[[Engine, list[Scene]], Awaitable[None]], servers: int = 1) -> None:
     """Play a scene with servers on an engine of one node."""
-    (folder / "engine").mkdir()
 
     async def all_of_it(engine: Engine) -> None:
         async with AsyncExitStack() as opened:
@@ -82,7 +81,6 @@ def test_an_engine_that_goes_away_is_told_in_words_and_found_again(tmp_path: Pat
 
 
 def test_a_server_stops_soon_while_its_engine_is_away(tmp_path: Path) -> None:
-    (tmp_path / "engine").mkdir()
 
     async def scene(engine: Engine) -> float:
         async with running(quick(tmp_path, log=engine.servers)) as server:

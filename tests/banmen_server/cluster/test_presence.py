@@ -124,8 +124,9 @@ def test_who_came_while_the_servers_did_not_hear_each_other_has_one_connection_a
     async def scene(servers: Several) -> None:
         servers.network.cut("s2")
         aki = await servers[1].come("Aki")
-        token = aki.token
-        newer = await servers[0].come("Aki", token=token)
+        came_ms = servers[1].hall.now()
+        await until(lambda: servers[0].hall.now() > came_ms)
+        newer = await servers[0].come("Aki", token=aki.token)
         servers.network.heal("s2")
         servers[1].hall._elsewhere._peer_changed("s1", lives=True)  # the older one tells of itself, and is answered
         assert await aki.close_code() == messages.CLOSE_SUPERSEDED

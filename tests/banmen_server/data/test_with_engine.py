@@ -32,8 +32,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def engine() -> Iterator[Engine]:
     with TemporaryDirectory() as folder:
-        login = "authorization { user: banmen, password: hush-7 }\n"
-        with running_engine(Path(folder), extra=login) as running:
+        with running_engine(Path(folder), password="hush-7") as running:  # noqa: S106 - of this engine
             yield running
 
 

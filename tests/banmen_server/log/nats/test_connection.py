@@ -165,9 +165,8 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_has_no_password_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {"user": "hall", "password": "quite-secret"}
-    accounts = "authorization { user: hall, password: quite-secret }"
-    with running_engine(tmp_path, extra=accounts) as engine:
+    known = {"user": "banmen", "password": "quite-secret"}
+    with running_engine(tmp_path, password="quite-secret") as engine:  # noqa: S106 - of this engine
         monkeypatch.setattr(module, "CONNECT_S", 0.5)
 
         async def play() -> None:
@@ -215,8 +214,6 @@ def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
 ) -> None:
     """The client waits then for the end of its old connection, without a word."""
     monkeypatch.setattr(module, "_PING_S", 0.1)
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
     with running_engine(tmp_path / "one") as one, running_engine(tmp_path / "other") as other:
         by_port = {node.port: node for node in (*one.nodes, *other.nodes)}
 

@@ -1,0 +1,99 @@
+"""Servers at an engine that is reached by TLS alone, and lets in who has a password, a key or credentials."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from banmen.protocol import messages
+from banmen_server.app import running
+from banmen_server.config import Config
+from banmen_server.log import Unavailable
+from banmen_server.log.nats import connection
+from tests.banmen_server.engine_accounts import Accounts, Key, user_key
+from tests.banmen_server.wire_client import Scene, quick
+from tests.nats_engine import Engine, running_engine
+
+CERTIFICATES = Path(__file__).parent.parent / "net" / "certificates"
+FIRST, SECOND = CERTIFICATES / "first.pem", CERTIFICATES / "second.pem"
+TLS = {"tls": {"cert_file": str(FIRST), "key_file": str(CERTIFICATES / "first.key.pem"), "timeout": 5}}
+
+
+def config(folder: Path, engine: Engine, login: str, *, name: str = "login", ca: Path | None = FIRST) -> Config:
+    """A server whose login is in a file."""
+    (folder / name).write_text(login, encoding="utf-8")
+    servers = tuple(url.replace("nats://", "tls://") for url in engine.servers)
+    return quick(folder / "hall.db", log=servers, log_creds=folder / name, log_ca=ca)
+
+
+def refused(config: Config) -> str:
+    """What is said where the engine does not let a server in, which is tried for a moment."""
+
+    async def come() -> str:
+        with patch.object(connection, "CONNECT_S", 0.7), pytest.raises(Unavailable) as raised:
+            async with running(config):
+                pass
+        return str(raised.value)
+
+    return asyncio.run(come())
+
+
+def play(config: Config) -> int:
+    """Open a table and take a seat; how many events it has."""
+
+    async def scene() -> int:
+        async with running(config) as server:
+            stage = Scene(server)
+            aki = await stage.come("Aki")
+            opened = await aki.open()
+            mio = await stage.come("Mio")
+            await mio.ask(messages.Join, opened.code)
+            done = await aki.place(opened.table, 1, "f5")
+            await stage.hang_up()
+            assert isinstance(done, messages.Done)
+            return done.seq
+
+    return asyncio.run(scene())
+
+
+def test_a_password_goes_by_tls(tmp_path: Path) -> None:
+    with running_engine(tmp_path, password="secret", more=TLS) as engine:  # noqa: S106 - of this engine
+        assert play(config(tmp_path, engine, "banmen:secret")) > 0
+        told = refused(config(tmp_path, engine, "banmen:wrong"))
+        assert "authorization" in told.lower()
+        assert "wrong" not in told
+
+
+def test_an_engine_whose_certificate_is_of_others_is_not_talked_to(tmp_path: Path) -> None:
+    with running_engine(tmp_path, more=TLS) as engine:
+        for ca in (SECOND, None):
+            assert "certificate" in refused(config(tmp_path, engine, "banmen:secret", ca=ca)).lower()
+
+
+def test_who_has_the_key_is_let_in(tmp_path: Path) -> None:
+    known, other = user_key(), user_key()
+    with running_engine(tmp_path, more=TLS | keys(known)) as engine:
+        assert play(config(tmp_path, engine, known.seed.decode())) > 0
+        assert "authorization" in refused(config(tmp_path, engine, other.seed.decode())).lower()
+
+
+def keys(*known: Key) -> Mapping[str, Any]:
+    """An engine that lets in these."""
+    return {"authorization": {"users": [{"nkey": key.public} for key in known]}}
+
+
+def test_credentials_open_an_account_that_is_apart_from_all_others(tmp_path: Path) -> None:
+    accounts = Accounts()
+    with running_engine(tmp_path, more=TLS | accounts.settings) as engine:
+        assert play(config(tmp_path, engine, accounts.hall)) > 0
+
+        async def tables(login: str) -> int:
+            async with running(config(tmp_path, engine, login)) as server:
+                return (await server.log.count())[0]
+
+        assert asyncio.run(tables(accounts.hall)) == 1
+        assert asyncio.run(tables(accounts.others)) == 0
+        assert "authorization" in refused(config(tmp_path, engine, Accounts().hall)).lower()
