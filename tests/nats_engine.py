@@ -143,7 +143,8 @@ def _engine(folder: Path, nodes: int, password: str, sync: str, more: Mapping[st
     ports = free_ports(3 * nodes)
     places = [NodeAddress(HOST, *ports[3 * number : 3 * number + 3]) for number in range(nodes)]
     settings = [NodeSettings(f"node-{n}", folder / f"node-{n}", place) for n, place in enumerate(places)]
-    return Engine([Node(one, configuration(one, settings, password=password, sync=sync, more=more)) for one in settings])
+    texts = [configuration(one, settings, password=password, sync=sync, more=more) for one in settings]
+    return Engine([Node(one, text) for one, text in zip(settings, texts, strict=True)])
 
 
 def skip_unless_installed() -> None:

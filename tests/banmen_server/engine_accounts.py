@@ -8,15 +8,12 @@ import json
 import os
 from typing import Any, NamedTuple
 
-import nkeys
+import nkeys  # type: ignore[import-untyped]  # it has none
 
 _HEADER = {"typ": "JWT", "alg": "ed25519-nkey"}
 _NO_LIMITS = {"subs": -1, "data": -1, "payload": -1}
-_ACCOUNT_LIMITS = {
-    **_NO_LIMITS,
-    **{"imports": -1, "exports": -1, "wildcards": True, "conn": -1, "leaf": -1},
-    **{"mem_storage": -1, "disk_storage": -1, "streams": -1, "consumer": -1},
-}
+_UNLIMITED = ("imports", "exports", "conn", "leaf", "mem_storage", "disk_storage", "streams", "consumer")
+_ACCOUNT_LIMITS = {**_NO_LIMITS, **dict.fromkeys(_UNLIMITED, -1), "wildcards": True}
 
 
 class Key(NamedTuple):
@@ -27,7 +24,7 @@ class Key(NamedTuple):
     @property
     def public(self) -> str:
         """The public key."""
-        return self._pair().public_key.decode()
+        return str(self._pair().public_key.decode())
 
     def sign(self, subject: "Key", name: str, claims: dict[str, Any]) -> str:
         """What this key says of another, as a JWT."""
@@ -35,7 +32,7 @@ class Key(NamedTuple):
         text = f"{_base64(json.dumps(_HEADER).encode())}.{_base64(json.dumps(said).encode())}"
         return f"{text}.{_base64(self._pair().sign(text.encode()))}"
 
-    def _pair(self) -> nkeys.KeyPair:
+    def _pair(self) -> Any:
         return nkeys.from_seed(bytearray(self.seed))
 
 

@@ -1,7 +1,6 @@
 """Servers at an engine that is reached by TLS alone, and lets in who has a password, a key or credentials."""
 
 import asyncio
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,7 +18,7 @@ from tests.nats_engine import Engine, running_engine
 
 CERTIFICATES = Path(__file__).parent.parent / "net" / "certificates"
 FIRST, SECOND = CERTIFICATES / "first.pem", CERTIFICATES / "second.pem"
-TLS = {"tls": {"cert_file": str(FIRST), "key_file": str(CERTIFICATES / "first.key.pem"), "timeout": 5}}
+TLS: dict[str, Any] = {"tls": {"cert_file": str(FIRST), "key_file": str(CERTIFICATES / "first.key.pem"), "timeout": 5}}
 
 
 def config(folder: Path, engine: Engine, login: str, *, name: str = "login", ca: Path | None = FIRST) -> Config:
@@ -80,7 +79,7 @@ def test_who_has_the_key_is_let_in(tmp_path: Path) -> None:
         assert "authorization" in refused(config(tmp_path, engine, other.seed.decode())).lower()
 
 
-def keys(*known: Key) -> Mapping[str, Any]:
+def keys(*known: Key) -> dict[str, Any]:
     """An engine that lets in these."""
     return {"authorization": {"users": [{"nkey": key.public} for key in known]}}
 

@@ -31,9 +31,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    with TemporaryDirectory() as folder:
-        with running_engine(Path(folder), password="hush-7") as running:  # noqa: S106 - of this engine
-            yield running
+    with (
+        TemporaryDirectory() as folder,
+        running_engine(Path(folder), password="hush-7") as running,  # noqa: S106 - of this engine
+    ):
+        yield running
 
 
 @pytest.fixture
