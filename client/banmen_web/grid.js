@@ -38,3 +38,18 @@ export function squareNamed(name, rows, columns) {
 export function withSign(text, at, sign) {
   return at >= 0 && at < text.length ? text.slice(0, at) + sign + text.slice(at + 1) : text;
 }
+
+/** @type {Record<string, [down: number, right: number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/**
+ * The square to which an arrow key leads, at an edge the same one; -1 for another key.
+ * @param {number} square @param {string} key @param {number} rows @param {number} columns
+ */
+export function stepped(square, key, rows, columns) {
+  const step = ARROWS[key];
+  if (!step) return -1;
+  const row = Math.min(rows - 1, Math.max(0, Math.floor(square / columns) + step[0]));
+  const column = Math.min(columns - 1, Math.max(0, (square % columns) + step[1]));
+  return row * columns + column;
+}

@@ -10,7 +10,7 @@ const NO_STONE = ".";
  * The step from a square to the next that leads to another in its row or column.
  * @param {number} from @param {number} to @param {number} columns
  */
-function towards(from, to, columns) {
+export function towards(from, to, columns) {
   const step = Math.floor(from / columns) === Math.floor(to / columns) ? 1 : columns;
   return to > from ? step : -step;
 }
@@ -25,7 +25,7 @@ function squaresOf(left) {
  * @param {any} state
  * @returns {number[]}
  */
-function pickable({ left, path, columns }) {
+export function pickable({ left, path, columns }) {
   if (!path.length) return squaresOf(left);
   const last = path[path.length - 1];
   const back = path.length > 1 ? towards(last, path[path.length - 2], columns) : 0;
@@ -62,7 +62,7 @@ function nextInOrder(state) {
 }
 
 /** @param {any} state */
-function isOver(state) {
+export function isOver(state) {
   if (state.found && state.search !== "all") return true;
   return !state.path.length && state.ahead.length > 0 && state.orderly && nextInOrder(state) < 0;
 }

@@ -1,59 +1,199 @@
-// The board of goishi hiroi: stones on a grid, those picked with their number.
+// Goishi hiroi on the page: what is pressed, said and shown at each moment.
 
-import { element, shape } from "../../ui/dom.js";
+import { stepped } from "../../grid.js";
+import { element } from "../../ui/dom.js";
+import { Pace } from "../../ui/pace.js";
+import { Board } from "./board.js";
 import game from "./fold.js";
+import { brokenRule, message } from "./message.js";
+import { Panel } from "./panel.js";
+import { placeOf } from "./points.js";
 
-const CELL = 40;
+/** @typedef {import("../page.js").Moment} Moment */
+/** @typedef {import("../page.js").Host} Host */
+/** @typedef {import("../game.js").Action} Action */
+
+const MOST_RINGS = 8;
+/** A stone that is picked or put back can be seen to go where steps are at least so far apart. */
+const CALM_MS = 220;
+const SIZES = [6, 7, 8, 9, 10, 12, 14, 16, 18, 20];
+
+class View {
+  #board = new Board();
+  #panel;
+  #pace = new Pace();
+  #host;
+  /** @type {Moment | null} */
+  #moment = null;
+  #cursor = 0;
+  #keyed = false;
+  #hover = -1;
+  /** @type {{square: number, code: string, text: string, ply: number} | null} */
+  #refused = null;
+  #size = "";
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    this.#panel = new Panel(host.words, {
+      retreat: () => void this.#act({ type: "retreat" }),
+      redo: () => void this.#act({ type: "redo" }),
+      again: () => void this.#startOver(),
+      pick: (square) => void this.#act({ type: "pick", square }),
+    });
+    this.panel = this.#panel.root;
+    const { root } = this.#board;
+    this.root = element("div", { class: "goishi-place" }, root);
+    root.setAttribute("aria-label", host.words("page-goishi-board"));
+    root.addEventListener("click", (event) => this.#press(this.#board.pointAt(event)));
+    root.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.#pointTo(this.#board.pointAt(event));
+    });
+    root.addEventListener("pointerleave", () => this.#pointTo(-1));
+    root.addEventListener("focus", () => this.#mark());
+    root.addEventListener("blur", () => {
+      this.#keyed = false;
+      this.#mark();
+    });
+  }
+
+  get #plays() {
+    return Boolean(this.#moment && this.#moment.seat && this.#moment.live);
+  }
+
+  /** @param {Moment} moment */
+  draw(moment) {
+    const { state, event, ply, replay } = moment;
+    this.#moment = moment;
+    const size = `${state.rows} ${state.columns}`;
+    if (size !== this.#size) {
+      this.#size = size;
+      this.#cursor = Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
+      this.#board.begin(state.rows, state.columns);
+    }
+    if (this.#refused && this.#refused.ply !== ply) this.#refused = null;
+    const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
+    this.#board.show(state, calm);
+    this.#board.celebrate(event?.type === "solved" && calm);
+    const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show };
+    const said = message({ ...asked, given_up: Boolean(replay.outcome) && ply === replay.plies.length - 1 }, this.#host.words);
+    const broken = brokenRule(this.#refused);
+    this.#panel.draw(state, { open: moment.open, plays: this.#plays, broken, message: said });
+    this.#mark();
+  }
+
+  #mark() {
+    if (!this.#moment) return;
+    const { state, event, open, pending } = this.#moment;
+    const picks = open.filter((action) => action.type === "pick").map((action) => action.square);
+    const shownCursor = this.#keyed || this.#board.root.matches(":focus-visible");
+    const aimed = this.#hover >= 0 ? this.#hover : shownCursor ? this.#cursor : -1;
+    const asked = pending.find((action) => action.type === "pick" && state.left[action.square] === "O")?.square ?? -1;
+    const offered = asked >= 0 ? asked : picks.includes(aimed) ? aimed : -1;
+    this.#board.mark(
+      {
+        open: state.path.length && picks.length <= MOST_RINGS ? picks.filter((square) => square !== offered) : [],
+        offered,
+        pending: asked >= 0,
+        cursor: shownCursor && this.#plays ? this.#cursor : -1,
+        refused: this.#refused?.square ?? -1,
+        back: event?.type === "retreated" && !this.#refused ? event.square : -1,
+      },
+      state.path.length + 1,
+    );
+  }
+
+  /** @param {number} square */
+  #pointTo(square) {
+    if (square === this.#hover) return;
+    this.#hover = square;
+    this.#mark();
+  }
+
+  /** @param {number} square */
+  #press(square) {
+    if (square < 0 || !this.#plays) return;
+    [this.#cursor, this.#keyed] = [square, false];
+    void this.#act({ type: "pick", square });
+  }
+
+  /** @param {Action} action */
+  async #act(action) {
+    if (!this.#moment || !this.#plays) return null;
+    this.#refused = null;
+    const answer = await this.#host.act(action);
+    if (answer.type === "refused") {
+      const { code, text } = /** @type {any} */ (answer);
+      this.#refused = { square: action.square ?? -1, code, text, ply: this.#moment.ply };
+    }
+    this.#host.redraw();
+    return answer;
+  }
+
+  /** Put all stones back, one after the other. */
+  async #startOver() {
+    for (let left = this.#moment?.state.path.length ?? 0; left > 0; left -= 1) {
+      const answer = await this.#act({ type: "retreat" });
+      if (answer?.type !== "done") return;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.#moment || !this.#plays) return false;
+    const onButton = event.target instanceof Element && event.target.closest("button, a, select");
+    const { state } = this.#moment;
+    const to = stepped(this.#cursor, event.key, state.rows, state.columns);
+    if (to >= 0) {
+      [this.#cursor, this.#keyed, this.#hover] = [to, true, -1];
+      const place = this.#host.words("page-goishi-point", placeOf(to, state.columns));
+      const id = state.left[to] === "O" ? "page-goishi-there" : "page-goishi-empty";
+      this.#host.announce(this.#host.words(id, { point: place }));
+      this.#mark();
+      return true;
+    }
+    /** @type {Record<string, Action>} */
+    const keys = { Backspace: { type: "retreat" }, u: { type: "retreat" }, r: { type: "redo" } };
+    if (!onButton) keys.Enter = keys[" "] = { type: "pick", square: this.#cursor };
+    const action = keys[event.key];
+    if (action) void this.#act(action);
+    return Boolean(action);
+  }
+}
 
 /** @type {import("../page.js").GamePage} */
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
-  view(host) {
-    const root = element("div", { class: "board-place" });
-    return {
-      root,
-      draw({ state, event, open }) {
-        root.replaceChildren(drawing(state, { last: event, open, act: host.act, words: host.words }));
-      },
-    };
+  view: (host) => new View(host),
+  moveText(event, words, { columns }) {
+    const { row, column } = placeOf(event.square ?? 0, columns);
+    if (event.type === "picked") return `${row}-${column}`;
+    if (event.type === "retreated") return words("page-goishi-put-back", { point: `${row}-${column}` });
+    return event.type === "solved" ? words("goishi-found", { number: event.number }) : "";
   },
-  moveText: (event, words) => (event.type === "began" ? "" : words(`page-goishi-${event.type}`)),
+  spoken(event, words, { columns }) {
+    const point = words("page-goishi-point", placeOf(event.square ?? 0, columns));
+    if (event.type === "picked") return words("page-goishi-picked", { point });
+    if (event.type === "retreated") return words("page-goishi-put-back", { point });
+    return event.type === "solved" ? words("goishi-solved") : "";
+  },
+  choices: (words) => [
+    {
+      name: "size",
+      label: words("goishi-new-size"),
+      values: SIZES.map((size) => [size, words("goishi-size", { rows: size, columns: size })]),
+      usual: 8,
+    },
+    {
+      name: "search",
+      label: words("goishi-new-shows"),
+      values: [
+        ["first", words("goishi-new-first")],
+        ["all", words("goishi-new-all")],
+        ["straight", words("goishi-new-straight")],
+      ],
+      usual: "first",
+    },
+  ],
 };
-
-/** @typedef {{last: any, open: any[], act: (action: any) => void, words: import("../../ui/words.js").Words}} Drawn */
-
-/** @param {any} state @param {Drawn} drawn */
-function drawing(state, { last }) {
-  const { rows, columns, board, left, path } = state;
-  const [width, height] = [columns * CELL, rows * CELL];
-  const parts = [shape("rect", { class: "wood", width, height, rx: 8 })];
-  const middle = (/** @type {number} */ square) => [
-    ((square % columns) + 0.5) * CELL,
-    (Math.floor(square / columns) + 0.5) * CELL,
-  ];
-  for (let row = 0; row < rows; row += 1) {
-    parts.push(shape("path", { class: "line", d: `M${CELL / 2} ${(row + 0.5) * CELL}H${width - CELL / 2}` }));
-  }
-  for (let column = 0; column < columns; column += 1) {
-    parts.push(shape("path", { class: "line", d: `M${(column + 0.5) * CELL} ${CELL / 2}V${height - CELL / 2}` }));
-  }
-  if (path.length > 1) {
-    const points = path.map((/** @type {number} */ square) => middle(square).join(",")).join(" ");
-    parts.push(shape("polyline", { class: "way", points }));
-  }
-  const order = new Map(path.map((/** @type {number} */ square, /** @type {number} */ at) => [square, at + 1]));
-  for (let square = 0; square < board.length; square += 1) {
-    const [x, y] = middle(square);
-    if (left[square] === "O") {
-      parts.push(shape("circle", { class: "disc-shadow", cx: x + 1, cy: y + 2, r: CELL * 0.42 }));
-      parts.push(shape("circle", { class: "stone", cx: x, cy: y, r: CELL * 0.41 }));
-      parts.push(shape("circle", { class: "shine", cx: x - 4, cy: y - 5, r: CELL * 0.14 }));
-    } else if (order.has(square)) {
-      const isLast = last?.type === "picked" && last.square === square;
-      parts.push(shape("circle", { class: isLast ? "picked now" : "picked", cx: x, cy: y, r: CELL * 0.34 }));
-      parts.push(shape("text", { class: "number", x, y }, String(order.get(square))));
-    }
-  }
-  return shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "board goishi" }, ...parts);
-}

@@ -1,0 +1,11 @@
+"""The pure modules of the page's boards, under node's own test runner."""
+
+import pytest
+
+from tests.banmen_web.node import needs_node, run_node
+
+
+@needs_node
+@pytest.mark.parametrize("game", ["goishi"])
+def test_what_a_board_shows_follows_from_the_state(game: str) -> None:
+    run_node(f"{game}.test.js")
