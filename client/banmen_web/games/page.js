@@ -43,17 +43,25 @@ import { GAMES } from "./index.js";
  */
 /**
  * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.
- * @typedef {{name: string, label: string, values: [value: any, label: string][], usual: any}} Choice
+ * Where `name` is empty, each value is a map of options that go together. `when` says whether it is a choice at all with
+ * the options chosen before it.
+ * @typedef {object} Choice
+ * @property {string} name
+ * @property {string} label
+ * @property {[value: any, label: string][]} values
+ * @property {any} usual
+ * @property {(chosen: Record<string, any>) => boolean} [when]
  */
 /**
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
- * sentence that screen readers say of it. Both are given the event with which the game began: it has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
+ * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
+ * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
  * @property {(host: Host) => BoardView} view
  * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent) => string} moveText
- * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent) => string} [spoken]
+ * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent, state: any) => string} [spoken]
  * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
  */
 
