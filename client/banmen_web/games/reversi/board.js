@@ -48,7 +48,12 @@ export class ReversiBoard {
       const drawn = `${mark} ${ghost ? seat : ""} ${at === placed} ${far} ${isOpen} ${this.marked} ${at === this.hinted}`;
       if (drawn === square.drawn) return;
       square.drawn = drawn;
-      const classes = ["cell", ...(isOpen ? ["open"] : []), ...(at === placed ? ["placed"] : []), ...(forward ? ["animated"] : [])];
+      const classes = [
+        "cell",
+        ...(isOpen ? ["open"] : []),
+        ...(at === placed ? ["placed"] : []),
+        ...(forward ? ["animated"] : []),
+      ];
       square.cell.setAttribute("class", classes.join(" "));
       square.cell.setAttribute("aria-label", squareSaid(this.#host.words, squareName(at, size), mark, isOpen));
       square.cell.replaceChildren(...this.#content({ mark, ghost: ghost ? seat : "", far, isOpen, at, placed }));
@@ -59,7 +64,8 @@ export class ReversiBoard {
   #content({ mark, ghost, far, isOpen, at, placed }) {
     const parts = [shape("rect", { class: "target", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL })];
     if (mark === "X" || mark === "O") {
-      const [colour, other] = mark === "X" ? /** @type {const} */ (["black", "white"]) : /** @type {const} */ (["white", "black"]);
+      const [colour, other] =
+        mark === "X" ? /** @type {const} */ (["black", "white"]) : /** @type {const} */ (["white", "black"]);
       const disc = shape("g", { class: far >= 0 ? "disc turned" : "disc" }, shadow());
       if (far >= 0) disc.append(face(other));
       disc.append(face(colour));
@@ -74,7 +80,9 @@ export class ReversiBoard {
       if (this.marked) parts.push(shape("circle", { class: "dot", r: 4.8 }));
     }
     if (at === this.hinted) parts.push(shape("circle", { class: "hint", r: 15 }));
-    parts.push(shape("rect", { class: "ring", x: 1.5 - CELL / 2, y: 1.5 - CELL / 2, width: CELL - 3, height: CELL - 3, rx: 4 }));
+    parts.push(
+      shape("rect", { class: "ring", x: 1.5 - CELL / 2, y: 1.5 - CELL / 2, width: CELL - 3, height: CELL - 3, rx: 4 }),
+    );
     return parts;
   }
 

@@ -20,12 +20,34 @@ export function shading() {
     shape(
       "linearGradient",
       { id: "reversi-wood", x1: 0, y1: 0, x2: 1, y2: 1 },
-      ...stops([[0, "#6b4327"], [0.45, "#54321b"], [1, "#3c2313"]]),
+      ...stops([
+        [0, "#6b4327"],
+        [0.45, "#54321b"],
+        [1, "#3c2313"],
+      ]),
     ),
-    radial("reversi-felt", { cx: 0.42, cy: 0.36, r: 0.85 }, [[0, "#278257"], [0.7, "#1f7049"], [1, "#195d3d"]]),
-    radial("reversi-black", lamp, [[0, "#5c616b"], [0.3, "#2b2e34"], [0.75, "#16181c"], [1, "#0b0c0f"]]),
-    radial("reversi-white", lamp, [[0, "#ffffff"], [0.55, "#f4f1e9"], [0.85, "#ddd8cc"], [1, "#b9b4a8"]]),
-    radial("reversi-shadow", {}, [[0.62, "#000a"], [0.82, "#0005"], [1, "#0000"]]),
+    radial("reversi-felt", { cx: 0.42, cy: 0.36, r: 0.85 }, [
+      [0, "#278257"],
+      [0.7, "#1f7049"],
+      [1, "#195d3d"],
+    ]),
+    radial("reversi-black", lamp, [
+      [0, "#5c616b"],
+      [0.3, "#2b2e34"],
+      [0.75, "#16181c"],
+      [1, "#0b0c0f"],
+    ]),
+    radial("reversi-white", lamp, [
+      [0, "#ffffff"],
+      [0.55, "#f4f1e9"],
+      [0.85, "#ddd8cc"],
+      [1, "#b9b4a8"],
+    ]),
+    radial("reversi-shadow", {}, [
+      [0.62, "#000a"],
+      [0.82, "#0005"],
+      [1, "#0000"],
+    ]),
   );
 }
 
@@ -35,7 +57,8 @@ export function emptyBoard(size) {
   const all = side + 2 * MARGIN;
   const [from, to] = [MARGIN, MARGIN + side];
   const lines = [];
-  for (let line = 1; line < size; line += 1) lines.push(`M${from + line * CELL} ${from}v${side}M${from} ${from + line * CELL}h${side}`);
+  for (let line = 1; line < size; line += 1)
+    lines.push(`M${from + line * CELL} ${from}v${side}M${from} ${from + line * CELL}h${side}`);
   const stars = size < STARS_FROM ? [] : [2, size - 2].flatMap((row) => [2, size - 2].map((column) => [row, column]));
   const names = [];
   for (let line = 0; line < size; line += 1) {
@@ -48,12 +71,17 @@ export function emptyBoard(size) {
     { "aria-hidden": "true" },
     shape("rect", { width: all, height: all, rx: 9, fill: "url(#reversi-wood)" }),
     shape("path", { class: "grain", d: grain(all) }),
-    shape("path", { class: "mitre", d: `M2 2L${from} ${from}M${all - 2} 2L${to} ${from}M2 ${all - 2}L${from} ${to}M${all - 2} ${all - 2}L${to} ${to}` }),
+    shape("path", {
+      class: "mitre",
+      d: `M2 2L${from} ${from}M${all - 2} 2L${to} ${from}M2 ${all - 2}L${from} ${to}M${all - 2} ${all - 2}L${to} ${to}`,
+    }),
     shape("rect", { class: "edge", x: 0.75, y: 0.75, width: all - 1.5, height: all - 1.5, rx: 8.5 }),
     shape("rect", { class: "well", x: from - 1.5, y: from - 1.5, width: side + 3, height: side + 3, rx: 2 }),
     shape("rect", { x: from, y: from, width: side, height: side, fill: "url(#reversi-felt)" }),
     shape("path", { class: "line", d: lines.join("") }),
-    ...stars.map(([row, column]) => shape("circle", { class: "star", cx: from + column * CELL, cy: from + row * CELL, r: 2.6 })),
+    ...stars.map(([row, column]) =>
+      shape("circle", { class: "star", cx: from + column * CELL, cy: from + row * CELL, r: 2.6 }),
+    ),
     ...names,
   );
 }
@@ -81,7 +109,9 @@ export function face(colour) {
     { class: `face ${colour}` },
     shape("circle", { r: 16.6, fill: `url(#reversi-${colour})` }),
     shape("circle", { class: "bevel", r: 13.4 }),
-    ...(colour === "black" ? [shape("ellipse", { class: "gloss", cx: -4.5, cy: -7, rx: 6, ry: 2.8, transform: "rotate(-24)" })] : []),
+    ...(colour === "black"
+      ? [shape("ellipse", { class: "gloss", cx: -4.5, cy: -7, rx: 6, ry: 2.8, transform: "rotate(-24)" })]
+      : []),
   );
 }
 

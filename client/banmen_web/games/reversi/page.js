@@ -19,8 +19,8 @@ export default {
       root: board.root,
       panel: panel.root,
       draw(moment) {
+        panel.draw(moment); // first: it says which square the hint is
         board.draw(moment);
-        panel.draw(moment);
       },
       key: (event) => board.key(event) || panel.key(event),
     };

@@ -30,9 +30,19 @@ export class ReversiPanel {
     this.board = board;
     const { words } = host;
     board.marked = load("reversi-marks") !== "off";
-    this.#marks = element("button", { type: "button", onclick: () => this.#switchMarks() }, words("page-reversi-marks"));
+    this.#marks = element(
+      "button",
+      { type: "button", onclick: () => this.#switchMarks() },
+      words("page-reversi-marks"),
+    );
     this.#hint = element("button", { type: "button", onclick: () => this.#switchHint() }, words("hint"));
-    const counted = element("div", { class: "discs" }, this.#black, element("div", { class: "bar", "aria-hidden": "true" }, this.#bar), this.#white);
+    const counted = element(
+      "div",
+      { class: "discs" },
+      this.#black,
+      element("div", { class: "bar", "aria-hidden": "true" }, this.#bar),
+      this.#white,
+    );
     const buttons = element("div", { class: "buttons" }, this.#hint, this.#marks);
     this.root = element("div", { class: "reversi-panel" }, counted, buttons, this.#said);
   }
