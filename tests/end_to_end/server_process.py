@@ -19,10 +19,10 @@ PATIENCE_S = 30.0
 
 
 class Server:
-    """One server on loopback. Its port is chosen once and kept."""
+    """One server on loopback, its tables in a file, or on the engine at `log`. Its port is chosen once and kept."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: Path | None = None, *, log: str = "") -> None:
+        self._tables = ("--data", str(file)) if file else ("--log", log)
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -30,7 +30,7 @@ class Server:
         """Start it and wait for the line that says where it is."""
         command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--data", str(self.file)], stdout=subprocess.PIPE, text=True
+            [*command, "--port", str(self.port), *self._tables], stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

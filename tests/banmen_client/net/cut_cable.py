@@ -7,13 +7,13 @@ from threading import Lock, Thread
 
 
 class Cable:
-    """Forwards to a port of this computer; `url` is where a client connects.
+    """Forwards to a `port` of this computer; `url` is where a client connects.
 
     After `lasts()` pieces of data, counted both ways, it drops everything; then it is whole for `lasts()` again.
     """
 
     def __init__(self, port: int, lasts: Callable[[], int]) -> None:
-        self._to = port
+        self.port = port
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"ws://127.0.0.1:{self._listening.getsockname()[1]}"
         self.cuts = 0
@@ -42,7 +42,7 @@ class Cable:
         with suppress(OSError):
             while True:
                 near, _ = self._listening.accept()
-                far = socket.create_connection(("127.0.0.1", self._to))
+                far = socket.create_connection(("127.0.0.1", self.port))
                 with self._lock:
                     self._plugged += [near, far]
                 for ends in ((near, far), (far, near)):
