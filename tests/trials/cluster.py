@@ -29,13 +29,23 @@ Fault: TypeAlias = Callable[[ClusterHall, Crowd, Random, Result], Awaitable[None
 
 
 class Kind(NamedTuple):
-    """A kind of harm: how often it is done, in the full and in the short form, and whether players may play on."""
+    """A kind of harm: how often it is done, and whether players may play on.
+
+    In the short form it is done once, in the round `short`, together with others of that round; never where that is 0.
+    """
 
     what: str
     do: Fault
     times: int
     short: int = 0
     plays_on: bool = True
+
+
+def _rounds(*, short: bool) -> list[list[Kind]]:
+    """What is done, one round after another."""
+    if not short:
+        return [[kind] for kind in KINDS for _ in range(kind.times)]
+    return [[kind for kind in KINDS if kind.short == number] for number in sorted({kind.short for kind in KINDS} - {0})]
 
 
 async def run(setup: Setup) -> Result:
@@ -45,10 +55,9 @@ async def run(setup: Setup) -> Result:
     async with ClusterHall(setup, setup.size(3, 2), apart=not setup.short) as hall:
         crowd = Crowd(hall.servers, rng, setup.size(30, 20), pause_s=setup.size(0.2, 0.1))
         await crowd.begin()
-        for kind in KINDS:
-            for _ in range(setup.size(kind.times, kind.short)):
-                await crowd.under_load()
-                await _harm(kind, hall, crowd, rng, result)
+        for kinds in _rounds(short=setup.short):
+            await crowd.under_load()
+            await asyncio.gather(*(_harm(kind, hall, crowd, rng, result) for kind in kinds))
         await crowd.under_load()
         result.faults_of(await crowd.end())
         await _judge(result, hall, crowd)
@@ -228,7 +237,7 @@ async def _said_unwell(server: Server) -> Answer:
 KINDS = (
     Kind("a node killed", _kill_node, 10, 1),
     Kind("a server killed", _kill_server, 3, 1),
-    Kind("the leader of a stream killed", _kill_leader, 8, 1),
+    Kind("the leader of a stream killed", _kill_leader, 8, 2),
     Kind("a node frozen", _freeze_node, 1),
     Kind("a node cut off", _cut_node, 1),
     Kind("a node's disk full", _fill_disk, 1),
