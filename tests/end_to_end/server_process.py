@@ -21,8 +21,9 @@ PATIENCE_S = 30.0
 class Server:
     """One server on loopback, its tables in a file, or on the engine at `log`. Its port is chosen once and kept."""
 
-    def __init__(self, file: Path | None = None, *, log: str = "") -> None:
-        self._tables = ("--data", str(file)) if file else ("--log", log)
+    def __init__(self, file: Path | None = None, *, log: str = "", admin: Path | None = None) -> None:
+        self._options = ["--data", str(file)] if file else ["--log", log]
+        self._options += [] if admin is None else ["--admin-socket", str(admin)]
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -30,7 +31,7 @@ class Server:
         """Start it and wait for the line that says where it is."""
         command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self._tables], stdout=subprocess.PIPE, text=True
+            [*command, "--port", str(self.port), *self._options], stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -50,7 +51,12 @@ class Server:
         """Send a signal and wait."""
         assert self._process is not None
         self._process.send_signal(how)
-        status = self._process.wait(PATIENCE_S)
+        return self.wait(PATIENCE_S)
+
+    def wait(self, patience_s: float) -> int:
+        """Wait until it has ended; its exit status."""
+        assert self._process is not None
+        status = self._process.wait(patience_s)
         if self._process.stdout is not None:
             self._process.stdout.close()
         return status

@@ -179,12 +179,12 @@ class Actions:
         return {**answer, "tables": tables + await self._everywhere.ask(wanted), "others": self._everywhere.servers}
 
     def _drain_here(self, wanted: DrainServer, *, everywhere: bool) -> int:
-        """Drain this server; at how many tables somebody plays."""
+        """Drain this server, or all; at how many tables somebody plays."""
         if wanted.off:
             self.draining.end()
         else:
             self.draining.begin(wanted.within_s, everywhere=everywhere)
-        return self.draining.busy()
+        return self.draining.looked_after() if everywhere else self.draining.busy()
 
     @_do.register
     async def _stop_server(self, _request: requests.Stop) -> Answer:

@@ -27,8 +27,12 @@ class Draining:
         self._task: asyncio.Task[None] | None = None
 
     def busy(self) -> int:
-        """At how many tables whose game is not over somebody is."""
+        """At how many tables whose game is not over somebody is, by way of this server."""
         return sum(bool(len(room.audience)) and room.table.replay.outcome is None for room in self._hall.tables)
+
+    def looked_after(self) -> int:
+        """At how many of these somebody is at any server, of those that this one looks after: each counts once."""
+        return sum(room.holds and room.anyone and room.table.replay.outcome is None for room in self._hall.tables)
 
     def begin(self, within_s: int | None, look_every_s: float = _LOOK_EVERY_S, *, everywhere: bool = False) -> None:
         """Open no more tables, tell everybody, and stop when none is busy, or after so long.
