@@ -29,10 +29,10 @@ MOVES_BETWEEN = 2
 class Person:
     """Who sits before a window, with black."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, display: pygame.Surface) -> None:
         settings = Settings(name="Aki", language="en", animation=0)
         way = Navigation.prepare(parse_address(url), loaded=(settings, None))
-        self.hall = Hall(DrawnWhenRead(pygame.display.get_surface(), settings, way), [], Clock())
+        self.hall = Hall(DrawnWhenRead(display, settings, way), [], Clock())
         way.start()
 
     def see(self, condition: Callable[[], object]) -> None:
@@ -124,15 +124,15 @@ def dies(server: Server, other: Server, *cables: Cable) -> None:
     server.kill()
 
 
-@pytest.mark.usefixtures("display", "own_folder")
+@pytest.mark.usefixtures("own_folder")
 def test_a_game_of_a_window_and_a_bot_goes_on_at_whichever_server_lives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    display: pygame.Surface, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
     with ExitStack() as opened:
         here, there = opened.enter_context(two_servers(tmp_path / "engine"))
         cables = [opened.enter_context(cable_to(server.port, lambda: 10**9)) for server in (here, there)]
-        person = Person(cables[0].url)
+        person = Person(cables[0].url, display)
         opened.callback(person.hall.window.navigation.close)
         opened.enter_context(bot_at(cables[1].url, person.opens_a_table()))
         person.plays(MOVES_BETWEEN)

@@ -216,18 +216,20 @@ class Challenges:
         waiting.timer.cancel()
         self._elsewhere.tell(challenge, None)
         pair = (waiting.by.player, waiting.to)
-        if reason == "accepted":
-            self._resting.pop(pair, None)
-        else:
-            self._rest(pair)
+        before = self._resting.get(pair)
+        wait_s = min(before.wait_s * 2, _LONGEST_REST_S) if before else self._config.challenge_again_s
+        wait_s = 0.0 if reason == "accepted" else wait_s
+        self.rests(pair, wait_s)
+        self._elsewhere.tell_rest(pair, wait_s)
         for player in (waiting.by.player, waiting.to):
             self._services.tell(player, messages.ChallengeOver(challenge, reason, table))
 
-    def _rest(self, pair: tuple[str, str]) -> None:
+    def rests(self, pair: tuple[str, str], wait_s: float) -> None:
         """Let a player who did not take up a challenge have peace of the one who made it, each time for longer."""
-        before = self._resting.get(pair)
-        wait_s = min(before.wait_s * 2, _LONGEST_REST_S) if before else self._config.challenge_again_s
-        _remember(self._resting, pair, _Rest(asyncio.get_running_loop().time() + wait_s, wait_s))
+        if wait_s:
+            _remember(self._resting, pair, _Rest(asyncio.get_running_loop().time() + wait_s, wait_s))
+        else:
+            self._resting.pop(pair, None)
 
 
 def _setting(asked: messages.Challenge | OpenChallenge) -> Setting:

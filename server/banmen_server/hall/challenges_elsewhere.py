@@ -16,7 +16,7 @@ from banmen_server.tables.opening import Actor
 
 logger = logging.getLogger(__name__)
 
-_ANSWER = "challenge.answer"
+_ANSWER, _REST = "challenge.answer", "challenge.rest"
 _ANSWER_S = 10.0
 """So long another server may take to open the table of a challenge."""
 
@@ -52,6 +52,14 @@ class AnsweredChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
+class ToldRest(msgspec.Struct, frozen=True):
+    """So long (s) a player may not challenge another again; 0: at once."""
+
+    by: str
+    to: str
+    wait_s: float
+
+
 class OwnChallenges(Protocol):
     """The challenges of this server."""
 
@@ -61,6 +69,10 @@ class OwnChallenges(Protocol):
 
     async def decline(self, command: messages.Decline, actor: Actor) -> None:
         """Decline a challenge, or withdraw one's own. Raises Refusal."""
+        ...
+
+    def rests(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Let the second of these have peace of the first."""
         ...
 
 
@@ -79,11 +91,23 @@ class ChallengesElsewhere:
         self._network = network
         self._own = own
         self._map = network.maps.map("challenge", ToldChallenge, self._changed)
-        network.cluster.bus.answer(_ANSWER, self._asked)
+        bus = network.cluster.bus
+        bus.answer(_ANSWER, self._asked)
+        if not bus.alone:
+            bus.subscribe(_REST, self._rests)
 
     def tell(self, challenge: str, told: ToldChallenge | None) -> None:
         """Let the others know of a challenge of this server; None: it waits no more."""
         self._map.tell(challenge, told)
+
+    def tell_rest(self, pair: tuple[str, str], wait_s: float) -> None:
+        """Let the others know how long a player has peace of another, who may come in by any of them."""
+        if not self._network.cluster.bus.alone:
+            self._network.cluster.bus.publish(_REST, msgspec.msgpack.encode(ToldRest(*pair, wait_s)))
+
+    def _rests(self, _server: str, data: bytes) -> None:
+        told = msgspec.msgpack.decode(data, type=ToldRest)
+        self._own.rests((told.by, told.to), told.wait_s)
 
     def __iter__(self) -> Iterator[ToldChallenge]:
         """Those that wait at other servers."""

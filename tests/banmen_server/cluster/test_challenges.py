@@ -50,6 +50,17 @@ def test_a_challenge_is_accepted_at_another_server_and_both_sit_at_the_table(tmp
     with_two(tmp_path, scenario)
 
 
+def test_who_declined_has_peace_of_the_other_at_every_server(tmp_path: Path) -> None:
+    async def scenario(servers: Several, mio: Client, dice: Client) -> None:
+        asked = await challenged(mio, dice)
+        await dice.send(Decline("d1", asked.id))
+        await mio.until(ChallengeOver)
+        again = await servers[2].come("Mio", token=mio.token)
+        assert await again.refusal(Challenge, dice.player, "reversi") == "challenged_lately"
+
+    with_two(tmp_path, scenario)
+
+
 @pytest.mark.parametrize(("by_whom", "reason"), [("dice", "declined"), ("mio", "withdrawn")])
 def test_a_challenge_is_declined_or_withdrawn_over_servers(tmp_path: Path, by_whom: str, reason: str) -> None:
     async def scenario(_: Several, mio: Client, dice: Client) -> None:

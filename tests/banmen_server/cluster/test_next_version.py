@@ -12,7 +12,7 @@ from banmen_server.admin.everywhere import DrainServer, EndConnections, ShowText
 from banmen_server.cluster.nats_bus import Alive
 from banmen_server.cluster.shared_maps import News
 from banmen_server.hall.available import AvailablePlayer
-from banmen_server.hall.challenges_elsewhere import AnswerChallenge, AnsweredChallenge, ToldChallenge
+from banmen_server.hall.challenges_elsewhere import AnswerChallenge, AnsweredChallenge, ToldChallenge, ToldRest
 from banmen_server.hall.elsewhere import Came, Points, Present, TablesChanged, ToPlayer
 from banmen_server.hall.listing import Listed
 from banmen_server.hall.presence import There
@@ -47,6 +47,7 @@ SAID: list[msgspec.Struct] = [
     There(("p1",), (("p1", "here", 7),), 1, ((8, "Guest"),)),
     ToPlayer("p1", b"frame"),
     ToldChallenge(ASKED, "p1/c7"),
+    ToldRest("p1", "p2", 10.0),
 ]
 
 
