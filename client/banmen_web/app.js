@@ -58,8 +58,8 @@ const status = element("span", { class: "status" });
 const spoken = element("div", { class: "spoken", "aria-live": "polite" });
 /** @type {Set<string>} */
 const styles = new Set();
-/** @type {App} */
-const app = {
+/** Tests ask it what the page knows. @type {App} */
+export const app = {
   link,
   words,
   language,
