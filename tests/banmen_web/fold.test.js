@@ -10,7 +10,7 @@ const { BANMEN_WEB: modules, VECTORS: vectors, GAME_MODULES: others = "" } = pro
 const load = (path) => import(pathToFileURL(path.startsWith("/") ? path : join(modules, path)));
 const { GAMES } = await load("games/index.js");
 const { Mirror } = await load("table/mirror.js");
-const { Replay } = await load("table/replay.js");
+
 const { packed } = await load("hash/msgpack.js");
 const { sha256Start } = await load("hash/sha256.js");
 const games = new Map(GAMES);
@@ -104,7 +104,10 @@ for (const file of readdirSync(vectors)) {
           assert.deepEqual(sorted(open), sorted(actions), `ply ${ply}, ${seat}`);
         }
       });
-      assert.deepEqual(replay.plies.map(({ event }) => replay.game.milestone(event)), end.milestones);
+      assert.deepEqual(
+        replay.plies.map(({ event }) => replay.game.milestone(event)),
+        end.milestones,
+      );
       for (const [at, ply] of end.shared) assert.equal(replay.sharedPly(at), ply);
     });
   }

@@ -124,7 +124,10 @@ test("a token that the server does not know is forgotten, and hello is said with
   stage.token = "of another server";
   stage.socket.onopen();
   stage.say({ type: "refused", id: null, code: "bad_token", text: "" });
-  assert.deepEqual(stage.sent().map(({ token }) => token), ["of another server", undefined]);
+  assert.deepEqual(
+    stage.sent().map(({ token }) => token),
+    ["of another server", undefined],
+  );
 });
 
 test("commands wait for the welcome, and are sent again under their ids, in order, until answered", async () => {
@@ -177,7 +180,10 @@ test("a command that was not answered before the table is known is not sent twic
   stage.drop();
   stage.pass(200);
   stage.greet();
-  assert.deepEqual(stage.sent().map(({ type }) => type), ["hello", "watch"]);
+  assert.deepEqual(
+    stage.sent().map(({ type }) => type),
+    ["hello", "watch"],
+  );
 });
 
 test("a gap is asked for once, and filled", async () => {
@@ -186,7 +192,10 @@ test("a gap is asked for once, and filled", async () => {
   const events = (from) => ({ type: "events", table: "t1", epoch: "e1", from, events: [said] });
   stage.sent();
   stage.say(events(6), events(7));
-  assert.deepEqual(stage.sent().map(({ type, since }) => [type, since]), [["watch", 4]]);
+  assert.deepEqual(
+    stage.sent().map(({ type, since }) => [type, since]),
+    [["watch", 4]],
+  );
   stage.say({ ...events(5), events: [said, said, said] });
   assert.equal([...stage.link.tables.values()][0].mirror.replay.seq, 7);
 });
@@ -222,7 +231,10 @@ test("a connection that answers no ping is given up, and nothing of it is heard 
   const stage = new Stage().greet();
   const silent = stage.socket;
   stage.pass(2500 + 9000);
-  assert.deepEqual(silent.sent.map(({ type }) => type), ["hello", "ping"]);
+  assert.deepEqual(
+    silent.sent.map(({ type }) => type),
+    ["hello", "ping"],
+  );
   assert.notEqual(silent.closed, null);
   stage.pass(1000);
   assert.equal(stage.sockets.length, 2);
@@ -304,5 +316,8 @@ test("the list is asked for over each connection, until it is no longer wanted",
   stage.drop();
   stage.pass(200);
   stage.greet();
-  assert.deepEqual(stage.sent().map(({ type }) => type), ["hello"]);
+  assert.deepEqual(
+    stage.sent().map(({ type }) => type),
+    ["hello"],
+  );
 });

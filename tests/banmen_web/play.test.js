@@ -70,7 +70,13 @@ test("a game is played to its end, and everybody has the same one", { timeout: 6
     assert.equal(other.hash, one.hash);
   }
   assert.ok(one.plies.length > 5);
-  assert.ok(pages.every(({ sockets }) => sockets.length > 1), "each was cut at least once");
-  assert.deepEqual(pages.flatMap(({ faults }) => faults), []);
+  assert.ok(
+    pages.every(({ sockets }) => sockets.length > 1),
+    "each was cut at least once",
+  );
+  assert.deepEqual(
+    pages.flatMap(({ faults }) => faults),
+    [],
+  );
   for (const { link } of pages) link.stop();
 });
