@@ -1,0 +1,131 @@
+"""One real Chromium for all tests of the page, and the people who open the page in it."""
+
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE_MS = 30_000
+FOUND = next(filter(None, map(shutil.which, NAMES)), None)
+"""Where Chromium is; None where there is none."""
+
+_ASKING = """async () => {
+    const { app } = await import(document.querySelector("script[type=module]").src);
+    const [table] = app.link.tables.values();
+    const replay = table?.mirror.replay;
+    return %s;
+}"""
+"""The page's own module has run already: it is not run again, but gives what it is made of."""
+
+_TELL_VIOLATIONS = (
+    'addEventListener("securitypolicyviolation", '
+    '({ violatedDirective, blockedURI }) => console.error("policy", violatedDirective, blockedURI))'
+)
+_NETWORK = ("WebSocket connection to ", "Failed to load resource: net::ERR_")
+"""How the browser's console begins to say that a server or the network is not there."""
+
+
+@contextmanager
+def open_chromium() -> Iterator[Browser]:
+    """The browser, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=FOUND)
+        yield browser
+        browser.close()
+
+
+NO_STORAGE = (
+    'Object.defineProperty(window, "localStorage", { get() { throw new DOMException("", "SecurityError"); } });'
+)
+"""A browser that keeps nothing, as some do in private: each page is a player of its own then."""
+
+
+class Visitor:
+    """One person with a browser of their own: `page`, all that went over the wire, and what went wrong at any page.
+
+    `received` and `sent` are the frames of the page's WebSockets; `asked` the addresses of all HTTP requests and
+    WebSockets, `responses` those to the requests. `faults` are errors of the page and of its
+    console, what its policy refused, and requests that failed; a network that is not there counts only where
+    `network_fails` has not been set.
+    """
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        self.context, self.origin = context, origin
+        self.received: list[str] = []
+        self.sent: list[str] = []
+        self.asked: list[str] = []
+        self.responses: list[Response] = []
+        self.faults: list[str] = []
+        self.network_fails = False
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(_TELL_VIOLATIONS)
+        context.on("console", self._console)
+        context.on("weberror", lambda told: self.faults.append(f"error: {told.error.message} {told.error.stack}"))
+        context.on("request", lambda request: self.asked.append(request.url))
+        context.on("response", self._response)
+        context.on("page", lambda page: page.on("websocket", self._socket))
+        self.page = context.new_page()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in {"error", "warning"}:
+            return
+        if not (self.network_fails and message.text.startswith(_NETWORK)):
+            self.faults.append(f"console: {message.text}")
+
+    def _response(self, response: Response) -> None:
+        self.responses.append(response)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self.asked.append(socket.url)
+        socket.on("framereceived", lambda data: self.received.append(_text(data)))
+        socket.on("framesent", lambda data: self.sent.append(_text(data)))
+
+    # --- what the person does ---------------------------------------------------------------------------------------
+
+    def open(self, path: str = "/", **how: Any) -> None:
+        """Open an address of the server."""
+        self.page.goto(self.origin + path, **how)
+
+    def wait_until(self, expression: str, argument: Any = None) -> None:
+        """Wait until JavaScript says so. Raises playwright's TimeoutError."""
+        self.page.wait_for_function(expression, arg=argument)
+
+    # --- what the page knows -----------------------------------------------------------------------------------------
+
+    def known(self, expression: str, page: Page | None = None) -> Any:
+        """What JavaScript gives of `app`, or of `table`, the first that is followed, and its `replay`."""
+        return (page or self.page).evaluate(_asking(expression))
+
+    def wait_until_known(self, expression: str, page: Page | None = None) -> None:
+        """Wait until such an expression holds."""
+        (page or self.page).wait_for_function(_asking(expression))
+
+    # --- what is to be seen -----------------------------------------------------------------------------------------
+
+    def ask(self, expression: str, argument: Any = None) -> Any:
+        """What JavaScript gives in the page."""
+        return self.page.evaluate(expression, argument)
+
+    @property
+    def foreign(self) -> Sequence[str]:
+        """The addresses asked that are not the server's own."""
+        own = (f"{self.origin}/", self.origin.replace("http", "ws", 1))
+        return [address for address in self.asked if not address.startswith(own)]
+
+    @property
+    def tokens(self) -> Sequence[str]:
+        """The secrets by which the server knows this browser again, as it was told them."""
+        found = re.findall(r'"token":"([^"]+)"', "\n".join([*self.received, *self.sent]))
+        return [*dict.fromkeys(found)]
+
+
+def _asking(expression: str) -> str:
+    return _ASKING % expression
+
+
+def _text(data: str | bytes) -> str:
+    return data if isinstance(data, str) else data.decode(errors="replace")
