@@ -9,12 +9,14 @@ import pytest
 
 from banmen.games import GAMES
 from banmen.protocol.codec import pack
+from banmen.replay_file import ENDING, read_replay, write_replay
 from tests.banmen_server.wire_client import Scene, play
 from tests.banmen_web.node import needs_node, run_node
-from tests.banmen_web.vectors import CASES, Case, write
+from tests.banmen_web.vectors import CASES, Case, write, write_saved
 
 VALUES: list[object] = [
     *(None, True, False, 0, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**53 - 1),
+    *(1.5, -0.25, 1e-300, [0.5] * 200),
     *(-1, -32, -33, -128, -129, -32768, -32769, -(2**31)),
     *("", "a" * 31, "a" * 32, "盤" * 85, "盤" * 86, "a" * 65536, "👍"),
     *([], [0] * 15, [0] * 16, [1] * 65536, {}, {"a": [{}]}, {f"k{number}": number for number in range(20)}),
@@ -23,6 +25,10 @@ VALUES: list[object] = [
 
 BATCHES = [CASES[at : at + 4] for at in range(0, len(CASES), 4)]
 """The tables, some at a time: node takes as long to start as for one of them."""
+
+
+SAVED = {"reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's tour by search", "battle by programs"}
+"""Tables of every game that are saved."""
 
 
 @needs_node
@@ -65,3 +71,20 @@ def test_pages_play_through_a_real_server_and_lose_nothing(tmp_path: Path) -> No
         await asyncio.to_thread(run_node, "play.test.js", HALL=stage.url)
 
     play(scene, tmp_path / "hall.db")
+
+
+@needs_node
+def test_the_page_reads_saved_replays_and_writes_them_as_the_window_does(tmp_path: Path) -> None:
+    cases = [case for case in CASES if case.name in SAVED]
+    assert {case.game for case in cases} == set(GAMES)
+    for case in cases:
+        write_saved(case, tmp_path)
+    run_node("replay_file.test.js", REPLAYS=str(tmp_path))
+    for case in cases:
+        written = (tmp_path / f"{case.name}.page").read_bytes()
+        assert write_replay(read_replay(written)) == written == (tmp_path / f"{case.name}{ENDING}").read_bytes()
+
+
+@needs_node
+def test_one_looks_at_a_line_of_play_as_in_the_window() -> None:
+    run_node("timeline.test.js")

@@ -34,6 +34,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import pack
 from banmen.replay import Replay, snapshot, state_hash
+from banmen.replay_file import ENDING, write_replay
 from banmen.sitter import PROGRAM
 from banmen_server.tables.views import Views
 from tests.banmen.played import AT, PUZZLE
@@ -245,6 +246,18 @@ def _marked(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
     kinds = _MARKED.get(game.key)
     legal = [msgspec.to_builtins(action) for action in game.legal(state, seat)] if kinds != frozenset() else []
     return [action for action in legal if kinds is None or action["type"] in kinds]
+
+
+def write_saved(case: Case, folder: Path) -> None:
+    """Write what Python saves of a table, as a watcher knows it, and what it is to be read as."""
+    play = _Play(case, Random(f"{case.name} saved"))
+    for events in play.records():
+        play.fold(events)
+    replay = play.views.of(None)
+    (folder / f"{case.name}{ENDING}").write_bytes(write_replay(replay))
+    positions = [msgspec.to_builtins(replay.state_at(ply)) for ply in range(len(replay.plies))]
+    told = {"snapshot": snapshot(replay), "positions": positions}
+    (folder / f"{case.name}.json").write_text(json.dumps(msgspec.msgpack.decode(pack(told))), encoding="utf-8")
 
 
 def write(case: Case, folder: Path) -> None:

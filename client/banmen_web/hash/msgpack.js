@@ -1,4 +1,4 @@
-// The msgpack of a game's state, of which its hash is made: maps, lists, strings, integers, booleans and null.
+// The msgpack of plain values: maps, lists, strings, numbers, booleans and null. Of a game's state its hash is made.
 
 const utf8 = new TextEncoder();
 
@@ -27,7 +27,7 @@ class Packer {
   add(value) {
     if (value === null) this.push(0xc0, 1);
     else if (typeof value === "boolean") this.push(value ? 0xc3 : 0xc2, 1);
-    else if (typeof value === "number") this.addInteger(value);
+    else if (typeof value === "number") this.addNumber(value);
     else if (typeof value === "string") this.addText(value);
     else if (Array.isArray(value)) {
       this.addHead(value.length, 0x90, 16, 0, 0xdc, 0xdd);
@@ -66,6 +66,18 @@ class Packer {
     this.buffer[this.size] = 0xa0 | text.length;
     this.size += 1 + text.length;
     return true;
+  }
+
+  /** A number with a fraction is no part of a state; options may have one. @param {number} value */
+  addNumber(value) {
+    if (Number.isInteger(value) || !Number.isFinite(value)) {
+      this.addInteger(value);
+      return;
+    }
+    this.push(0xcb, 1);
+    this.reserve(8);
+    new DataView(this.buffer.buffer).setFloat64(this.size, value);
+    this.size += 8;
   }
 
   /** @param {number} value */

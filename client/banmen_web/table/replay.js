@@ -73,6 +73,24 @@ export class Replay {
     return this.#states.after(this.game, this.plies, ply);
   }
 
+  /** How many plies have to be folded to know the state after one. @param {number} ply */
+  distance(ply) {
+    return this.game === null || ply >= this.plies.length - 1 ? 0 : this.#states.distance(this.game, ply);
+  }
+
+  /**
+   * Fold the plies that a snapshot brought, a part at a time, so that each can be looked at at once.
+   * @param {() => boolean} enough whether there is no more time @returns {boolean} whether all are folded
+   */
+  foldOn(enough) {
+    return this.game === null || this.#states.foldOn(this.game, this.plies, enough);
+  }
+
+  /** Have the state after the last ply from the plies, where it did not come with them. */
+  settle() {
+    if (this.game) this.state = this.#states.after(this.game, this.plies, this.plies.length - 1);
+  }
+
   /**
    * The ply that everyone is shown at a time of the server (ms since 1970); outside a show the last one.
    * @param {number} now
@@ -174,7 +192,7 @@ export class Replay {
 
   #foldAgain() {
     this.#states = new KeptStates();
-    if (this.game) this.state = this.#states.after(this.game, this.plies, this.plies.length - 1);
+    this.settle();
   }
 
   // --- snapshots ----------------------------------------------------------------------------------------------------
