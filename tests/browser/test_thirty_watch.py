@@ -11,7 +11,7 @@ from tests.end_to_end.server_process import Server
 PAGES = 30
 OPEN_OTHERS = "count => { for (let number = 1; number < count; number += 1) open(location.href, `other${number}`); }"
 DRAWN = 'document.querySelector("svg.board").outerHTML'
-AT_PLY = 'ply => document.querySelector("input[type=range]").value === ply'
+AT_PLY = 'ply => document.querySelector(".track").getAttribute("aria-valuenow") === ply'
 
 
 def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, server: Server) -> None:

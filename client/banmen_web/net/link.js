@@ -73,6 +73,8 @@ function plainCode(code) {
 }
 
 export class Link {
+  /** Whether this is no server but a saved replay. */
+  recorded = false;
   /** The player's id; empty before the first welcome. */
   player = "";
   /** @type {Map<string, Followed>} */

@@ -1,5 +1,6 @@
 // The place of the board: it makes the board of the table's game, and draws each moment there.
 
+import { valueText } from "../../table/event_text.js";
 import { element } from "../../ui/dom.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
@@ -19,9 +20,13 @@ export class BoardPlace {
   /** @param {TableMoment} moment */
   draw(moment) {
     const { words } = this.table.app;
+    if (moment.folded < 1) {
+      const share = Math.floor(100 * moment.folded);
+      this.root.replaceChildren(element("p", { class: "note" }, words("page-folding", { share })));
+      return;
+    }
     if (!moment.page || !moment.event) {
-      const text = words(moment.replay.game ? "page-waiting-long" : "page-unknown");
-      this.root.replaceChildren(element("p", { class: "note" }, text));
+      this.root.replaceChildren(withoutBoard(moment, words));
       return;
     }
     this.#view ??= moment.page.view(this.#host());
@@ -48,4 +53,24 @@ export class BoardPlace {
       point: (square) => app.link.tell({ type: "point", table: key, at: square }),
     };
   }
+}
+
+/**
+ * Where there is no board: why, and of a game that the page does not know what happened.
+ * @param {TableMoment} moment @param {import("../../ui/words.js").Words} words
+ */
+function withoutBoard({ replay, event, ply }, words) {
+  if (replay.game || !event) return element("p", { class: "note" }, words("page-waiting-long"));
+  const { type, ...fields } = event;
+  const rows = Object.entries(fields).flatMap(([name, value]) => [
+    element("dt", {}, name),
+    element("dd", {}, valueText(value)),
+  ]);
+  return element(
+    "div",
+    { class: "unknown" },
+    element("p", {}, words("page-unknown")),
+    element("strong", {}, ply ? `${ply} · ${type}` : type),
+    element("dl", {}, ...rows),
+  );
 }

@@ -1,100 +1,228 @@
-// The line of play: where one looks, at what pace, and the milestones on the way.
+// The line of play: where one looks, at what pace, and the milestones on the way. Keys and buttons are the window's.
 
-import { element } from "../../ui/dom.js";
+import { lastPly } from "../../table/viewpoint.js";
+import { timeText } from "../../table/event_text.js";
+import { element, shape } from "../../ui/dom.js";
+import { called } from "../../ui/words.js";
+import { Speed } from "./speed.js";
+import { Track } from "./track.js";
 
-const MOST_MILESTONES = 300;
+/** @typedef {import("./table.js").TableMoment} TableMoment */
+
+/** Lucide, ISC licence, see assets/icons. @type {Record<string, string>} */
+const ICONS = {
+  restart: "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
+  "milestone-before": "M17.971 4.285A2 2 0 0 1 21 6v12a2 2 0 0 1-3.029 1.715l-9.997-5.998a2 2 0 0 1-.003-3.432zM3 20V4",
+  "step-back": "M13.971 4.285A2 2 0 0 1 17 6v12a2 2 0 0 1-3.029 1.715l-9.997-5.998a2 2 0 0 1-.003-3.432zM21 20V4",
+  play: "M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z",
+  pause:
+    "M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z",
+  "step-forward": "M10.029 4.285A2 2 0 0 0 7 6v12a2 2 0 0 0 3.029 1.715l9.997-5.998a2 2 0 0 0 .003-3.432zM3 4v16",
+  "milestone-next": "M21 4v16M6.029 4.285A2 2 0 0 0 3 6v12a2 2 0 0 0 3.029 1.715l9.997-5.998a2 2 0 0 0 .003-3.432z",
+  save: "M15.2 3a2 2 0 0 1 1.4.6l3.8 3.8a2 2 0 0 1 .6 1.4V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM17 21v-7a1 1 0 0 0-1-1H8a1 1 0 0 0-1 1v7M7 3v4a1 1 0 0 0 1 1h7",
+};
 
 export class Timeline {
-  #count = element("output");
-  #slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, value: 0 }));
-  #milestones = element("div", { class: "milestones" });
-  #play;
+  #track;
+  #speed;
+  #step = element("strong");
+  #more = element("span", { class: "more" });
+  #why = element("span", { class: "why" });
   #live;
-  #ply = 0;
-  #last = 0;
+  #run;
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
+  #runs = "";
+  /** @type {TableMoment | null} */
+  #moment = null;
 
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
+  /** @param {import("./table.js").Table} table @param {() => void} save */
+  constructor(table, save) {
     this.table = table;
     const { words } = table.app;
-    this.#slider.setAttribute("aria-label", words("page-timeline"));
-    this.#slider.addEventListener("input", () => this.#look(Number(this.#slider.value)));
-    this.#play = this.#button("page-play", "▶", () => this.#togglePlay());
-    this.#live = this.#button("page-live", words("page-live"), () => this.#follow());
-    this.#live.classList.add("live");
-    const steps = element(
+    this.#track = new Track({
+      look: (ply) => table.playback.look(ply),
+      label: (ply) => this.#label(ply),
+      name: words("page-timeline"),
+    });
+    this.#speed = new Speed(words, (speed) => table.playback.setSpeed(speed));
+    this.#live = element("button", { type: "button", class: "live", onclick: () => table.playback.live() });
+    this.#live.append(element("i"), element("span"));
+    const press = {
+      restart: () => table.playback.restart(),
+      "milestone-before": () => table.playback.milestoneBefore(),
+      "step-back": () => table.playback.stepBack(),
+      play: () => table.playback.run(table.playback.playing),
+      "step-forward": () => table.playback.stepForward(),
+      "milestone-next": () => table.playback.nextMilestone(),
+      save,
+    };
+    for (const [name, call] of Object.entries(press)) this.#buttons[name] = this.#button(name, call);
+    this.#run = this.#buttons.play;
+    this.#run.classList.add("run");
+    const { save: keep, ...steps } = this.#buttons;
+    this.root = element(
       "div",
-      { class: "steps" },
-      this.#button("page-first", "|◀", () => this.#look(0)),
-      this.#button("page-back", "◀", () => this.#look(this.#ply - 1)),
-      this.#play,
-      this.#button("page-forward", "▷", () => this.#look(this.#ply + 1)),
-      this.#live,
-      this.#count,
+      { class: "timeline" },
+      element("div", { class: "line" }, this.#track.root, this.#live),
+      element(
+        "div",
+        { class: "controls" },
+        element("div", { class: "caption" }, this.#step, this.#more, this.#why),
+        element(
+          "div",
+          { class: "steps", role: "group", "aria-label": words("page-timeline") },
+          ...Object.values(steps),
+        ),
+        element("div", { class: "beside" }, this.#speed.root, keep),
+      ),
     );
-    this.root = element("div", { class: "timeline" }, element("div", {}, this.#milestones, this.#slider), steps);
   }
 
-  /** @param {import("./table.js").TableMoment} moment */
-  draw({ replay, ply, last }) {
-    [this.#ply, this.#last] = [ply, last];
-    const { viewpoint } = this.table;
-    this.#slider.max = String(last);
-    this.#slider.value = String(ply);
-    this.#count.textContent = `${ply} / ${last}`;
-    this.#play.textContent = viewpoint.playing ? "⏸" : "▶";
-    this.#live.setAttribute("aria-pressed", String(viewpoint.ply === null));
-    this.#drawMilestones(replay);
+  // --- what is drawn ------------------------------------------------------------------------------------------------
+
+  /** @param {TableMoment} moment */
+  draw(moment) {
+    this.#moment = moment;
+    const { playback, app } = this.table;
+    const { ply, last } = moment;
+    const { canStep, playing } = playback;
+    this.#track.draw(ply, last, playback.milestones);
+    this.#speed.draw(playback.speed);
+    this.#drawRun(playing);
+    this.#disable("restart", ply === 0);
+    this.#disable("milestone-before", ply === 0);
+    this.#disable("step-back", ply === 0);
+    this.#disable("play", !playback.canPlay);
+    this.#disable("step-forward", !canStep);
+    this.#disable("milestone-next", !canStep);
+    this.#disable("save", !moment.replay.plies.length);
+    this.#drawLive(playback);
+    setText(this.#step, this.#stepText(ply));
+    setText(this.#more, this.#moreText(moment));
+    setText(this.#why, this.#whyText(app.words));
   }
+
+  /** @param {boolean} playing */
+  #drawRun(playing) {
+    const name = playing ? "pause" : "play";
+    if (name === this.#runs) return;
+    this.#runs = name;
+    name_(this.#run, this.table.app.words(`show-${name}`));
+    this.#run.replaceChildren(icon(name));
+  }
+
+  /** @param {import("../../table/playback.js").Playback} playback */
+  #drawLive({ following, recorded }) {
+    const { words } = this.table.app;
+    const lit = following && !recorded;
+    this.#live.classList.toggle("lit", lit);
+    this.#live.classList.toggle("recorded", recorded);
+    this.#live.setAttribute("aria-pressed", String(lit));
+    /** @type {HTMLButtonElement} */ (this.#live).disabled = recorded;
+    setText(/** @type {HTMLElement} */ (this.#live.lastChild), words(recorded ? "show-recorded" : "live"));
+    const tip = recorded ? "show-recorded-tip" : following ? "show-following" : "show-go-live";
+    if (this.#live.title !== words(tip)) this.#live.title = words(tip);
+  }
+
+  /** @param {number} ply */
+  #stepText(ply) {
+    const { words } = this.table.app;
+    if (!ply) return words("show-first-ply");
+    const replay = this.#moment?.replay;
+    return words(replay?.show ? "show-step" : "show-move", { number: ply });
+  }
+
+  /** Of how many plies, the time spent until then, and what milestone it is. @param {TableMoment} moment */
+  #moreText({ replay, ply, last }) {
+    const parts = [];
+    if (last) parts.push(`/ ${last.toLocaleString(this.table.app.language)}`);
+    if (replay.timed && ply) parts.push(timeText(replay.plies[ply]?.spent_ms ?? 0));
+    const kind = this.table.playback.milestones.kindAt(ply);
+    if (kind) parts.push(this.#kindText(kind));
+    return parts.join(" · ");
+  }
+
+  /** Why a show does not go on, or that nothing further was shown. @param {import("../../ui/words.js").Words} words */
+  #whyText(words) {
+    const { playback } = this.table;
+    const replay = this.#moment?.replay;
+    if (playback.recorded || !replay?.show) return "";
+    const { rests, pausedByHost, following, isHost } = playback;
+    if (rests) return words(`show-rests-${rests}`);
+    const away = ["away", "left"].includes(this.#moment?.followed.mirror.presence?.host) && !isHost;
+    if (pausedByHost) return words(away ? "show-paused-alone" : "show-paused");
+    const ended = replay.outcome !== null && playback.ply >= lastPly(replay);
+    return following && !ended && playback.ply >= playback.front ? words("show-at-live-edge") : "";
+  }
+
+  /** @param {number} ply */
+  #label(ply) {
+    const kind = this.#moment ? this.table.playback.milestones.kindAt(ply) : null;
+    return [this.#stepText(ply), ...(kind ? [this.#kindText(kind)] : [])].join(" · ");
+  }
+
+  /** @param {string} kind */
+  #kindText(kind) {
+    return called(this.table.app.words, `milestone-${kind}`, kind);
+  }
+
+  // --- keys and buttons ---------------------------------------------------------------------------------------------
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (!this.#moment) return false;
+    const { playback } = this.table;
+    const pressed = event.target instanceof Element && event.target.closest("button, a, summary, [role=button]");
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowLeft: () => this.#look(this.#ply - 1),
-      ArrowRight: () => this.#look(this.#ply + 1),
-      Home: () => this.#look(0),
-      End: () => this.#follow(),
+      ArrowLeft: () => playback.stepBack(),
+      ArrowRight: () => playback.stepForward(),
+      PageUp: () => playback.milestoneBefore(),
+      PageDown: () => playback.nextMilestone(),
+      Home: () => playback.restart(),
+      End: () => playback.toEnd(),
+      l: () => playback.live(),
+      "+": () => playback.setSpeed(playback.speed * 2),
+      "=": () => playback.setSpeed(playback.speed * 2),
+      "-": () => playback.setSpeed(playback.speed / 2),
+      ...(pressed ? {} : { " ": () => playback.run(playback.playing) }),
     };
-    const press = keys[event.key];
+    const press = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     press?.();
     return Boolean(press);
   }
 
-  /** @param {number} ply */
-  #look(ply) {
-    this.table.viewpoint.look(ply);
-    this.table.redraw();
+  /** @param {string} name @param {boolean} disabled */
+  #disable(name, disabled) {
+    const button = this.#buttons[name];
+    if (button.disabled !== disabled) button.disabled = disabled;
   }
 
-  #follow() {
-    this.table.viewpoint.follow();
-    this.table.redraw();
+  /** @param {string} name @param {() => void} press */
+  #button(name, press) {
+    const button = /** @type {HTMLButtonElement} */ (element("button", { type: "button", onclick: press }, icon(name)));
+    name_(button, this.table.app.words(`show-${name}`));
+    return button;
   }
+}
 
-  #togglePlay() {
-    const { viewpoint } = this.table;
-    if (viewpoint.playing) viewpoint.look(this.#ply);
-    else viewpoint.play(this.#ply >= this.#last ? 0 : this.#ply, performance.now());
-    this.table.redraw();
-  }
+/** @param {string} name */
+function icon(name) {
+  return shape(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    shape("path", { d: ICONS[name] }),
+  );
+}
 
-  /** @param {import("../../table/replay.js").Replay} replay */
-  #drawMilestones(replay) {
-    const marks = [];
-    for (let at = 1; at < replay.plies.length && marks.length < MOST_MILESTONES; at += 1) {
-      const what = replay.game?.milestone(replay.plies[at].event);
-      if (!what) continue;
-      const mark = element("i", { class: what, title: what });
-      mark.style.left = `${(100 * at) / Math.max(1, this.#last)}%`;
-      marks.push(mark);
-    }
-    this.#milestones.replaceChildren(...marks);
-  }
+/** Name a button that has only an icon. @param {HTMLElement} button @param {string} text */
+function name_(button, text) {
+  button.title = text;
+  button.setAttribute("aria-label", text);
+}
 
-  /** @param {string} id @param {string} sign @param {() => void} press */
-  #button(id, sign, press) {
-    const { words } = this.table.app;
-    return element("button", { type: "button", title: words(id), "aria-label": words(id), onclick: press }, sign);
-  }
+/** @param {HTMLElement} place @param {string} text */
+function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }

@@ -1,0 +1,164 @@
+// The moments of a table that are to be drawn: which ply, when there is another one, and what is known of it.
+
+import { pageOf } from "../../games/page.js";
+import { Playback } from "../../table/playback.js";
+import { lastPly } from "../../table/viewpoint.js";
+
+/** @typedef {import("../../app.js").App} App */
+/** @typedef {import("../../games/page.js").GamePage} GamePage */
+/** @typedef {import("./table.js").TableMoment} TableMoment */
+/** @typedef {import("../../table/replay.js").Replay} Replay */
+
+/** With so many plies to fold, a ply is not shown at once: the page stays quick meanwhile. */
+const FAR = 1500;
+const SLICE_MS = 6;
+const FRAME_MS = 20;
+
+export class Moments {
+  /** @type {Playback | null} */
+  #playback = null;
+  /** @type {GamePage | null | undefined} */
+  #page;
+  #drawn = "";
+  #drawnPly = -1;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  #folding = 0;
+  /** @type {Replay | null} The last one whose plies are all folded. */
+  #folded = null;
+
+  /**
+   * @param {App} app @param {(moment: TableMoment) => void} draw
+   * @param {{pending: () => import("../../games/game.js").Action[], pace: (fields: Record<string, any>) => void}} calls
+   */
+  constructor(app, draw, calls) {
+    this.app = app;
+    this.draw = draw;
+    this.calls = calls;
+  }
+
+  /** The table, once it is known that it is followed. @returns {import("../../net/link.js").Followed} */
+  get followed() {
+    return [...this.app.link.tables.values()][0];
+  }
+
+  /** Where one looks. Throws before the table is known. */
+  get playback() {
+    this.#playback ??= new Playback(this.#viewer());
+    return this.#playback;
+  }
+
+  /** @returns {import("../../table/playback.js").Viewer} */
+  #viewer() {
+    const moments = this;
+    const { link } = this.app;
+    return {
+      get replay() {
+        return moments.followed.mirror.replay;
+      },
+      get presence() {
+        return moments.followed.mirror.presence;
+      },
+      get player() {
+        return link.player;
+      },
+      get now() {
+        return performance.now();
+      },
+      get serverNow() {
+        return link.serverNow;
+      },
+      recorded: link.recorded,
+      pace: (fields) => this.calls.pace(fields),
+      redraw: () => this.tick(true),
+    };
+  }
+
+  /** Something was told of the table. @param {import("../../table/mirror.js").Change} change */
+  changed(change) {
+    void this.#load();
+    this.tick(Boolean(change.replaced || change.events?.length || change.presence || change.pointed));
+  }
+
+  async #load() {
+    const game = this.followed?.mirror.replay.opened?.game;
+    if (this.#page !== undefined || !game) return;
+    this.#page = null;
+    this.#page = await pageOf(game);
+    if (this.#page) this.app.style(this.#page.css);
+    this.tick(true);
+  }
+
+  /** Draw where something changed, and again while what is looked at changes by itself. */
+  tick(changed = false) {
+    const replay = this.followed?.mirror.replay;
+    if (!replay?.opened) return;
+    const { playback } = this;
+    playback.send();
+    const drawn = `${playback.ply} ${playback.front} ${playback.following} ${playback.playing} ${playback.speed}`;
+    if (changed || drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      const moment = this.#moment(replay, playback.ply);
+      this.draw(moment);
+      if (moment.folded === 1) this.#drawnPly = moment.ply;
+    }
+    this.#foldOn(replay);
+    this.#later(playback.nextInMs);
+  }
+
+  /** There is one next time, however often something changes. @param {number | null} ms */
+  #later(ms) {
+    clearTimeout(this.#timer);
+    if (ms === null) return;
+    const again = () => this.tick();
+    this.#timer = setTimeout(ms < FRAME_MS ? () => requestAnimationFrame(again) : again, ms < FRAME_MS ? 0 : ms);
+  }
+
+  /** Fold what a snapshot brought, in slices, so that each of its plies can be looked at at once. @param {Replay} replay */
+  #foldOn(replay) {
+    if (this.#folded === replay || this.#folding || !replay.plies.length) return;
+    this.#folding = setTimeout(() => {
+      this.#folding = 0;
+      const until = performance.now() + SLICE_MS;
+      const waiting = replay.distance(this.playback.ply) > FAR;
+      if (replay.foldOn(() => performance.now() > until)) this.#folded = replay;
+      if (waiting) this.tick(true);
+      else this.#foldOn(this.followed?.mirror.replay ?? replay);
+    }, SLICE_MS);
+  }
+
+  /** @param {Replay} replay @param {number} ply @returns {TableMoment} */
+  #moment(replay, ply) {
+    const begun = replay.plies.length > 0;
+    const live = begun && ply === lastPly(replay) && !replay.outcome;
+    const seat = this.#seatOf(replay);
+    const pending = this.calls.pending();
+    const distance = begun ? replay.distance(ply) : 0;
+    return {
+      replay,
+      ply,
+      last: this.playback.front,
+      live,
+      open: live && seat && !pending.length ? (replay.game?.legal(replay.state, seat) ?? []) : [],
+      pending,
+      seat,
+      state: begun && distance <= FAR ? replay.stateAt(ply) : replay.state,
+      event: begun ? replay.plies[ply].event : null,
+      forward: ply === this.#drawnPly + 1,
+      points: this.followed.mirror.points,
+      followed: this.followed,
+      waiting: pending.length > 0,
+      folded: distance <= FAR ? 1 : 1 - distance / Math.max(1, ply),
+      page: this.#page ?? null,
+    };
+  }
+
+  /** The seat of who looks: of several that whose turn it is. @param {Replay} replay */
+  #seatOf({ seats, state }) {
+    const { player, recorded } = this.app.link;
+    if (recorded) return "";
+    const own = Object.keys(seats).filter((seat) => seats[seat]?.player === player);
+    return own.find((seat) => seat === state?.turn) ?? own[0] ?? "";
+  }
+}
