@@ -19,6 +19,7 @@ _REFRESHES = 50
 _REVOKED = "revoked/"
 _SINCE = "tokens since"
 _SECRETS = "token secrets/"
+_FIRST_ENDED = "first token secret ended"
 _SECRET_BYTES = 32
 _SPREAD_MS = 10_000
 """A new secret signs so much later: by then every server knows it."""
@@ -116,8 +117,9 @@ class Tokens:
         for old_ms, next_ms in pairwise(since):
             if next_ms < self._now() - self._lifetime_ms:
                 del self._signers[old_ms]
-                if old_ms and self._log is not None:
-                    await self._log.put(f"{_SECRETS}{old_ms:015d}", None)
+                if self._log is not None:  # the first one is the log's own, which it gives again
+                    name, value = (f"{_SECRETS}{old_ms:015d}", None) if old_ms else (_FIRST_ENDED, b"1")
+                    await self._log.put(name, value)
 
     def _told_secret(self, name: str, secret: bytes | None) -> None:
         since_ms = int(name.removeprefix(_SECRETS))
@@ -148,6 +150,8 @@ class Tokens:
         log.watch(_REVOKED, self._told_revoked)
         for name in await log.names(_SECRETS):
             self._told_secret(name, await log.get(name))
+        if len(self._signers) > 1 and await log.get(_FIRST_ENDED) is not None:
+            del self._signers[0]
         await self._forget_old_secrets()
         since = await log.get(_SINCE)
         if since is None:

@@ -180,6 +180,26 @@ def test_the_newest_secret_signs_once_all_know_it_and_older_ones_verify(tmp_path
     asyncio.run(scene())
 
 
+def test_what_was_signed_before_a_rotation_is_ended_by_starts_with_a_shorter_life_and_never_good_again(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        watch = Watch()
+        log = SqliteLog(tmp_path / "hall.db")
+        known = Tokens(await log.secret("token"), watch, days=365)
+        await known.load(log)
+        old = known.issue("p1")
+        await known.rotate()
+        watch.at_ms += 8 * DAY_MS
+        for days in (7, 365):
+            again = Tokens(await log.secret("token"), watch, days=days)
+            await again.load(log)
+            assert "did not give" in refused(again, old)
+        await log.close()
+
+    asyncio.run(scene())
+
+
 def test_a_secret_is_forgotten_once_all_that_it_has_signed_has_expired(tmp_path: Path) -> None:
     async def scene() -> None:
         watch = Watch()
