@@ -19,10 +19,8 @@ class NewRecord(Job, kw_only=True):
     head: Head | None
 
 
-def new_record(
-    table: str, expected: int, events: Sequence[bytes], append_id: str, head: Head | None = None
-) -> NewRecord:
-    """Pack a record. Raises ValueError for one without events or names that are not Unicode, TypeError for no bytes."""
+def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None:
+    """Check what is to be appended. Raises ValueError for no events or names not Unicode, TypeError for no bytes."""
     if not events:
         raise ValueError("a record has at least one event")
     for event in events:
@@ -31,7 +29,14 @@ def new_record(
     if head is not None and head.table != table:
         raise ValueError("a head is stored with records of its own table")
     if not table.isascii():
-        table.encode()  # fails for lone surrogates, before they can fail a whole batch; packing does for the id
+        table.encode()  # fails for lone surrogates, before they can fail a whole batch
+
+
+def new_record(
+    table: str, expected: int, events: Sequence[bytes], append_id: str, head: Head | None = None
+) -> NewRecord:
+    """Pack a record. Raises ValueError and TypeError as `check_record` does, and for an id that is not Unicode."""
+    check_record(table, events, head)
     return NewRecord(
         loop=asyncio.get_running_loop(),
         table=table,

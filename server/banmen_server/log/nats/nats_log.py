@@ -35,6 +35,7 @@ from banmen_server.log.nats.reading import Last, Reader
 from banmen_server.log.nats.streams import EngineError, ask, open_streams
 from banmen_server.log.nats.values import Values
 from banmen_server.log.nats.writing import Writer
+from banmen_server.log.new_record import check_record
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
@@ -123,14 +124,7 @@ class NatsLog:
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> Written[int]:
         """Append a record; see `EventLog.append`."""
-        if not events:
-            raise ValueError("a record has at least one event")
-        for event in events:
-            if type(event) is not bytes:
-                raise TypeError("events are bytes")
-        if head is not None and head.table != table:
-            raise ValueError("a head is stored with records of its own table")
-        table.encode()
+        check_record(table, events, head)
         append_id.encode()
         new = NewRecord(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
         if sum(map(len, events)) + HEADERS_BYTES > self._connection.most_bytes:
