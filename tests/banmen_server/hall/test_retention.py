@@ -10,8 +10,8 @@ from banmen.protocol import messages
 from banmen.protocol.messages import Open
 from banmen_server.config import DAY_MS
 from banmen_server.hall.retention import FIRST_PLIES_MS, UNPLAYED_MS, kept_ms
+from tests.banmen_server.hall.asleep import until_asleep
 from tests.banmen_server.hall.own_tables import BOTH, own
-from tests.banmen_server.hall.test_tables import until_asleep
 from tests.banmen_server.tables.sitting import AKI, MIO, REMATCH, Sitting, accept, sitting_alone, sitting_of_two
 from tests.banmen_server.wire_client import Client, Scene, play
 

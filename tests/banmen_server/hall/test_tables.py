@@ -1,62 +1,20 @@
 """Tables that are in memory only while somebody needs them: how they fall asleep, and come back."""
 
-import asyncio
 import gc
-from collections.abc import Callable
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from banmen.protocol import messages
 from banmen.replay import Replay
 from banmen_server.hall import tables as tables_module
-from banmen_server.log import Archive, Record, Unavailable
-from banmen_server.log.sqlite import SqliteLog
+from banmen_server.log import Archive, Record
 from banmen_server.tables import checkpoint
-from banmen_server.tables.records import load_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.table import Table
+from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, until, until_asleep, until_stored
 from tests.banmen_server.hall.own_tables import BOTH, end, own
-from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play, room_of
-
-SOON: dict[str, Any] = {"sleep_after_s": 0.0}
-
-
-async def until(is_so: Callable[[], object]) -> None:
-    """Let the server go on until something is so."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_so():  # noqa: ASYNC110 - the hall has no event for it
-            await asyncio.sleep(0.001)
-
-
-async def until_asleep(stage: Scene) -> None:
-    """Wait until no table is in memory."""
-    await until(lambda: not len(stage.server.hall.tables))
-
-
-async def until_stored(stage: Scene, tables: int) -> None:
-    """Wait until the log has so many tables: one that is closed is deleted there a moment later."""
-    async with asyncio.timeout(PATIENCE_S):
-        while sum(await stage.server.hall._log.count()) != tables:
-            pass
-
-
-async def left_after_the_end(stage: Scene) -> tuple[Client, Client, str]:
-    """A game that is over, whose players have left."""
-    black, white, table = await stage.pair()
-    await end(black, white, table)
-    for player in (black, white):
-        await player.ask(messages.Leave, table)
-    await until_asleep(stage)
-    return black, white, table
-
-
-async def records(stage: Scene, table: str) -> list[Record | Archive]:
-    return [record async for record in stage.server.hall._log.read(table)]
+from tests.banmen_server.wire_client import Scene, play, room_of
 
 
 def test_a_game_that_is_over_becomes_one_archive_and_comes_back_to_be_looked_at(tmp_path: Path) -> None:
@@ -316,117 +274,6 @@ def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path
         await until_asleep(stage)
 
     play(scene, tmp_path / "hall.db", sleep_after_s=3_600)
-
-
-# --- at the same time -------------------------------------------------------------------------------------------------
-
-
-def test_a_table_is_loaded_once_for_all_who_ask_for_it_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    loads: list[str] = []
-    load = load_table
-
-    async def counted(log: Any, name: str, rng: Any) -> Any:
-        loads.append(name)
-        await asyncio.sleep(0)
-        return await load(log, name, rng)
-
-    async def scene(stage: Scene) -> None:
-        _, _, table = await left_after_the_end(stage)
-        monkeypatch.setattr(tables_module, "load_table", counted)
-        watchers = [await stage.come(f"Watcher {number}") for number in range(8)]
-        answers = await asyncio.gather(*(watcher.ask(messages.Watch, table) for watcher in watchers))
-        assert {type(answer) for answer in answers} == {messages.Done}
-        assert loads == [table]
-        assert len(room_of(stage.server, table).audience) == 8
-
-    play(scene, tmp_path / "hall.db", **SOON)
-
-
-def test_a_command_that_meets_a_table_falling_asleep_is_carried_out_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settle, falling, go_on = SqliteLog.settle, asyncio.Event(), asyncio.Event()
-
-    async def slow(*values: Any) -> None:
-        falling.set()
-        await go_on.wait()
-        await settle(*values)
-
-    async def scene(stage: Scene) -> None:
-        black, white, table = await stage.pair()
-        seq = room_of(stage.server, table).table.replay.seq
-        monkeypatch.setattr(SqliteLog, "settle", slow)
-        black.socket.transport.abort()
-        white.socket.transport.abort()
-        await falling.wait()
-        black = await stage.come("Black", black.token)
-        await black.send(messages.Act("the move", table, 1, {"type": "place", "square": "f5"}))
-        await black.send(messages.Ping(1))
-        await until(lambda: room_of(stage.server, table)._uses)
-        go_on.set()
-        assert isinstance(await black.answer("the move"), messages.Done)
-        assert isinstance(await black.place(table, 1, "f5", id="the move"), messages.Done)
-        head = await stage.server.hall._log.head(table)
-        assert head is not None
-        assert head.last_seq == seq + 1
-
-    play(scene, tmp_path / "hall.db", **SOON)
-
-
-@given(st.integers(0, 2**32))
-def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path_factory: Any, seed: int) -> None:
-    rng = Random(seed)
-
-    async def scene(stage: Scene) -> None:
-        black, white, table = await stage.pair()
-        said: list[str] = []
-
-        async def speak(player: Client, number: int) -> None:
-            text = f"{player.player} {number}"
-            said.append(text)
-            for _ in range(rng.choice((1, 1, 2))):
-                assert isinstance(await player.ask(messages.Say, table, text, id=f"say {number}"), messages.Done)
-            for _ in range(rng.randrange(3)):
-                await asyncio.sleep(0)
-            if room := stage.server.hall.tables.in_memory(table):
-                stage.server.hall.spawn(stage.server.hall.tables.sleep(room))
-
-        async def speak_often(player: Client) -> None:
-            await player.ask(messages.Leave, table)
-            for number in range(6):
-                await speak(player, number)
-
-        await asyncio.gather(speak_often(black), speak_often(white))
-        await until_asleep(stage)
-        room = await stage.server.hall.tables.load(table)
-        assert room is not None
-        assert sorted(saying.text for saying in room.table.replay.sayings) == sorted(said)
-        room.release()
-
-    play(scene, tmp_path_factory.mktemp("hall") / "hall.db", **SOON)
-
-
-def test_a_table_that_the_log_cannot_take_stays_in_memory_until_it_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settle, tries = SqliteLog.settle, list[str]()
-
-    async def full(log: SqliteLog, table: str, *values: Any) -> None:
-        tries.append(table)
-        if len(tries) < 3:
-            raise Unavailable("the disk is full")
-        await settle(log, table, *values)
-
-    async def scene(stage: Scene) -> None:
-        monkeypatch.setattr(SqliteLog, "settle", full)
-        _, _, table = await left_after_the_end(stage)
-        assert tries == [table] * 3
-        assert len(await records(stage, table)) == 1
-
-    play(scene, tmp_path / "hall.db", **SOON)
-
-
-# --- after a start ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("killed", [True, False])
