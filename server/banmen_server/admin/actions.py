@@ -116,8 +116,10 @@ class Actions:
             there = room.audience.anywhere
             text = _with_reason("An operator has closed this table", request.why)
             await self._hall.closing.close_if(room, lambda _room: True, text, request.why)
-            if not room.closed:
+            if not room.closed and room.table.damaged:
                 raise Fault("not_closed", "The table is damaged, and is kept as far as it is good.")
+            if not room.closed:
+                raise Fault("unavailable", "The server cannot write now: the table is not deleted.")
             return {"table": room.id, "there": there}
 
     @_do.register
