@@ -8,6 +8,17 @@ import { lastPly } from "../../table/viewpoint.js";
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 /** @typedef {import("../../table/replay.js").Replay} Replay */
+/** @typedef {import("../../net/link.js").Followed} Followed */
+/** @typedef {import("../../games/game.js").Action} Action */
+
+/**
+ * What moments need of a screen. `pending` are the actions that wait for their answers; `pace` sends the pace of a show.
+ * @typedef {object} MomentCalls
+ * @property {() => Followed | undefined} followed
+ * @property {(moment: TableMoment) => void} draw
+ * @property {() => Action[]} pending
+ * @property {(fields: Record<string, any>) => void} pace
+ */
 
 /** With so many plies to fold, a ply is not shown at once: the page stays quick meanwhile. */
 const FAR = 1500;
@@ -27,20 +38,24 @@ export class Moments {
   #folding = 0;
   /** @type {Replay | null} The last one whose plies are all folded. */
   #folded = null;
+  #stopped = false;
 
-  /**
-   * @param {App} app @param {(moment: TableMoment) => void} draw
-   * @param {{pending: () => import("../../games/game.js").Action[], pace: (fields: Record<string, any>) => void}} calls
-   */
-  constructor(app, draw, calls) {
+  /** @param {App} app @param {MomentCalls} calls */
+  constructor(app, calls) {
     this.app = app;
-    this.draw = draw;
     this.calls = calls;
   }
 
-  /** The table, once it is known that it is followed. @returns {import("../../net/link.js").Followed} */
+  /** The table; only where it is known that it is followed. */
   get followed() {
-    return [...this.app.link.tables.values()][0];
+    return /** @type {Followed} */ (this.calls.followed());
+  }
+
+  /** Nothing is drawn any more. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#folding);
   }
 
   /** Where one looks. Throws before the table is known. */
@@ -82,7 +97,7 @@ export class Moments {
   }
 
   async #load() {
-    const game = this.followed?.mirror.replay.opened?.game;
+    const game = this.calls.followed()?.mirror.replay.opened?.game;
     if (this.#page !== undefined || !game) return;
     this.#page = null;
     this.#page = await pageOf(game);
@@ -92,15 +107,15 @@ export class Moments {
 
   /** Draw where something changed, and again while what is looked at changes by itself. */
   tick(changed = false) {
-    const replay = this.followed?.mirror.replay;
-    if (!replay?.opened) return;
+    const replay = this.calls.followed()?.mirror.replay;
+    if (!replay?.opened || this.#stopped) return;
     const { playback } = this;
     playback.send();
     const drawn = `${playback.ply} ${playback.front} ${playback.following} ${playback.playing} ${playback.speed}`;
     if (changed || drawn !== this.#drawn) {
       this.#drawn = drawn;
       const moment = this.#moment(replay, playback.ply);
-      this.draw(moment);
+      this.calls.draw(moment);
       if (moment.folded === 1) this.#drawnPly = moment.ply;
     }
     this.#foldOn(replay);
@@ -117,14 +132,15 @@ export class Moments {
 
   /** Fold what a snapshot brought, in slices, so that each of its plies can be looked at at once. @param {Replay} replay */
   #foldOn(replay) {
-    if (this.#folded === replay || this.#folding || !replay.plies.length) return;
+    if (this.#stopped || this.#folded === replay || this.#folding || !replay.plies.length) return;
     this.#folding = setTimeout(() => {
       this.#folding = 0;
       const until = performance.now() + SLICE_MS;
+      if (this.#stopped || !this.calls.followed()) return;
       const waiting = replay.distance(this.playback.ply) > FAR;
       if (replay.foldOn(() => performance.now() > until)) this.#folded = replay;
       if (waiting) this.tick(true);
-      else this.#foldOn(this.followed?.mirror.replay ?? replay);
+      else this.#foldOn(this.calls.followed()?.mirror.replay ?? replay);
     }, SLICE_MS);
   }
 

@@ -53,7 +53,9 @@ export class TableScreen {
   constructor(app, key) {
     this.app = app;
     this.key = key;
-    this.#moments = new Moments(app, (moment) => this.#draw(moment), {
+    this.#moments = new Moments(app, {
+      followed: () => [...app.link.tables.values()][0],
+      draw: (moment) => this.#draw(moment),
       pending: () => this.#pending.all,
       pace: (fields) => void this.#pace(fields),
     });
@@ -92,7 +94,7 @@ export class TableScreen {
 
   /** @returns {Followed | undefined} */
   get #followed() {
-    return this.#moments.followed;
+    return [...this.app.link.tables.values()][0];
   }
 
   // --- what is told -------------------------------------------------------------------------------------------------
