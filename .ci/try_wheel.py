@@ -1,11 +1,14 @@
 # noqa: INP001 - a script beside the checkout, in no package
 """Plays one whole game over the wire against an installed `banmen serve`, with nothing of banmen but its words.
 
+Then it asks for the page as a browser does, for every file that the page names, and for what these import.
+
 python .ci/try_wheel.py BANMEN DATA: starts `BANMEN serve` with the file DATA on a free port of loopback, seats two
 connections that know docs/protocol.md, msgpack and websockets only, plays a game of a tournament to its end, ends the
 server with SIGTERM and asks for exit status 0.
 """
 
+import gzip
 import re
 import signal
 import subprocess
@@ -13,6 +16,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urljoin
+from urllib.request import Request, urlopen
 
 import msgpack
 from websockets.sync.client import ClientConnection, connect
@@ -24,6 +29,8 @@ GAME = (
 """A game of 2004 from the WTHOR base of the Fédération Française d'Othello, 32 to 32; black and white alternate."""
 RESULT = {"winner": None, "discs": {"black": 32, "white": 32}}
 PATIENCE_S = 20
+TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "json": "application/json"}
+MOST_BYTES_OF_PAGE = 150_000
 
 
 class Player:
@@ -86,6 +93,36 @@ def play(url: str) -> None:
     sys.stdout.write(f"{len(squares)} moves played, each made durable and told to both: {RESULT}\n")
 
 
+def browse(url: str) -> None:
+    """Ask for the page and all that belongs to it; check types, what the page may do, and how large it is."""
+    sizes: dict[str, int] = {}
+    text, policy = fetch(url, "text/html", sizes)
+    if "default-src 'none'; script-src 'self'; style-src 'self'" not in policy:
+        raise SystemExit(f"the page may do too much: {policy!r}")
+    left = {urljoin(url, name) for name in re.findall(r'(?:href|src)="([^"]+)"', text)}
+    left |= {re.sub(r"app\.js$", f"words.{language}.json", each) for each in left for language in ("en", "ja")}
+    while left:
+        address = left.pop()
+        text, _ = fetch(address, TYPES[address.rpartition(".")[2]], sizes)
+        named = re.findall(r'(?:\bfrom |^import |new URL\()"(\.{0,2}/?[\w/]+\.(?:js|css))"', text, re.MULTILINE)
+        named += [f"{game}/page.js" for game in re.findall(r'from "\./(\w+)/fold\.js"', text)]
+        left |= {urljoin(address, name) for name in named} - sizes.keys()
+    if len(sizes) < 40 or sum(sizes.values()) > MOST_BYTES_OF_PAGE:  # noqa: PLR2004 - there are more
+        raise SystemExit(f"the page has {len(sizes)} files of {sum(sizes.values())} bytes: {sorted(sizes)}")
+    sys.stdout.write(f"the page has {len(sizes)} files, {sum(sizes.values())} bytes compressed\n")
+
+
+def fetch(address: str, kind: str, sizes: dict[str, int]) -> tuple[str, str]:
+    """A file of the page, which has to be of this type, and the policy that came with it."""
+    asked = Request(address, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - of the server above
+    with urlopen(asked, timeout=PATIENCE_S) as answer:  # noqa: S310 - likewise
+        data = answer.read()
+        if answer.headers.get_content_type() != kind or answer.headers["Content-Encoding"] != "gzip":
+            raise SystemExit(f"{address} came as {answer.headers}")
+        sizes[address] = len(data)
+        return gzip.decompress(data).decode(), answer.headers.get("Content-Security-Policy", "")
+
+
 @contextmanager
 def served(banmen: str, data: str) -> Iterator[str]:
     """A server of its own on a free port; gives its URL, and ends it."""
@@ -110,3 +147,4 @@ def served(banmen: str, data: str) -> Iterator[str]:
 if __name__ == "__main__":
     with served(sys.argv[1], sys.argv[2]) as url:
         play(url)
+        browse(url.replace("ws://", "http://") + "/")

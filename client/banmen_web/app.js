@@ -72,11 +72,11 @@ export const app = {
     spoken.textContent = text;
   },
 };
-const key = decodeURIComponent(location.pathname.slice(1));
+const key = decodeURIComponent(location.pathname.slice(location.pathname.lastIndexOf("/") + 1));
 /** @type {Screen} */
 const shown = key ? new TableScreen(app, key) : new HallScreen(app);
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
-page.append(element("header", {}, element("a", { class: "brand", href: "/" }, "盤面 banmen"), status), shown.root, spoken);
+page.append(element("header", {}, element("a", { class: "brand", href: "./" }, "盤面 banmen"), status), shown.root, spoken);
 link.start();
 addEventListener("online", () => link.wake());
 addEventListener("pointerdown", () => link.wake());

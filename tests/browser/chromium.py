@@ -14,7 +14,7 @@ FOUND = next(filter(None, map(shutil.which, NAMES)), None)
 """Where Chromium is; None where there is none."""
 
 _ASKING = """async () => {
-    const { app } = await import(document.querySelector("script[type=module]").src);
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
     const [table] = app.link.tables.values();
     const replay = table?.mirror.replay;
     return %s;

@@ -68,17 +68,31 @@ import { GAMES } from "./index.js";
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */
 const others = new Map();
 
-/** Take up the page of a game of another distribution. @param {string} address of its module */
+/** Take up the page of a game of another distribution. @param {string} address of its module, relative to the page */
 export async function addOther(address) {
-  /** @type {{default: GamePage}} */
-  const { default: page } = await import(address);
-  others.set(page.game.key, page);
-  GAMES.set(page.game.key, page.game);
+  try {
+    /** @type {{default: GamePage}} */
+    const { default: page } = await imported(new URL(address, document.baseURI).href);
+    others.set(page.game.key, page);
+    GAMES.set(page.game.key, page.game);
+  } catch (error) {
+    console.warn(`The page of a game cannot be used: ${address}`, error); // its moves can still be followed
+  }
 }
 
 /** The page of a game, null for one that has none. @param {string} key @returns {Promise<GamePage | null>} */
 export async function pageOf(key) {
   const other = others.get(key);
   if (other || !GAMES.has(key)) return other ?? null;
-  return (await import(`./${key}/page.js`)).default;
+  return (await imported(`./${key}/page.js`)).default;
+}
+
+/** A module. Where it is missing, `reload.js` is told. @param {string} address */
+async function imported(address) {
+  try {
+    return await import(address);
+  } catch (error) {
+    dispatchEvent(new Event("banmen-missing"));
+    throw error;
+  }
 }

@@ -219,3 +219,8 @@ class Budgets:
         """The budget of a new connection from this IP address."""
         account = self._addresses.of(network_of(address))
         return ConnectionBudget(self._players, self._addresses, account, self._clock)
+
+    def answered(self, address: str, length: int, seconds: float) -> float:
+        """Charge an IP address an answer in HTTP: its bytes, and the server's time. How long its next request waits."""
+        account = self._addresses.of(network_of(address))
+        return self._addresses.charge(account, 1 + length / _BYTES_A_COMMAND, seconds, 0.0, self._clock())

@@ -84,14 +84,18 @@ class Clients:
     def accepted(self, endpoint: Endpoint) -> None:
         """Wait for what a new connection asks for."""
         self._endpoints.add(endpoint)
-        too_old = self._half_open.add(endpoint, endpoint.address)
-        if too_old is not None:
-            self._hall.metrics.turned_away["too_many_half_open"] += 1
-            too_old.abort()
+        self._wait_for_request(endpoint)
         if self._doors.proxies.trusts(endpoint.address):
             self._forwarded.add(endpoint)  # whose it is says its request
         else:
             self._admission.admit(endpoint)
+
+    def _wait_for_request(self, endpoint: Endpoint) -> None:
+        """Let a connection ask; where too many wait, the one of them that has waited longest has to go."""
+        too_old = self._half_open.add(endpoint, endpoint.address)
+        if too_old is not None:
+            self._hall.metrics.turned_away["too_many_half_open"] += 1
+            too_old.abort()
 
     def _count_connection(self, address: str) -> None:
         self._hall.limits.take("connection", address)
@@ -99,9 +103,13 @@ class Clients:
     def answer(self, request: Request, endpoint: Endpoint) -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
         self._half_open.remove(endpoint)
-        peer = endpoint.address
-        endpoint.address = self._doors.proxies.client(peer, request.headers)
-        return self._doors.site.answer(request, peer)
+        endpoint.address = self._doors.proxies.client(endpoint.peer, request.headers)
+        return self._doors.site.answer(request, endpoint.peer)
+
+    def answered(self, endpoint: Endpoint, length: int, seconds: float) -> float:
+        """Charge the address an answer in HTTP. How many seconds its next request on this connection waits."""
+        self._wait_for_request(endpoint)
+        return self._budgets.answered(endpoint.address, length, seconds)
 
     def opened(self, endpoint: Endpoint) -> Connection:
         """Serve a WebSocket; where there are too many it is told so, and closed."""

@@ -1,7 +1,7 @@
 """The server's end of one TCP or TLS connection: bytes go in and out, in bounded memory and time.
 
 It reads little at a time into one buffer that all share, so that no connection holds what is not understood yet, and
-a flood of tiny frames leaves the loop to the others after each read. The HTTP request comes first, then a WebSocket.
+a flood of tiny frames leaves the loop to the others after each read. Requests in HTTP come first, then a WebSocket.
 """
 
 import asyncio
@@ -13,16 +13,14 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from banmen.protocol.messages import MAX_FRAME_BYTES
-from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.kernel import unread_bytes
+from banmen_server.net.receiver import Receiver
+from banmen_server.net.requests import RequestHeads, goes_on
 from banmen_server.net.timer_queue import TimerQueue
-from banmen_server.net.websocket import PING, BadRequest, Received, WebSocket, bad_request
+from banmen_server.net.websocket import PING, BadRequest, WebSocket, bad_request
 
 MAX_READ_BYTES = 2**20
 """Messages larger than this end the connection with 1009; those between it and MAX_FRAME_BYTES are refused."""
-MAX_REQUEST_BYTES = 16 * 1024
-"""A longer HTTP request is refused."""
-
 MOST_LARGE = 32
 """Messages above MAX_FRAME_BYTES that are on their way at once: they are read only to be refused."""
 _READ_BYTES = 2 * 1024
@@ -32,37 +30,8 @@ _MOST_AFTER_CLOSE_BYTES, _MOST_DISCARDED_BYTES = 128 * 1024, 2 * MAX_READ_BYTES
 """A peer that was told the end may send so much more, before and after its answer: what it had on its way."""
 _PIECE_BYTES = 512
 """So little of what comes after the end is looked at in one piece."""
-_END_OF_REQUEST = b"\r\n\r\n"
-
-
-class Receiver(Protocol):
-    """What takes the messages of a WebSocket. `budget` is how much of the server it may take."""
-
-    budget: ConnectionBudget
-
-    def receive_message(self, length: int, message: bytes) -> None:
-        """Take a message that came as one frame of `length` bytes on the wire."""
-        ...
-
-    def receive(self, received: list[Received]) -> None:
-        """Take frames in the order in which they came."""
-        ...
-
-    def pause_writing(self) -> None:
-        """Take note that the peer reads too slowly."""
-        ...
-
-    def resume_writing(self) -> None:
-        """Take note that the peer has read."""
-        ...
-
-    def hello_timed_out(self) -> None:
-        """Take note that the time for the greeting is over."""
-        ...
-
-    def lost(self, close_code: int | None) -> None:
-        """Take note that the connection is no more. `close_code` is what the peer sent."""
-        ...
+_MOST_UNREAD_ANSWERS_BYTES = 16 * 1024
+"""Where more of the answers in HTTP waits to be written, the next request waits too."""
 
 
 class Owner(Protocol):
@@ -76,6 +45,10 @@ class Owner(Protocol):
 
     def answer(self, request: Request, endpoint: "Endpoint") -> Response | None:
         """The answer to a request in HTTP; None goes on with the handshake of a WebSocket."""
+        ...
+
+    def answered(self, endpoint: "Endpoint", length: int, seconds: float) -> float:
+        """Take note of an answer in so many bytes and seconds. How many seconds the next request waits for its own."""
         ...
 
     def opened(self, endpoint: "Endpoint") -> Receiver | None:
@@ -115,28 +88,29 @@ def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
 
 
 class Endpoint(asyncio.BufferedProtocol):
-    """One connection. `address` is its client's IP address; empty where it has none.
+    """One connection. `peer` is the IP address at its other end, `address` its client's; empty where it has none.
 
     `unread_bytes` is how much more had arrived when it was read last. While it is `open` messages may be sent:
     as JSON where that is set, which both sides speak then.
     """
 
     __slots__ = (
-        "_ended", "_head", "_heard", "_limits", "_lost", "_owner", "_reading", "_receiver", "_timeouts", "_unread",
-        "_websocket", "address", "json", "open", "transport", "unread_bytes",
+        "_answered", "_ended", "_heads", "_heard", "_held", "_limits", "_lost", "_owner", "_reading", "_receiver",
+        "_timeouts", "_unread", "_websocket", "address", "json", "open", "peer", "transport", "unread_bytes",
     )  # fmt: skip
 
     transport: asyncio.Transport
 
     def __init__(self, owner: Owner, timeouts: Timeouts, write_limit_bytes: int) -> None:
-        self.address = ""
+        self.peer = self.address = ""
         self.open = self.json = False
         self.unread_bytes = 0
         self._owner = owner
         self._timeouts = timeouts
         self._limits = (write_limit_bytes, write_limit_bytes // 4)
         self._websocket = WebSocket(MAX_READ_BYTES)
-        self._head: bytearray | None = bytearray()
+        self._heads: RequestHeads | None = RequestHeads()
+        self._answered = self._held = False
         self._receiver: Receiver | None = None
         self._heard = True
         self._reading = True
@@ -149,9 +123,9 @@ class Endpoint(asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for the request."""
         self.transport = transport  # type: ignore[assignment]  # that of a stream is one
-        self.transport.set_write_buffer_limits(*self._limits)
+        self.transport.set_write_buffer_limits(_MOST_UNREAD_ANSWERS_BYTES)
         peer = transport.get_extra_info("peername")
-        self.address = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.peer = self.address = str(peer[0]) if isinstance(peer, tuple) else ""
         self._timeouts.hello.add(self)
         self._owner.accepted(self)
 
@@ -169,14 +143,15 @@ class Endpoint(asyncio.BufferedProtocol):
             self._receiver.receive_message(nbytes, message)
         elif self._ended:
             self._discard(data, _MOST_DISCARDED_BYTES)
-        elif self._head is not None:
-            self._receive_head(self._head, data)
+        elif self._heads is not None:
+            self._heads.add(data)
+            self._answer_next()
         else:
             self._receive(data)
 
     def eof_received(self) -> None:
         """Close, because the peer sends nothing more: None lets the transport do it."""
-        if self._head is None and not self._ended:
+        if self._heads is None and not self._ended:
             self._websocket.receive_eof()
             self.open = False
 
@@ -184,11 +159,15 @@ class Endpoint(asyncio.BufferedProtocol):
         """Called where more than the limit waits to be written."""
         if self._receiver is not None:
             self._receiver.pause_writing()
+        elif self._heads is not None:
+            self.pause_reading()
 
     def resume_writing(self) -> None:
         """Called where little waits to be written."""
         if self._receiver is not None:
             self._receiver.resume_writing()
+        elif self._heads is not None and not self._held:
+            self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
         """Called once the connection is no more."""
@@ -215,42 +194,76 @@ class Endpoint(asyncio.BufferedProtocol):
             self._reading = self._heard = True
             self.transport.resume_reading()
 
-    def _receive_head(self, head: bytearray, data: bytes) -> None:
-        """Gather the request; what follows it belongs to the WebSocket."""
-        head += data
-        end = head.find(_END_OF_REQUEST)
-        if end >= 0:
-            end += len(_END_OF_REQUEST)
-            self._head = None
-            self._handle_request(bytes(head[:end]))
-            if len(head) > end and not self._ended:
-                self._receive(bytes(head[end:]))
-        elif not head[:1].isalpha() or b"\n\n" in head:
-            self._refuse(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
-        elif len(head) > MAX_REQUEST_BYTES:
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The request is too long.")
+    # --- requests in HTTP --------------------------------------------------------------------------------------------
 
-    def _handle_request(self, head: bytes) -> None:
+    def _answer_next(self) -> None:
+        """Answer the next request that has come whole, unless it has to wait."""
+        heads = self._heads
+        if heads is None or self._held or self._lost or self._reads_slowly():
+            return
+        since_s = perf_counter()
         try:
-            request = self._websocket.read_request(head)
+            head = heads.next()
+            request = None if head is None else self._websocket.read_request(head)
         except BadRequest as error:
+            self._heads = None
             self._end(error.answer)
+            return
+        if request is None:
             return
         answer = self._owner.answer(request, self)
         if answer is None:
-            self.json = self._websocket.accept(request)
+            self._open(request, heads)
+            return
+        if request.method == "HEAD":
+            answer.body = b""
+        if goes_on(request, answer):
+            self._answer_and_go_on(answer, since_s)
         else:
-            if request.method == "HEAD":
-                answer.body = b""
+            self._heads = None
             self._websocket.answer(answer)
+            self._write_own()
+
+    def _answer_and_go_on(self, answer: Response, since_s: float) -> None:
+        """Answer, and wait for another request on the same connection, as long as the owner says that it has to."""
+        data = answer.serialize()
+        self._answered = True
+        self._websocket.release()
+        self._websocket = WebSocket(MAX_READ_BYTES)
+        self._timeouts.hello.add(self)
+        self.write(data)
+        wait_s = self._owner.answered(self, len(data), perf_counter() - since_s)
+        if wait_s > 0 or (self._heads is not None and self._heads.rest):  # others have at least their turn first
+            self._held = True
+            self.pause_reading()
+            asyncio.get_running_loop().call_later(wait_s, self._go_on)
+
+    def _go_on(self) -> None:
+        """Answer what has come meanwhile, and read again, where the peer has read its answers."""
+        self._held = False
+        if self._heads is not None and not self._lost and not self._reads_slowly():
+            self.resume_reading()
+            self._answer_next()
+
+    def _reads_slowly(self) -> bool:
+        """Whether much of the answers before waits to be written."""
+        return self.transport.get_write_buffer_size() > _MOST_UNREAD_ANSWERS_BYTES
+
+    def _open(self, request: Request, heads: RequestHeads) -> None:
+        """Open the WebSocket that is asked for, or refuse it in HTTP. What follows the request belongs to it."""
+        self._heads = None
+        self.transport.set_write_buffer_limits(*self._limits)
+        self.json = self._websocket.accept(request)
         self._write_own()
         if self.open:
+            if self._answered:
+                self._timeouts.hello.add(self)
             self._receiver = self._owner.opened(self)
             self._timeouts.ping.add(self)
+        if heads.rest and not self._ended:
+            self._receive(heads.rest)
 
-    def _refuse(self, status: HTTPStatus, text: str) -> None:
-        self._head = None
-        self._end(bad_request(status, text))
+    # --- messages ----------------------------------------------------------------------------------------------------
 
     def _receive(self, data: bytes) -> None:
         if not self.open:
@@ -339,8 +352,11 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def hello_timed_out(self) -> None:
         """Close, because no request or no greeting came in time."""
-        if self._head is not None:
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "No request came in time.")
+        heads, self._heads = self._heads, None
+        if heads is not None and self._answered and not heads.rest:
+            self._end(b"")
+        elif heads is not None:
+            self._end(bad_request(HTTPStatus.REQUEST_TIMEOUT, "No request came in time."))
         elif self._receiver is not None:
             self._receiver.hello_timed_out()
 

@@ -3,6 +3,7 @@
 import ipaddress
 from collections.abc import Callable
 from email.utils import formatdate
+from functools import cached_property
 from http import HTTPStatus
 
 from websockets.datastructures import Headers
@@ -46,7 +47,6 @@ class PublicSite:
         self._pages = pages
         self._origins = origins
         self._with_metrics = with_metrics
-        self._page = PageFiles()
 
     def answer(self, request: Request, peer: str) -> Response | None:
         """The response to a request of this IP address; None goes on with the handshake of a WebSocket."""
@@ -55,12 +55,28 @@ class PublicSite:
                 return self._pages.health()
             case "/metrics" if _reads(request):
                 return self._metrics(request, peer)
-            case _ if "Upgrade" in request.headers and (why := self._origins.refusal(request.headers)):
-                return response(HTTPStatus.FORBIDDEN, why)
-            case _ if "Upgrade" not in request.headers and _reads(request):
-                return self._page.answer(request)
+            case _ if "Upgrade" in request.headers:
+                why = self._origins.refusal(request.headers)
+                return response(HTTPStatus.FORBIDDEN, why) if why else None
+            case _ if _reads(request):
+                return self._of_page(request)
             case _:
                 return None
+
+    def _of_page(self, request: Request) -> Response | None:
+        """The page or one of its files; None where it is neither, and no browser asks."""
+        answer = self._files.answer(request)
+        if answer is not None:
+            why = self._origins.page_refusal(request.headers)
+            return response(HTTPStatus.FORBIDDEN, why) if why else answer
+        if any("text/html" in value for value in request.headers.get_all("Accept")):
+            return response(HTTPStatus.NOT_FOUND, "There is no such page here. The hall is at /.")
+        return None
+
+    @cached_property
+    def _files(self) -> PageFiles:
+        """Read when a browser asks for the first time: a server that only windows use needs none of it."""
+        return PageFiles()
 
     def _metrics(self, request: Request, peer: str) -> Response:
         if not self._with_metrics:

@@ -2,9 +2,10 @@
 
 from websockets.http11 import Request, Response
 
-from banmen_server.net.endpoint import Endpoint, Receiver, Timeouts
+from banmen_server.net.endpoint import Endpoint, Timeouts
 from banmen_server.net.half_open import HalfOpen
 from banmen_server.net.http import MetricsSite
+from banmen_server.net.receiver import Receiver
 
 _MOST = 64
 _WRITE_LIMIT_BYTES = 2**20
@@ -32,6 +33,10 @@ class Monitors:
     def answer(self, request: Request, endpoint: Endpoint) -> Response:
         """The answer to a request."""
         return self._site.answer(request, endpoint.address)
+
+    def answered(self, endpoint: Endpoint, length: int, seconds: float) -> float:  # noqa: ARG002 - for any answer
+        """Let nobody ask twice at once: each answer here ends its connection."""
+        return 0.0
 
     def opened(self, endpoint: Endpoint) -> Receiver | None:  # noqa: ARG002 - never called: every request is answered
         """Nobody takes messages here."""

@@ -22,6 +22,7 @@ class Origins:
 
     def __init__(self, allowed: Sequence[str] = (), host_names: Sequence[str] = ()) -> None:
         self._allowed = frozenset(origin.lower().rstrip("/") for origin in allowed)
+        self._allowed_places = frozenset(map(_place_of, self._allowed))
         self._host_names = frozenset(name.lower().rstrip(".") for name in host_names)
 
     def refusal(self, headers: Headers) -> str | None:
@@ -31,6 +32,12 @@ class Origins:
             return None
         if len(origins) > 1 or [_place_of(origins[0])] != [host.lower() for host in headers.get_all("Host")]:
             return "Pages of other sites may not connect to this server; --allow-origin names those that may."
+        return self.host_refusal(headers)
+
+    def page_refusal(self, headers: Headers) -> str | None:
+        """Why the own page is not shown by this `Host`, from which it could not connect; None where it is."""
+        if [host for host in headers.get_all("Host") if host.lower() in self._allowed_places]:
+            return None
         return self.host_refusal(headers)
 
     def host_refusal(self, headers: Headers) -> str | None:

@@ -1,105 +1,180 @@
 """The page that a server shows in a browser: its files, and what they may do there. Read once, and kept in memory.
 
 Everything but the page itself lies under a folder that is named by a hash of it all, and is kept by browsers for good.
+All addresses in the page are relative to its own, so that it works below any folder to which a proxy puts the server.
 """
 
 import gzip
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.utils import formatdate
 from hashlib import sha256
 from http import HTTPStatus
-from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen.texts import LANGUAGES
+from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 from banmen_server.net.page_words import words
 
 _TYPES: Mapping[str, str] = {
+    ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
 }
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
-"""The page: the hall, or a table by its code or its id."""
+"""The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
+_ROOT = "web/"
+_HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
+_IMPORT = re.compile(r'^(?:import|export)\b[^"\n]*"(\.[^"]+)"|^\} from "(\.[^"]+)"', re.MULTILINE)
+"""A module that another one imports before it begins."""
+_GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
+
 _FOR_GOOD = "public, max-age=31536000, immutable"
+_FOR_A_DAY = "public, max-age=86400"
+_ASK_AGAIN = "no-cache"
+_SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+_NOTHING = "default-src 'none'; frame-ancestors 'none'"
+"""What a picture may do that is opened as a page of its own."""
+_NO_PAGE = (
+    b"This server has no page for a browser: the package banmen_web is not installed here. "
+    b"Connect with the window of banmen.\n"
+)
 
 
-class _File(NamedTuple):
-    """A file as it is sent: compressed, with its type."""
+class File(NamedTuple):
+    """A file as it is sent: compressed, with its type, its tag, and how long a browser keeps it."""
 
     packed: bytes
     kind: str
+    tag: str
+    kept: str
 
 
 class PageFiles:
-    """The page and its files."""
+    """The page and its files, below `web/HASH/`. Without a folder of the page there is a sentence in its place."""
 
-    def __init__(self) -> None:
-        folder = _folder()
-        contents = dict(_read(folder))
-        modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
-        contents |= dict(_words(modules))
-        version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
-        self._root = f"/web/{version}/"
-        self._files = {
-            self._root + name: _File(gzip.compress(data, 9, mtime=0), _TYPES[Path(name).suffix])
-            for name, data in contents.items()
-        }
-        page = (folder / "index.html").read_text(encoding="utf-8").replace("{files}", self._root.rstrip("/"))
-        page = page.replace("{games}", "")
-        self._page = _File(gzip.compress(page.encode(), 9, mtime=0), "text/html; charset=utf-8")
+    def __init__(self, folder: Path | None = None, others: Sequence[OtherGame] | None = None) -> None:
+        folder = folder or page_folder()
+        self._page = _file(".txt", _NO_PAGE, _ASK_AGAIN)
+        self._files = {"/robots.txt": _file(".txt", b"User-agent: *\nDisallow: /\n", _FOR_A_DAY)}
+        if folder is not None:
+            self._take(folder, other_games() if others is None else others)
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """How many bytes are sent for each address at which there is a file, compressed."""
+        return {"/": len(self._page.packed)} | {path: len(file.packed) for path, file in self._files.items()}
 
     def answer(self, request: Request) -> Response | None:
         """The response to a request for the page or one of its files; None for any other."""
         path = request.path.partition("?")[0]
-        if _PLACE.fullmatch(path):
-            host = request.headers.get("Host", "")
-            return _response(self._page, {"Cache-Control": "no-cache", "Content-Security-Policy": _policy(host)})
-        file = self._files.get(path)
-        return None if file is None else _response(file, {"Cache-Control": _FOR_GOOD})
+        file = self._page if _PLACE.fullmatch(path) else self._files.get(path)
+        if file is not None:
+            return _response(file, request)
+        if path.startswith(f"/{_ROOT}"):  # of another version: the page is loaded again by `reload.js`
+            missing = _file(".txt", b"This file is of another version of the page; load the page again.\n", "no-store")
+            return _response(missing, request, HTTPStatus.NOT_FOUND)
+        return None
+
+    def _take(self, folder: Path, others: Sequence[OtherGame]) -> None:
+        """Make the files, and the page that names them."""
+        contents = files_in(folder)
+        for game in others:
+            contents |= {f"games/{game.key}/{name}": data for name, data in game.files.items()}
+        modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
+        contents |= dict(_words(modules, [game.words for game in others]))
+        version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
+        root = f"{_ROOT}{version}"
+        for name, data in contents.items():
+            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
+        for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
+            self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
+        games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
+        needed = sorted(imported("app.js", contents) - {"app.js"})
+        preload = "\n    ".join(f'<link rel="modulepreload" href="{root}/{name}" />' for name in needed)
+        page = (folder / "index.html").read_text(encoding="utf-8")
+        page = page.replace("{preload}", preload).replace("{files}", root).replace("{games}", games)
+        self._page = _file(".html", page.encode(), _ASK_AGAIN)
+
+
+def imported(name: str, contents: Mapping[str, bytes]) -> set[str]:
+    """A module, and those that it imports, and those that they import: what a browser needs before it begins."""
+    found, left = set[str](), [name]
+    while left:
+        name = left.pop()
+        if name in found or name not in contents:
+            continue
+        found.add(name)
+        places = (one or other for one, other in _IMPORT.findall(contents[name].decode()))
+        left += [_joined(PurePosixPath(name).parent, place) for place in places]
+    return found
+
+
+def _joined(folder: PurePosixPath, place: str) -> str:
+    parts = list(folder.parts)
+    for part in place.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
+    """The page's words in each language."""
+    modules = list(modules)
+    for language in LANGUAGES:
+        table = words(language, modules, folders)
+        yield f"words.{language}.json", json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _file(suffix: str, data: bytes, kept: str) -> File:
+    return File(gzip.compress(data, 9, mtime=0), _TYPES[suffix], f'W/"{sha256(data).hexdigest()[:16]}"', kept)
 
 
 def _policy(host: str) -> str:
-    """What the page may do: nothing but show and ask what comes from here. Old browsers want the WebSocket named."""
-    socket = f" ws://{host} wss://{host}" if re.fullmatch(r"[\w.:\[\]-]{1,260}", host, re.ASCII) else ""
+    """What the page may do: nothing but show and ask what comes from here. Some browsers want the WebSocket named."""
+    socket = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{socket}; img-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 
-def _response(file: _File, fields: Mapping[str, str]) -> Response:
-    usual = {"Date": formatdate(usegmt=True), "Connection": "close", "Content-Type": file.kind}
-    safe = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Content-Encoding": "gzip"}
-    headers = Headers({**usual, **safe, **fields, "Content-Length": str(len(file.packed))})
-    return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, headers, file.packed)
+def _response(file: File, request: Request, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """A file as an answer: compressed where that is taken, without a body where the browser has it already."""
+    fields = {"Date": formatdate(usegmt=True), "Cache-Control": file.kept, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    fields |= _SAFE
+    if file.kind == _TYPES[".html"]:
+        fields |= {"Content-Security-Policy": _policy(_field(request, "Host")), "Permissions-Policy": _PERMISSIONS}
+    elif file.kind == _TYPES[".svg"]:
+        fields["Content-Security-Policy"] = _NOTHING
+    if file.tag in [tag.strip() for tag in _field(request, "If-None-Match").split(",")]:
+        status = HTTPStatus.NOT_MODIFIED
+        return Response(status.value, status.phrase, Headers(fields), b"")
+    body = file.packed
+    if _GZIP.search(_field(request, "Accept-Encoding").lower()):
+        fields["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    fields |= {"Content-Type": file.kind, "Content-Length": str(len(body))}
+    return Response(status.value, status.phrase, Headers(fields), body)
 
 
-def _folder() -> Path:
-    """Where the page's files lie, in a checkout and in a wheel."""
-    spec = find_spec("banmen_web")
-    places = [] if spec is None else list(spec.submodule_search_locations or ())
-    if not places:
-        raise FileNotFoundError("The page's files are missing: the package banmen_web is not installed.")
-    return Path(places[0])
-
-
-def _read(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files that the page asks for, by their names."""
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in {".js", ".css", ".svg"}:
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
-
-
-def _words(modules: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The page's words in each language."""
-    for language in LANGUAGES:
-        table = words(language, modules)
-        yield f"words.{language}.json", json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
+def _field(request: Request, name: str) -> str:
+    """A field of a request, the values of several joined."""
+    return ",".join(request.headers.get_all(name))

@@ -12,7 +12,8 @@ import pytest
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.net.budgets import ConnectionBudget
-from banmen_server.net.endpoint import MAX_REQUEST_BYTES, MOST_LARGE
+from banmen_server.net.endpoint import MOST_LARGE
+from banmen_server.net.requests import MAX_REQUEST_BYTES
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 

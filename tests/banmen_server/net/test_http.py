@@ -43,6 +43,9 @@ def test_health_says_why_the_server_cannot_serve(tmp_path: Path) -> None:
         assert "shutting down" in await ask(stage, get("/health"))
         assert status(await ask(stage, get("/health", method="POST"))) == 405
         assert status(await ask(stage, get("/no/page"))) == 426
+        assert (await ask(stage, get("/no/page", "Accept: text/html,*/*"))).endswith(
+            "no such page here. The hall is at /.\n"
+        )
 
     play(scene, tmp_path / "hall.db")
 

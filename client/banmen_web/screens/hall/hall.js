@@ -19,7 +19,7 @@ export class HallScreen {
     field.setAttribute("aria-label", words("page-code"));
     const go = (/** @type {Event} */ event) => {
       event.preventDefault();
-      location.href = `/${encodeURIComponent(field.value.trim())}`;
+      location.href = `./${encodeURIComponent(field.value.trim())}`;
     };
     const form = element("form", { onsubmit: go }, field, element("button", {}, words("page-watch")));
     this.root = element("div", { class: "hall" }, element("h1", {}, words("page-hall")), form, this.#list);
@@ -74,7 +74,7 @@ export class HallScreen {
       {},
       element(
         "a",
-        { href: `/${encodeURIComponent(table)}` },
+        { href: `./${encodeURIComponent(table)}` },
         element("strong", {}, called(words, `game-${game}`, game)),
         element("span", {}, who),
         element("small", {}, facts.join(" · ")),
