@@ -66,6 +66,11 @@ def test_the_page_of_reversi_gives_hints_and_says_what_happens() -> None:
 
 
 @needs_node
+def test_the_page_of_sudoku_knows_what_a_digit_does_and_how_squares_look() -> None:
+    run_node("sudoku.test.js")
+
+
+@needs_node
 def test_pages_play_through_a_real_server_and_lose_nothing(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         await asyncio.to_thread(run_node, "play.test.js", HALL=stage.url)

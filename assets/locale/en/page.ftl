@@ -61,3 +61,13 @@ page-reversi-began = The game begins.
 page-reversi-placed = { $seat } { $square }, turns { $count }.
 page-reversi-score = { $black } to { $white }.
 page-reversi-passed = { $seat } must pass.
+
+page-sudoku-grid = Sudoku grid, 9 rows and 9 columns
+page-sudoku-given = Row { $row }, column { $column }: { $digit }, given
+page-sudoku-digit = Row { $row }, column { $column }: { $digit }
+page-sudoku-marked = Row { $row }, column { $column }: empty, marked { $marks }
+page-sudoku-empty = Row { $row }, column { $column }: empty
+page-sudoku-wrong = wrong
+page-sudoku-tip = Choose a square and a digit. H gives a hint.
+page-sudoku-tip-race = A race without help: the first to complete the grid wins.
+page-sudoku-tip-watching = You are watching. A digit lights its squares.

@@ -61,3 +61,13 @@ page-reversi-began = 対局開始です。
 page-reversi-placed = { $seat } { $square }、{ $count }枚返し。
 page-reversi-score = 黒{ $black }、白{ $white }。
 page-reversi-passed = { $seat }はパスです。
+
+page-sudoku-grid = 数独の盤 9行9列
+page-sudoku-given = { $row }行{ $column }列 { $digit } 初期数字
+page-sudoku-digit = { $row }行{ $column }列 { $digit }
+page-sudoku-marked = { $row }行{ $column }列 空き メモ { $marks }
+page-sudoku-empty = { $row }行{ $column }列 空き
+page-sudoku-wrong = 誤り
+page-sudoku-tip = マスと数字を選んでください。Hキーでヒントが出ます。
+page-sudoku-tip-race = ヒントなしの競争です。先に完成させた人の勝ちです。
+page-sudoku-tip-watching = 観戦中です。数字を押すとそのマスが光ります。

@@ -25,21 +25,25 @@ import { GAMES } from "./index.js";
 /**
  * What a board may ask for. `act` plays, at the seat of who looks, and gives the server's answer; a refusal has been
  * shown by then. `announce` is said by screen readers. `redraw` draws the same moment again.
+ * `advise` asks the server for help that the game gives. `now` is the server's clock, in ms since 1970.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
  * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
  * @property {(text: string) => void} announce
  * @property {() => void} redraw
+ * @property {(about: string) => Promise<import("../net/link.js").Answer>} advise
+ * @property {() => number} now
  * @property {(square: number | null) => void} point
  */
 /**
  * A board that is on the page. `panel` stands beside it: what one plays with, and the game's own facts; empty elements
- * take no place. `key` gives whether it has used a key.
+ * take no place. `key` gives whether it has used a key, `chord` whether one with Ctrl, Alt or the like.
  * @typedef {object} BoardView
  * @property {Element} root
  * @property {Element} [panel]
  * @property {(moment: Moment) => void} draw
  * @property {(event: KeyboardEvent) => boolean} [key]
+ * @property {(event: KeyboardEvent) => boolean} [chord]
  */
 /**
  * A choice when a table is opened: `name` is the option's name on the wire, `values` what it may be, each with its label.

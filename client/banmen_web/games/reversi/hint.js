@@ -75,7 +75,10 @@ class Search {
     return (Math.floor(at / this.#width) - 1) * this.size + (at % this.#width) - 1;
   }
 
-  /** The best cell for a side, null where it has none. The best one is looked at first the next time. @param {number} side @param {number} depth */
+  /**
+   * The best cell for a side, null where it has none. The best one is looked at first the next time.
+   * @param {number} side @param {number} depth
+   */
   best(side, depth) {
     let [best, most] = [/** @type {number | null} */ (null), -Infinity];
     for (const at of [...this.#squares]) {
@@ -93,7 +96,10 @@ class Search {
     return best;
   }
 
-  /** @param {number} side @param {number} depth @param {number} low @param {number} high @param {boolean} passed @returns {number} */
+  /**
+   * @param {number} side @param {number} depth @param {number} low @param {number} high @param {boolean} passed
+   * @returns {number}
+   */
   #value(side, depth, low, high, passed) {
     this.#nodes += 1;
     if (this.#nodes % 256 === 0 && this.isOver()) throw new TimeOver();

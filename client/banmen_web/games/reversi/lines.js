@@ -44,7 +44,10 @@ export function neighbour(square, key, size) {
   return column < size - 1 ? square + 1 : square;
 }
 
-/** What a square has, for who does not see it. @param {Words} words @param {string} name @param {string} mark @param {boolean} open */
+/**
+ * What a square has, for who does not see it.
+ * @param {Words} words @param {string} name @param {string} mark @param {boolean} open
+ */
 export function squareSaid(words, name, mark, open) {
   if (mark === "X") return words("page-reversi-square", { square: name, what: words("seat-black") });
   if (mark === "O") return words("page-reversi-square", { square: name, what: words("seat-white") });

@@ -122,7 +122,11 @@ function edited(before, event) {
   const edits = event.edits;
   if (state.race && (event.done === "step" || event.done === "mend")) {
     const written = event.done === "step" ? edits.filter(([field, , , after]) => field === "digit" && after) : [];
-    state = aided(state, event.seat, written.map(([, square]) => square));
+    state = aided(
+      state,
+      event.seat,
+      written.map(([, square]) => square),
+    );
   }
   const filled = state.filled.map((/** @type {number} */ count, /** @type {number} */ at) =>
     state.mode !== "race" || at === number ? event.filled : count,

@@ -42,15 +42,22 @@ export class BoardPlace {
     return this.#view?.key?.(event) ?? false;
   }
 
+  /** @param {KeyboardEvent} event */
+  chord(event) {
+    return this.#view?.chord?.(event) ?? false;
+  }
+
   /** @returns {import("../../games/page.js").Host} */
   #host() {
-    const { app, key, redraw } = this.table;
+    const { app, key, redraw, send } = this.table;
     return {
       words: app.words,
       act: this.act,
       announce: app.announce,
       redraw,
-      point: (square) => app.link.tell({ type: "point", table: key, at: square }),
+      advise: (about) => send({ type: "advise", about, lang: app.language }),
+      now: () => app.link.serverNow,
+      point: (square) => app.link.tell({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
     };
   }
 }

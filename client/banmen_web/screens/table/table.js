@@ -33,7 +33,14 @@ import { Timeline } from "./timeline.js";
  * game. `folded` is 1, or less while the state at this ply is still being worked out: then `state` is another one.
  * @typedef {Moment & {followed: Followed, last: number, waiting: boolean, folded: number, page: GamePage | null}} TableMoment
  */
-/** @typedef {{root: HTMLElement, draw: (moment: TableMoment) => void, key?: (event: KeyboardEvent) => boolean}} Part */
+/**
+ * A part of the screen. `key` and `chord` give whether a key, without and with Ctrl or the like, was used.
+ * @typedef {object} Part
+ * @property {HTMLElement} root
+ * @property {(moment: TableMoment) => void} draw
+ * @property {(event: KeyboardEvent) => boolean} [key]
+ * @property {(event: KeyboardEvent) => boolean} [chord]
+ */
 
 export class TableScreen {
   root = element("div", { class: "table" });
@@ -150,9 +157,10 @@ export class TableScreen {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
-    if (this.#parts.some((part) => part.key?.(event))) event.preventDefault();
+    const chord = event.ctrlKey || event.metaKey || event.altKey;
+    const used = this.#parts.some((part) => (chord ? part.chord?.(event) : part.key?.(event)));
+    if (used) event.preventDefault();
   }
 
   // --- what is drawn ------------------------------------------------------------------------------------------------

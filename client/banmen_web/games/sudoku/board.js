@@ -1,0 +1,282 @@
+// The grid of sudoku on the page: a table of squares that draws what changed, and says which squares are pressed.
+
+import { element, shape } from "../../ui/dom.js";
+import { looksOf } from "./look.js";
+
+/** @typedef {import("../page.js").Moment} Moment */
+/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./look.js").Found} Found */
+/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {{cell: SVGElement, ground: SVGElement, written: SVGElement, drawn: string}} Square */
+/**
+ * What is told of presses: on a square, with `more` to select several; or that it is drawn over one.
+ * @typedef {{press: (square: number, more: boolean) => void, drag: (square: number) => void}} Presses
+ */
+
+const CELL = 44;
+const FRAME = 5;
+const SIDE = 9 * CELL + 2 * FRAME;
+/** Where marks stand in a square, as parts of its half from the middle. */
+const CORNERS = [
+  ...[
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+    [0, -1],
+    [0, 1],
+    [-1, 0],
+    [1, 0],
+  ],
+  [0, 0],
+];
+const CORNER_OFF = 15;
+const NINE_OFF = 14;
+
+export class SudokuBoard {
+  /** @type {Square[]} */
+  #squares = [];
+  #overlay = shape("g", { class: "overlay", "aria-hidden": "true" });
+  #overlaid = "";
+  #drags = false;
+  #focused = 0;
+  #svg;
+
+  /** @param {import("../../ui/words.js").Words} words @param {Presses} presses */
+  constructor(words, presses) {
+    this.words = words;
+    this.presses = presses;
+    const rows = [];
+    for (let row = 0; row < 9; row += 1) {
+      const cells = [];
+      for (let column = 0; column < 9; column += 1) cells.push(this.#cell(row * 9 + column));
+      rows.push(shape("g", { role: "row" }, ...cells));
+    }
+    const grid = { role: "grid", "aria-label": words("page-sudoku-grid"), "aria-multiselectable": "true" };
+    this.#svg = shape(
+      "svg",
+      { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "board sudoku" },
+      shape("rect", { class: "frame", width: SIDE, height: SIDE, rx: 7 }),
+      shape("g", grid, ...rows),
+      shape("path", { class: "line", d: lines([1, 2, 4, 5, 7, 8]) }),
+      shape("path", { class: "line strong", d: lines([3, 6]) }),
+      this.#overlay,
+    );
+    this.#svg.addEventListener("pointerdown", (event) => this.#pressed(/** @type {PointerEvent} */ (event)));
+    this.#svg.addEventListener("pointermove", (event) => this.#moved(/** @type {PointerEvent} */ (event)));
+    for (const end of ["pointerup", "pointercancel"]) this.#svg.addEventListener(end, () => (this.#drags = false));
+    this.root = element("div", { class: "board-place sudoku-place" }, this.#svg);
+  }
+
+  /** Whether a square has the focus. */
+  get hasFocus() {
+    return this.#svg.contains(document.activeElement);
+  }
+
+  /** Bring the focus to a square, so that it is read out. @param {number} square */
+  focus(square) {
+    this.#squares[this.#focused].cell.setAttribute("tabindex", "-1");
+    this.#squares[square].cell.setAttribute("tabindex", "0");
+    this.#focused = square;
+    this.#squares[square].cell.focus({ preventScroll: true });
+  }
+
+  /** @param {Moment} moment @param {Selection} selection @param {Found} found @param {string[]} initials */
+  draw(moment, selection, found, initials) {
+    const looks = looksOf(moment, selection, found, initials);
+    looks.forEach((look, at) => {
+      const square = this.#squares[at];
+      const selected = selection.squares.has(at);
+      const drawn = `${JSON.stringify(look)}${selected}`;
+      if (drawn === square.drawn) return;
+      square.drawn = drawn;
+      square.ground.setAttribute("class", `ground ${look.ground}`);
+      square.cell.setAttribute("aria-label", this.#said(look, at));
+      square.cell.setAttribute("aria-selected", String(selected));
+      square.written.replaceChildren(...pictures(look));
+    });
+    this.#drawOverlay(moment, selection, found);
+  }
+
+  /**
+   * Frames over the squares: those selected, where to look, where others are; the links of a chain.
+   * @param {Moment} moment @param {Selection} selection @param {Found} found
+   */
+  #drawOverlay({ points, seat, state }, selection, found) {
+    const partners = Object.entries(points).filter(([other, at]) => other !== seat && at < 81);
+    const shown = found.shown ?? null;
+    const drawn = JSON.stringify([[...selection.squares], selection.cursor, partners, shown]);
+    if (drawn === this.#overlaid) return;
+    this.#overlaid = drawn;
+    const parts = [];
+    if (shown?.focus.length) parts.push(shape("path", { class: "focus-line", d: outline(new Set(shown.focus)) }));
+    if (selection.squares.size > 1) parts.push(shape("path", { class: "chosen", d: outline(selection.squares) }));
+    for (const link of shown?.links ?? []) parts.push(arrow(link));
+    for (const [other, at] of partners) {
+      const [x, y] = cornerOf(Number(at));
+      const place = state.seats.indexOf(other);
+      parts.push(
+        shape("rect", { class: `partner s${place}`, x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 5 }),
+      );
+    }
+    if (selection.cursor !== null) {
+      const [x, y] = cornerOf(selection.cursor);
+      parts.push(shape("rect", { class: "ring", x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 3 }));
+    }
+    this.#overlay.replaceChildren(...parts);
+  }
+
+  /** @param {number} square */
+  #cell(square) {
+    const [x, y] = cornerOf(square);
+    const ground = shape("rect", { class: "ground", width: CELL, height: CELL });
+    ground.style.setProperty("--wave", `${(Math.floor(square / 9) + (square % 9)) * 45}ms`);
+    const written = shape("g", { transform: `translate(${CELL / 2} ${CELL / 2})` });
+    const tabindex = square ? -1 : 0;
+    const cell = shape(
+      "g",
+      { role: "gridcell", transform: `translate(${x} ${y})`, tabindex, class: "cell" },
+      ground,
+      written,
+    );
+    this.#squares.push({ cell, ground, written, drawn: "" });
+    return cell;
+  }
+
+  /** What a square has, for who does not see it. @param {Look} look @param {number} square */
+  #said({ digit, ink, nine, corner, centre, bad, wrong }, square) {
+    const { words } = this;
+    const at = { row: Math.floor(square / 9) + 1, column: (square % 9) + 1 };
+    const gap = words("sudoku-list-gap");
+    const marks = nine.length
+      ? nine.filter(([, role]) => role !== "struck").map(([each]) => each)
+      : [...corner, ...centre];
+    if (!digit) {
+      const all = { ...at, marks: marks.join(gap) };
+      return marks.length ? words("page-sudoku-marked", all) : words("page-sudoku-empty", at);
+    }
+    const given = ink === "given";
+    const said = words(given ? "page-sudoku-given" : "page-sudoku-digit", { ...at, digit });
+    return bad || wrong ? `${said} · ${words("page-sudoku-wrong")}` : said;
+  }
+
+  // --- presses -------------------------------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    const square = this.#squareAt(event);
+    if (square === null || event.button !== 0) return;
+    event.preventDefault(); // no text is selected; the focus comes by itself
+    this.#svg.setPointerCapture(event.pointerId);
+    this.#drags = true;
+    this.focus(square);
+    this.presses.press(square, event.shiftKey || event.ctrlKey || event.metaKey);
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    const square = this.#drags ? this.#squareAt(event) : null;
+    if (square !== null) this.presses.drag(square);
+  }
+
+  /** @param {PointerEvent} event */
+  #squareAt({ clientX, clientY }) {
+    const matrix = /** @type {SVGSVGElement} */ (this.#svg).getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const [row, column] = [Math.floor((y - FRAME) / CELL), Math.floor((x - FRAME) / CELL)];
+    return row >= 0 && row < 9 && column >= 0 && column < 9 ? row * 9 + column : null;
+  }
+}
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+/** The upper left corner of a square. @param {number} square */
+function cornerOf(square) {
+  return [FRAME + (square % 9) * CELL, FRAME + Math.floor(square / 9) * CELL];
+}
+
+/** @param {number[]} numbers */
+function lines(numbers) {
+  const end = FRAME + 9 * CELL;
+  return numbers.map((n) => `M${FRAME + n * CELL} ${FRAME}V${end}M${FRAME} ${FRAME + n * CELL}H${end}`).join("");
+}
+
+/** What is written in a square. @param {Look} look */
+function pictures({ digit, ink, bad, wrong, initial, nine, corner, centre, lit, colour }) {
+  const parts = [];
+  if (colour) parts.push(tag(colour));
+  if (digit) {
+    parts.push(shape("text", { class: `digit ${ink}${bad || wrong ? " bad" : ""}`, y: 1 }, String(digit)));
+    if (bad) parts.push(shape("path", { class: "underline", d: "M-9 17H9" }));
+    if (wrong) parts.push(shape("path", { class: "underline", d: "M-13 9L13 -9M-19 -19l6 6m0 -6l-6 6" }));
+    if (initial) parts.push(shape("text", { class: `initial ${ink}`, x: 16, y: -15 }, initial));
+  }
+  for (const [each, role] of nine) {
+    const [x, y] = [((each - 1) % 3) - 1, Math.floor((each - 1) / 3) - 1].map((part) => part * NINE_OFF);
+    if (role === "framed") parts.push(shape("rect", { class: "framed", x: -19, y: -19, width: 38, height: 38, rx: 3 }));
+    else parts.push(...mark(each, x, y, role || (each === lit ? "lit" : "")));
+  }
+  corner.forEach((each, at) => {
+    const [x, y] = corner.length === 9 ? [((each - 1) % 3) - 1, Math.floor((each - 1) / 3) - 1] : CORNERS[at];
+    parts.push(...mark(each, x * CORNER_OFF, y * CORNER_OFF, each === lit ? "lit" : ""));
+  });
+  if (centre.length) {
+    const size = Math.min(12, 52 / centre.length);
+    const text = shape("text", { class: "mark" }, centre.join(""));
+    text.style.fontSize = `${size}px`;
+    parts.push(text);
+  }
+  return parts;
+}
+
+/** @param {number} digit @param {number} x @param {number} y @param {string} role */
+function mark(digit, x, y, role) {
+  const text = shape("text", { class: `mark ${role}`, x, y }, String(digit));
+  if (!role || role === "lone") return [text];
+  if (role === "struck") return [text, shape("path", { class: "strike", d: `M${x - 4} ${y + 4}l8 -8` })];
+  const disc = shape("circle", { class: `disc ${role}`, cx: x, cy: y, r: 6.6 });
+  return role === "removed"
+    ? [disc, text, shape("path", { class: "strike removed", d: `M${x - 5} ${y + 5}l10 -10` })]
+    : [disc, text];
+}
+
+/** The tag of a coloured square: its number says what the colour says. @param {number} colour */
+function tag(colour) {
+  return shape("text", { class: `tag t${colour}`, x: 17.5, y: 17 }, String(colour));
+}
+
+/** The line around squares. @param {ReadonlySet<number>} squares */
+function outline(squares) {
+  let d = "";
+  for (const square of squares) {
+    const [x, y] = cornerOf(square);
+    const column = square % 9;
+    if (!squares.has(square - 9)) d += `M${x} ${y}h${CELL}`;
+    if (!squares.has(square + 9)) d += `M${x} ${y + CELL}h${CELL}`;
+    if (column === 0 || !squares.has(square - 1)) d += `M${x} ${y}v${CELL}`;
+    if (column === 8 || !squares.has(square + 1)) d += `M${x + CELL} ${y}v${CELL}`;
+  }
+  return d;
+}
+
+/**
+ * A link of a chain, from candidate to candidate.
+ * @param {[import("./look.js").Candidate, import("./look.js").Candidate, boolean]} link
+ */
+function arrow([from, to, strong]) {
+  const at = (/** @type {import("./look.js").Candidate} */ [square, digit]) => {
+    const [x, y] = cornerOf(square);
+    return [
+      x + CELL / 2 + (((digit - 1) % 3) - 1) * NINE_OFF,
+      y + CELL / 2 + (Math.floor((digit - 1) / 3) - 1) * NINE_OFF,
+    ];
+  };
+  const [[x1, y1], [x2, y2]] = [at(from), at(to)];
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [((x2 - x1) * 7) / long, ((y2 - y1) * 7) / long];
+  const [bendX, bendY] = [(-(y2 - y1) * 9) / long, ((x2 - x1) * 9) / long];
+  const middle = `${(x1 + x2) / 2 + bendX} ${(y1 + y2) / 2 + bendY}`;
+  const d = `M${x1 + dx} ${y1 + dy}Q${middle} ${x2 - dx} ${y2 - dy}`;
+  return shape("path", { class: strong ? "link" : "link weak", d });
+}
