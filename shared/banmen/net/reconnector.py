@@ -79,6 +79,7 @@ class Reconnector:
         self._rested = inf  # the earliest time at which a person's key makes it due
         self._attempt: asyncio.Task[CloseReason] | None = None
         self._interrupted: CloseReason | None = None
+        self._moved: CloseReason | None = None  # the server here has sent all to another one, and ends
         self._connection: Connection | None = None
         self._online_since: float | None = None
         self._sent: set[str] = set()
@@ -154,6 +155,10 @@ class Reconnector:
             self._emit(LinkState("ended", code=reason.code, text=reason.text))
             await self._retry_now.wait()
             return
+        if reason.code == "moved":
+            self._moved = reason
+        elif reason.code == "refused_connection" and self._moved is not None:
+            reason = self._moved  # it says more than that nobody is there now
         ended = _now()
         delay = self._backoff.failed(ended)
         self._due, self._rested = ended + delay, ended + self._timing.rest_s
@@ -210,7 +215,7 @@ class Reconnector:
             self._emit(LinkState("online", rtt_ms=rtt_ms))
 
     def _welcome(self, welcome: messages.Welcome) -> None:
-        self._online_since = _now()
+        self._online_since, self._moved = _now(), None
         self._best_rtt_ms, self._clock_offset_ms = float("inf"), welcome.now - _steady_ms()
         self._told_rtt_ms = None
         if welcome.token != self._login.token:

@@ -73,6 +73,22 @@ def test_other_endings_are_followed_by_another_try(
         state(link, "online")
 
 
+def test_who_was_sent_to_another_server_is_told_so_while_nobody_answers_at_the_address() -> None:
+    port = free_port()
+    with scripted_server(port) as server, linked(server) as link:
+        visit = server.visit()
+        visit.welcome()
+        visit.say(Bye("moved", "Come back at ws://b:8780."))
+        server.stop()
+        for told in waits(link, 4):
+            assert (told.code, told.text) == ("moved", "Come back at ws://b:8780.")
+        with scripted_server(port) as again:
+            again.visit().welcome()
+            state(link, "online")
+            again.stop()
+            assert "moved" not in {told.code for told in waits(link, 3)}
+
+
 def waits(link: Link, count: int) -> list[LinkState]:
     """The next waits of a link that cannot connect."""
     return [state(link, "waiting") for _ in range(count)]
