@@ -29,7 +29,8 @@ function smooth(share) {
 
 /**
  * Smooth noise from 0 to 1 over a picture, so many swells over its width and over its height.
- * @param {number} width @param {number} height @param {number} over @param {number} along @param {() => number} throwOne
+ * @param {number} width @param {number} height @param {number} over @param {number} along
+ * @param {() => number} throwOne
  */
 function noise(width, height, over, along, throwOne) {
   const columns = Math.ceil(over) + 2;

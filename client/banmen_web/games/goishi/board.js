@@ -12,11 +12,22 @@ import { gradients, stone } from "./stones.js";
  * @typedef {{open: number[], offered: number, pending: boolean, cursor: number, refused: number, back: number}} Marks
  */
 
+/**
+ * What is drawn of a stone that was picked: its disc, and the arrow that leads to it.
+ * @typedef {object} Pick
+ * @property {SVGElement} arrow
+ * @property {SVGElement} disc
+ * @property {SVGElement} circle
+ * @property {SVGElement} number
+ * @property {number} square
+ * @property {string} look
+ */
+
 const DISC = 11;
 const LAST_DISC = 13;
 /** How many shades the path has: older numbers are paler. */
 const AGES = 6;
-const WOOD_PX = 384;
+const [WOOD_WIDTH, WOOD_HEIGHT] = [384, 96];
 const WOOD = { light: [240, 205, 143], dark: [212, 168, 98] };
 
 export class Board {
@@ -27,7 +38,7 @@ export class Board {
   /** @type {SVGElement[]} */
   #stones = [];
   #left = "";
-  /** @type {{arrow: SVGElement, disc: SVGElement, circle: SVGElement, number: SVGElement, square: number, look: string}[]} */
+  /** @type {Pick[]} */
   #picks = [];
   #shown = 0;
   #arrows = shape("g");
@@ -53,7 +64,7 @@ export class Board {
       ...[this.#arrows, this.#discs, this.#stoneLayer, this.#rings, group, this.#refused, this.#back, this.#cursor],
     );
     number.style.fontSize = "15px";
-    const wood = /** @type {HTMLCanvasElement} */ (element("canvas", { width: WOOD_PX, height: WOOD_PX }));
+    const wood = /** @type {HTMLCanvasElement} */ (element("canvas", { width: WOOD_WIDTH, height: WOOD_HEIGHT }));
     paintWood(wood, WOOD);
     this.root.replaceChildren(wood, this.#svg);
     this.root.style.setProperty("--ratio", String(layout.width / layout.height));
@@ -167,7 +178,10 @@ export class Board {
 function grid({ rows, columns, margin, width, height, letter }) {
   const language = document.documentElement.lang;
   const across = Array.from({ length: rows }, (_, row) => `M${margin} ${margin + row * CELL}H${width - margin}`);
-  const down = Array.from({ length: columns }, (_, column) => `M${margin + column * CELL} ${margin}V${height - margin}`);
+  const down = Array.from(
+    { length: columns },
+    (_, column) => `M${margin + column * CELL} ${margin}V${height - margin}`,
+  );
   const off = (margin - CELL * 0.5) / 2 + 1;
   const name = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => {
     const made = shape("text", { class: "name", x, y }, text);

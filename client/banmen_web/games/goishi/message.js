@@ -77,7 +77,11 @@ function playing({ state, plays, given_up: givenUp }, words) {
   }
   const count = pickable(state).length;
   if (!count) return { title: words("goishi-stuck"), body: words("goishi-stuck-more"), tone: "gold" };
-  return { title: words("goishi-next", { count }), body: plays ? words("goishi-next-more", { count }) : "", tone: "plain" };
+  return {
+    title: words("goishi-next", { count }),
+    body: plays ? words("goishi-next-more", { count }) : "",
+    tone: "plain",
+  };
 }
 
 /** @param {any} state @param {Words} words */

@@ -76,7 +76,10 @@ class View {
     this.#board.show(state, calm);
     this.#board.celebrate(event?.type === "solved" && calm);
     const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show };
-    const said = message({ ...asked, given_up: Boolean(replay.outcome) && ply === replay.plies.length - 1 }, this.#host.words);
+    const said = message(
+      { ...asked, given_up: Boolean(replay.outcome) && ply === replay.plies.length - 1 },
+      this.#host.words,
+    );
     const broken = brokenRule(this.#refused);
     this.#panel.draw(state, { open: moment.open, plays: this.#plays, broken, message: said });
     this.#mark();

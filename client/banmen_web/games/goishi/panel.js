@@ -55,7 +55,12 @@ export class Panel {
       this.#message,
       this.#next,
       this.does,
-      element("div", { class: "card rules" }, element("h2", {}, words("goishi-rules")), element("ol", {}, ...this.#rules)),
+      element(
+        "div",
+        { class: "card rules" },
+        element("h2", {}, words("goishi-rules")),
+        element("ol", {}, ...this.#rules),
+      ),
     );
   }
 

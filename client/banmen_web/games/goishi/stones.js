@@ -2,7 +2,9 @@
 
 import { shape } from "../../ui/dom.js";
 
-/** @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place */
+/**
+ * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
+ */
 function radial(id, stops, place) {
   const made = stops.map(([offset, colour, opacity = 1]) =>
     shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
@@ -16,10 +18,44 @@ export function gradients() {
   return shape(
     "defs",
     {},
-    radial("goishi-slate", [[0, "#5d626c"], [0.35, "#30333a"], [0.75, "#121418"], [1, "#08090b"]], lit),
-    radial("goishi-sapphire", [[0, "#5c93e0"], [0.4, "#2f66b4"], [0.85, "#123a7c"], [1, "#0d2c61"]], lit),
-    radial("goishi-gloss", [[0, "#dfe3ee", 0.75], [0.5, "#c3c8d6", 0.28], [1, "#c3c8d6", 0]], {}),
-    radial("goishi-shadow", [[0.62, "#221204", 0.62], [0.8, "#221204", 0.25], [1, "#221204", 0]], {}),
+    radial(
+      "goishi-slate",
+      [
+        [0, "#5d626c"],
+        [0.35, "#30333a"],
+        [0.75, "#121418"],
+        [1, "#08090b"],
+      ],
+      lit,
+    ),
+    radial(
+      "goishi-sapphire",
+      [
+        [0, "#5c93e0"],
+        [0.4, "#2f66b4"],
+        [0.85, "#123a7c"],
+        [1, "#0d2c61"],
+      ],
+      lit,
+    ),
+    radial(
+      "goishi-gloss",
+      [
+        [0, "#dfe3ee", 0.75],
+        [0.5, "#c3c8d6", 0.28],
+        [1, "#c3c8d6", 0],
+      ],
+      {},
+    ),
+    radial(
+      "goishi-shadow",
+      [
+        [0.62, "#221204", 0.62],
+        [0.8, "#221204", 0.25],
+        [1, "#221204", 0],
+      ],
+      {},
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 // The knight's tour, as docs/protocol/knights_tour.md has it. A state holds bytes where the wire has base64.
 
 /** The eight moves as [rows down, columns right]; the number of each is its bit in `spent`. */
-const MOVES = [
+export const MOVES = [
   [2, 1],
   [1, 2],
   [-1, 2],
@@ -28,12 +28,12 @@ function fromBase64(text) {
 }
 
 /** Place `at` of the path; -1 where it has none. @param {any} state @param {number} at */
-function squareAt(state, at) {
+export function squareAt(state, at) {
   return at >= 0 && at < state.spent.length ? state.path[2 * at] * 256 + state.path[2 * at + 1] : ANYWHERE;
 }
 
 /** @param {any} state */
-function here(state) {
+export function here(state) {
   return squareAt(state, state.spent.length - 1);
 }
 
@@ -56,7 +56,7 @@ function longer(bytes, ...more) {
  * The squares that are one move from a square, in the order of the moves.
  * @param {any} state @param {number} square
  */
-function neighbours({ rows, columns }, square) {
+export function neighbours({ rows, columns }, square) {
   const [row, column] = [Math.floor(square / columns), square % columns];
   return MOVES.filter(
     ([down, right]) => row + down >= 0 && row + down < rows && column + right >= 0 && column + right < columns,
@@ -67,7 +67,7 @@ function neighbours({ rows, columns }, square) {
  * The number of the move between two squares; -1 where it is none.
  * @param {number} columns @param {number} from @param {number} to
  */
-function moveBetween(columns, from, to) {
+export function moveBetween(columns, from, to) {
   const down = Math.floor(to / columns) - Math.floor(from / columns);
   const right = (to % columns) - (from % columns);
   return MOVES.findIndex((move) => move[0] === down && move[1] === right);
