@@ -248,13 +248,20 @@ class LogView:
     async def read(self, table: str, after: int = 0) -> AsyncIterator[Record | Archive]:
         self._check()
         self.reads.append((table, after))
+        await self._travelled()
         async for item in self._log.read(table, after):
             yield item
 
     async def stored(self, table: str) -> Stored | None:
         self._check()
         self.reads.append((table, 0))
-        return await self._log.stored(table)
+        found = await self._log.stored(table)
+        await self._travelled()
+        return found
+
+    async def _travelled(self) -> None:
+        """Let an answer take its time, as every one of an engine does."""
+        await self._log.size_bytes()
 
     async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
         self._check()

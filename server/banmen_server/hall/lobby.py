@@ -105,14 +105,16 @@ class Lobby:
             return
         if not room.table.opened.listed:
             return
+        if not (self._seen or room.audience) and self._cluster.bus.alone:
+            self._changes.discard(room.id)
+            if self._rooms.pop(room.id, None) is not None:
+                self._take_up((room.id,))
+            return
         self._rooms[room.id] = room
         if self._seen or not self._cluster.bus.alone:
             self._changes.add(room.id)
-        elif room.audience:
-            self._changes.collect(room.id)
         else:
-            self._changes.discard(room.id)
-            self._take_up((room.id,))
+            self._changes.collect(room.id)
 
     def falls_asleep(self, room: Room) -> None:
         """Show what another server tells of a table that will be in memory no more."""

@@ -25,8 +25,8 @@ def display_name(name: str) -> str:
 
     Raises Refusal with `bad_field` where nothing is left.
     """
-    kept = ""
-    for place, sign in enumerate(name):
+    kept = name if name.isascii() and name.isprintable() else ""
+    for place, sign in enumerate("" if kept else name):
         kept += _kept(kept, sign, name[place + 1 : place + 2])
     shown = shortened(unicodedata.normalize("NFC", " ".join(kept.split())))
     if not shown:

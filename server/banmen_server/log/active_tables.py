@@ -5,12 +5,12 @@ The writer thread alone changes them. After a batch that failed they are read fr
 
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
+from banmen_server.log import Conflict, Damaged, Head
+from banmen_server.log.active_table import ActiveTable, KeptTable, load_one, read_records
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.connecting import Altered
 from banmen_server.log.group_commit import Job
@@ -22,16 +22,12 @@ from banmen_server.log.sqlite_rows import (
     Chunk,
     OpenHead,
     TableRow,
-    append_id_of,
     chunk_keys,
     chunk_record,
-    chunk_records,
     find_table,
     forget_players,
     insert_chunk,
     insert_rows,
-    journal_rows,
-    packed_chunk,
     store_settled,
     store_table,
 )
@@ -46,42 +42,7 @@ Tables that are settled have some of them. To move the records of a table costs 
 CUT_ROWS = 256
 """So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
 MOST_KEPT_BYTES = 32 << 20
-"""So much of the journal is kept in memory as well, so that it is not read when it is moved."""
-
-
-class ActiveTable:
-    """A table as an append needs it: its row, its end, and where its records are in the journal.
-
-    `records` are the same records as data of a chunk, None where they are only in the file.
-    """
-
-    __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "records", "row", "touched_ms")
-
-    def __init__(self, row: TableRow, last_seq: int, chain: int, touched_ms: int = 0) -> None:
-        self.row = row
-        self.players: tuple[str, ...] = row.players
-        self.last_seq = last_seq
-        self.chain = chain
-        self.touched_ms = touched_ms
-        self.positions: list[int] = []
-        self.records: list[bytes] | None = []
-        self.append_ids: dict[str, int] | None = None
-
-    def known(self, connection: sqlite3.Connection) -> dict[str, int]:
-        """The append ids of the last records, and where they end; read from the file on first use.
-
-        `append_ids` has them then, until the table is set aside.
-        """
-        if self.append_ids is None:
-            self.append_ids = _last_append_ids(connection, self)
-        return self.append_ids
-
-    def forget_old_ids(self) -> None:
-        """Forget the oldest append ids of too many."""
-        known = self.append_ids
-        if known is not None and len(known) >= 2 * KNOWN_APPEND_IDS:
-            for old in list(islice(known, len(known) - KNOWN_APPEND_IDS)):
-                del known[old]
+"""So much of the journal is kept in memory as well, so that it is not read when a table is loaded or moved."""
 
 
 class ActiveTables:
@@ -92,7 +53,7 @@ class ActiveTables:
         self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         """Those with records that are not in chunks: which are to be moved first is in front."""
         self._journal: list[int | bytes] = []
-        self._acknowledged: list[tuple[str, int, int]] = []
+        self._acknowledged: dict[str, tuple[int, int]] = {}
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
         self._kept_bytes = 0
@@ -107,7 +68,7 @@ class ActiveTables:
         by_id: dict[int, ActiveTable] = {}
         by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         for values in connection.execute("SELECT * FROM open_heads").fetchall():
-            active = _load_one(connection, OpenHead._make(values))
+            active = load_one(connection, OpenHead._make(values))
             by_id[active.row.id] = active
         first, last, highest_id, altered = connection.execute(
             "SELECT min(position), max(position), max(table_id % ?),"
@@ -116,22 +77,14 @@ class ActiveTables:
         ).fetchone()
         if altered:
             raise Altered("a row of the journal is altered")
-        for position, table_id, last_seq in connection.execute(
-            "SELECT position, table_id, last_seq FROM journal WHERE table_id IN (SELECT table_id FROM open_heads)"
-            " ORDER BY position"
-        ):
-            found = by_id[table_id]
-            if last_seq > found.row.settled_seq:
-                found.positions.append(position)
-                found.records = None
-                by_age[found.row.name] = found
+        kept_bytes = _take_journal(connection, by_id, by_age)
         (of_tables,) = connection.execute("SELECT max(id) FROM tables WHERE id < ?", (FIRST_ARCHIVE_ID,)).fetchone()
         (of_archives,) = connection.execute("SELECT max(id) FROM tables").fetchone()
         self._next_archive_id = max(self._next_archive_id, (of_archives or 0) + 1)
         self._position = self._batch_position = (last or 0) + 1
         self._first_position = first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
-        self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, [], 0
+        self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, {}, kept_bytes
         self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
@@ -157,7 +110,7 @@ class ActiveTables:
                 active.forget_old_ids()
                 if len(active.positions) > MOST_IN_JOURNAL:
                     self._by_age.move_to_end(name, last=False)
-                self._acknowledged.append((name, active.last_seq, active.chain))
+                self._acknowledged[name] = active.last_seq, active.chain
             insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
             self._touched = {}
 
@@ -201,6 +154,14 @@ class ActiveTables:
         active = self._by_name.get(table)
         return [] if active is None else list(active.positions)
 
+    def kept(self, table: str) -> KeptTable | None:
+        """A table that is in memory as a whole, and as the file has it; from any thread."""
+        active = self._by_name.get(table)
+        kept = None if active is None else active.kept()
+        # Asked in this order: what a batch has taken is in one of these until it is written, or all is stale.
+        is_written = table not in self._touched and table not in self._acknowledged and not self.stale
+        return kept if is_written and self._by_name.get(table) is active else None
+
     def all(self) -> list[ActiveTable]:
         """The tables with records in the journal; from any thread."""
         return list(self._by_name.values())
@@ -235,12 +196,12 @@ class ActiveTables:
         self._touched.pop(table, None)
         self._by_age.pop(table, None)
         if deleted:
-            self._acknowledged.append((table, 0, 0))
+            self._acknowledged[table] = 0, 0
 
     def to_acknowledge(self) -> list[tuple[str, int, int]]:
         """Where the tables of the batch that was written end now (0: deleted), and the checks of their last records."""
-        entries, self._acknowledged = self._acknowledged, []
-        return entries
+        entries, self._acknowledged = self._acknowledged, {}
+        return [(name, *end) for name, end in entries.items()]
 
     @staticmethod
     def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
@@ -316,7 +277,7 @@ class ActiveTables:
         self._by_age.pop(active.row.name, None)
         if not active.positions or active.row.damaged:
             return
-        data = _read_records(connection, active) if active.records is None else b"".join(active.records)
+        data = read_records(connection, active) if active.records is None else b"".join(active.records)
         if data is None:
             self.set_aside(connection, active)
             return
@@ -348,40 +309,23 @@ class ActiveTables:
         active.append_ids = None  # an append looks at the row again
 
 
-def _load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
-    found = connection.execute("SELECT * FROM tables WHERE id = ?", (head.table_id,)).fetchone()
-    if found is None or not all(type(value) is int for value in head):
-        raise Altered("a table with records in the journal is not known")
-    return ActiveTable(TableRow.read(found), head.last_seq, head.chain, head.touched_ms)
-
-
-def _read_records(connection: sqlite3.Connection, active: ActiveTable) -> bytes | None:
-    """The data of a chunk with a table's records in the journal; None where one is damaged."""
-    rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
-    chain = active.row.settled_chain
-    for row in rows:
-        chain = record_check(chain, row.last_seq, row.record) if type(row.record) is bytes else -1
-        if chain != row.chain:
-            break
-    if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
-        return None
-    return packed_chunk((row.last_seq, row.chain, row.record) for row in rows)
-
-
-def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:
-    """The append ids of the last records, the oldest first, from the journal and as many chunks as it takes."""
-    found = [
-        (append_id_of(row.record), row.last_seq)
-        for row in journal_rows(connection, active.positions[-KNOWN_APPEND_IDS:])
-        if row.table_id == active.row.id
-    ]
-    low, high = chunk_keys(active.row.id)
-    chunks = connection.execute("SELECT * FROM chunks WHERE key >= ? AND key < ? ORDER BY key DESC", (low, high))
-    for values in chunks:
-        if len(found) >= KNOWN_APPEND_IDS:
-            break
-        chunk = Chunk.read(values)
-        if chunk is None or chunk.kind != RECORDS:
-            break
-        found = [(append_id_of(packed), seq) for seq, _, packed in chunk_records(chunk.data)] + found
-    return dict(found)
+def _take_journal(
+    connection: sqlite3.Connection, by_id: Mapping[int, ActiveTable], by_age: OrderedDict[str, ActiveTable]
+) -> int:
+    """Let each table have its records of the journal that are not in chunks; gives how many bytes of them are kept."""
+    chains = {table_id: active.row.settled_chain for table_id, active in by_id.items()}
+    kept_bytes = 0
+    for position, table_id, seq, chain, packed in connection.execute(
+        "SELECT position, table_id, last_seq, chain, CASE typeof(record) WHEN 'blob' THEN record END FROM journal"
+        " WHERE table_id IN (SELECT table_id FROM open_heads) ORDER BY position"
+    ):
+        active = by_id[table_id]
+        if seq > active.row.settled_seq:
+            keeps = kept_bytes < MOST_KEPT_BYTES and type(chain) is int
+            kept_bytes += active.take(position, seq, chains[table_id], chain, packed if keeps else None)
+            chains[table_id] = chain
+            by_age[active.row.name] = active
+    for table_id, active in by_id.items():
+        if chains[table_id] != active.chain:
+            active.records = None
+    return kept_bytes

@@ -1,4 +1,4 @@
-"""Looks, in a thread beside the server's start, whether the pages and indexes of a file agree.
+"""Looks, in a thread soon after the server's start, whether the pages and indexes of a file agree.
 
 A read sees a record that is altered, but not that an index has lost the table it looks for. So whoever finds nothing
 waits until it is known that the pages are whole, and looks without an index until these are looked through, too.
@@ -56,12 +56,17 @@ def rebuild_indexes(path: Path) -> bool:
     return False
 
 
+_AFTER_S = 3.0
+"""So long after a start it begins, or when somebody waits for it: after a kill all players come back at once."""
+
+
 class Inspection:
     """One look at the file under a path, or at nothing (None)."""
 
     def __init__(self, path: Path | None) -> None:
         self._fault: str | None = None
-        self._structure_known, self._ended = Event(), Event()
+        self._stopped = False
+        self._wanted, self._structure_known, self._ended = Event(), Event(), Event()
         self._connection: sqlite3.Connection | None = None
         self._thread: Thread | None = None
         if path is None:
@@ -85,10 +90,12 @@ class Inspection:
 
     def wait_for_pages(self) -> None:
         """Wait until it is known whether the pages are whole."""
+        self._wanted.set()
         self._structure_known.wait()
 
     def wait(self) -> None:
         """Wait until it is done."""
+        self._wanted.set()
         self._ended.wait()
 
     @property
@@ -103,14 +110,17 @@ class Inspection:
     def stop(self) -> None:
         """End it, and close the file."""
         if self._connection is not None and self._thread is not None:
+            self._stopped = True
+            self._wanted.set()
             self._connection.interrupt()
             self._thread.join()
             self._connection.close()
             self._connection = None
 
     def _look(self) -> None:
+        self._wanted.wait(_AFTER_S)
         try:
-            if self._connection is not None:
+            if self._connection is not None and not self._stopped:
                 self._fault = structure_fault_in(self._connection)
                 if self._fault is None:
                     self._structure_known.set()

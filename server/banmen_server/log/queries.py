@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from banmen_server.log import Archive, Conflict, Damaged, Head
-from banmen_server.log.active_tables import ActiveTable, ActiveTables
+from banmen_server.log.active_table import ActiveTable
+from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.checks import first_check, row_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from banmen_server.log import Archive, Head, Record, Unavailable
+from banmen_server.log.active_table import KeptTable
 from banmen_server.log.checks import first_check, record_check
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
@@ -18,6 +19,7 @@ from banmen_server.log.sqlite_rows import (
     OpenHead,
     TableRow,
     chunk_keys,
+    chunk_record_of,
     chunk_records,
     find_open_table,
     journal_rows,
@@ -57,6 +59,22 @@ class TableReading:
         self._position = 0
         self._chain = first_check(table)
         self._tries = 0
+
+    def whole_page(self, kept: KeptTable) -> Page | None:
+        """All records of a table that is in memory, as the only page; None where it is to be read from the file.
+
+        Each was checked when it came from the file, or was made here.
+        """
+        row, end, records = kept
+        page = Page()
+        page.ended = True
+        for data in records:
+            seq, chain, packed = chunk_record_of(data)
+            append_id, events = unpacked_record(packed)
+            if seq > self._after:
+                page.append(Record(self.table, seq, events, append_id))
+        self._id, self.head = row.id, row.head(end.last_seq, end.touched_ms)
+        return page if (seq, chain) == (end.last_seq, end.chain) else None
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
         """Read on: most tables are one page. Raises Unavailable where the table was archived meanwhile."""

@@ -106,8 +106,14 @@ class SqliteLog:
         return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
 
     async def _begun(self, table: str, after: int = 0) -> tuple[TableReading, Page]:
-        """Read the first page of a table; until the file is inspected, an index may not have it, or have it wrong."""
+        """Read the first page of a table, from memory where it is there as the file has it.
+
+        Until the file is inspected, an index may not have it, or have it wrong.
+        """
         opened = self._file.opened
+        reading, kept = TableReading(table, after, self._active.positions_of), self._active.kept(table)
+        if kept is not None and (whole := reading.whole_page(kept)) is not None:
+            return reading, whole
         reading = TableReading(table, after, self._active.positions_of)
         page = await self._read(reading.next_page)
         is_sure = reading.head is not None and not reading.head.damaged

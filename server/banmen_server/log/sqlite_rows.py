@@ -87,6 +87,7 @@ PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 
 """One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
 
 _pack = msgspec.msgpack.Encoder().encode
+_CHUNK_RECORD = msgspec.msgpack.Decoder(tuple[int, int, bytes])
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
@@ -166,6 +167,11 @@ def _selection(rows: int) -> str:
 def chunk_record(seq: int, chain: int, packed: bytes) -> bytes:
     """A record in the data of a chunk, where they follow each other: number of its last event, check, packed form."""
     return _pack((seq, chain, packed))
+
+
+def chunk_record_of(data: bytes) -> tuple[int, int, bytes]:
+    """What `chunk_record` has made this of."""
+    return _CHUNK_RECORD.decode(data)
 
 
 def packed_chunk(records: Iterable[tuple[int, int, bytes]]) -> bytes:

@@ -14,7 +14,7 @@ from banmen_server.net.tls import Certificate
 
 logger = logging.getLogger(__name__)
 
-_BACKLOG = 1024
+_BACKLOG = 4096
 """Connections that may wait to be accepted: after a restart all clients reconnect at once."""
 _AT_ONCE = 2
 """So many are accepted in one turn of the loop, then others have theirs: a greeting takes half a millisecond."""
@@ -50,6 +50,7 @@ class Listener:
         self._sockets: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
         self._beginning: set[asyncio.Task[None]] = set()
+        self._told = self._closed = False
 
     async def listen(self, host: str, port: int) -> None:
         """Listen at all addresses of a host; every interface where it is empty. Raises CannotListen, gaierror."""
@@ -64,10 +65,15 @@ class Listener:
                 self._close_sockets()
                 raise CannotListen(error, host, port) from error
         self.port = self._sockets[0].getsockname()[1]
-        self._accepting = [loop.create_task(self._accept(each)) for each in self._sockets]
+        for each in self._sockets:
+            if sys.platform == "win32":  # its loop knows no sockets that can be read
+                self._accepting.append(loop.create_task(self._accept_each(each)))
+            else:
+                loop.add_reader(each, self._accept, each)
 
     async def close(self) -> None:
         """Accept nothing more, and let go of what has not finished its TLS handshake."""
+        self._closed = True
         for task in (*self._accepting, *self._beginning):
             task.cancel()
         await asyncio.gather(*self._accepting, *self._beginning, return_exceptions=True)
@@ -75,39 +81,55 @@ class Listener:
 
     def _close_sockets(self) -> None:
         for each in self._sockets:
+            if sys.platform != "win32":
+                asyncio.get_running_loop().remove_reader(each)
             each.close()
         self._sockets = []
 
-    async def _accept(self, listening: socket.socket) -> None:
-        loop, told = asyncio.get_running_loop(), False
-        while True:
-            try:
-                accepted, _ = await loop.sock_accept(listening)
-                self._begin(accepted)
-                self._accept_more(listening)
-            except OSError as error:
-                if error.errno not in _OUT_OF_FILES:  # the peer has hung up already
-                    continue
-                if not told:
-                    told = True
-                    reason = os.strerror(error.errno or 0)
-                    logger.error("no_more_connections", extra=fields(reason=reason))  # noqa: TRY400 - no fault of the program
-                await asyncio.sleep(_TRY_AGAIN_S)
-            else:
-                told = False
-
-    def _accept_more(self, listening: socket.socket) -> None:
-        """Accept what waits besides, but not all of it."""
-        if sys.platform == "win32":  # its loop accepts by itself
-            return
-        for _ in range(_AT_ONCE - 1):
+    def _accept(self, listening: socket.socket) -> None:
+        """Accept what waits, but not all of it: the loop calls again."""
+        for _ in range(_AT_ONCE):
             try:
                 accepted, _address = listening.accept()
             except BlockingIOError:
                 return
-            self._begin(accepted)
+            except OSError as error:
+                if self._is_out_of_files(error):
+                    loop = asyncio.get_running_loop()
+                    loop.remove_reader(listening)
+                    loop.call_later(_TRY_AGAIN_S, self._accept_again, listening)
+                    return
+            else:
+                self._begin(accepted)
+
+    def _accept_again(self, listening: socket.socket) -> None:
+        if not self._closed:
+            asyncio.get_running_loop().add_reader(listening, self._accept, listening)
+
+    async def _accept_each(self, listening: socket.socket) -> None:
+        """Accept one after the other, as long as the listener is open."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                accepted, _ = await loop.sock_accept(listening)
+            except OSError as error:
+                if self._is_out_of_files(error):
+                    await asyncio.sleep(_TRY_AGAIN_S)
+            else:
+                self._begin(accepted)
+
+    def _is_out_of_files(self, error: OSError) -> bool:
+        """Whether the system opens no more files, which is said once; else the peer has hung up already."""
+        if error.errno not in _OUT_OF_FILES:
+            return False
+        if not self._told:
+            self._told = True
+            reason = os.strerror(error.errno or 0)
+            logger.error("no_more_connections", extra=fields(reason=reason))
+        return True
 
     def _begin(self, accepted: socket.socket) -> None:
+        self._told = False
         task = asyncio.get_running_loop().create_task(self._connect(accepted))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple, get_args
 
 import msgspec
+from msgspec.structs import astuple
 
 from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, TableEvent
 from banmen.game import AnyGame
@@ -46,9 +47,6 @@ class DamagedTable(Damaged):
 def read_events(record: Record, game: AnyGame | None) -> tuple[Sequence[AnyTableEvent], int]:
     """The events of a record, and when they happened. `game` is None for a table's first record. Raises BadMessage."""
     read = _reader(game)
-    if len(record.events) == 1 and game is not None:  # as most are
-        event, at = read(record.events[0])
-        return (event,), at
     events: list[AnyTableEvent] = []
     at = 0
     for data in record.events:
@@ -138,6 +136,7 @@ class _Decoding:
         self.is_much = False
         self._table = table
         self._game = game
+        self._read = None if game is None else _reader(game)
         self._seq = self._after = after
         self._events = 0
 
@@ -149,6 +148,7 @@ class _Decoding:
                 for record in self._records(item):
                     if self._game is None:
                         self._game = game_of(record.events[0])
+                        self._read = _reader(self._game)
                     batch.append(record)
                     self._seq = record.seq
                     self._events += len(record.events)
@@ -168,6 +168,9 @@ class _Decoding:
     def _records(self, item: Record | Archive) -> Iterable[StoredRecord]:
         if isinstance(item, Archive):
             return _archived(item, self._after)
+        if self._read is not None and len(item.events) == 1:  # as most are
+            event, at = self._read(item.events[0])
+            return (StoredRecord(item.seq, (event,), at, item.append_id),)
         events, at = read_events(item, self._game)
         return (StoredRecord(item.seq, events, at, item.append_id),)
 
@@ -208,8 +211,9 @@ def _reader(game: AnyGame | None) -> Callable[[bytes], tuple[AnyTableEvent, int]
             found = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadMessage("bad_field", f"Bad record: {error}.") from None
-        kind = kinds.get(type(found.event))
-        return found.event if kind is None else kind(*msgspec.structs.astuple(found.event)), found.at
+        event = found.event
+        kind = kinds.get(type(event))
+        return event if kind is None else kind(*astuple(event)), found.at
 
     return read
 

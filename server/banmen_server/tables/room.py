@@ -323,7 +323,8 @@ class Room(FollowedTable):
 
     def start_programs(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
-        self._programs.start()
+        if self._has_programs:
+            self._programs.start()
 
     def pause_if_empty(self) -> None:
         """Pause a show that has no subscribers left."""

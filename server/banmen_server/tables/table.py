@@ -156,10 +156,10 @@ class Table:
         for record in records:
             if not self.views.load(record.events, record.at, record.states):
                 self.history.fold(record.events, record.at, self.replay)
-            self.history.touch(record.append_id, record.at)
+        of_people = [record for record in records if not record.append_id.startswith(SERVER)]
+        self.history.touched = of_people[-1].at if of_people else self.history.touched
         self.last_at, self._held = records[-1].at, None
-        commands = [record for record in records if record.append_id and not record.append_id.startswith(SERVER)]
-        for record in commands[-KEPT_COMMANDS:]:
+        for record in [record for record in of_people if record.append_id][-KEPT_COMMANDS:]:
             command = command_name(record.append_id)
             self.answers[command.name] = (record.seq, OPENING if first and record is records[0] else command.digest)
         while len(self.answers) > KEPT_COMMANDS:

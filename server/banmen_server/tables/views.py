@@ -121,7 +121,13 @@ class Views:
 
         Returns whether it has nothing but moves and clocks.
         """
-        first, plain = self.truth.seq + 1, PLAY.issuperset(map(type, events))
+        truth, first = self.truth, self.truth.seq + 1
+        hides = truth.game is None or truth.game.hides or self._distinct
+        if len(events) == 1 and type(events[0]) in PLAY and not hides:  # as most
+            truth.apply(events[0], at, states.get(0))
+            self._keep(_Loaded(first, at, len(truth.plies) - 1, events, _NOBODY), REMADE_RECORDS)
+            return True
+        plain = PLAY.issuperset(map(type, events))
         seen = self._fold(tuple(events), at, states, plain=plain)
         if not plain and any(map(_changes_states_before, events)):
             self._recent.clear()

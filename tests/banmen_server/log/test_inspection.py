@@ -1,4 +1,4 @@
-"""The look at a file beside a server's start: nobody waits for all of it, and damaged indexes are built anew."""
+"""The look at a file after a server's start: nobody waits for all of it, and damaged indexes are built anew."""
 
 import asyncio
 import sqlite3
@@ -115,6 +115,22 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     finally:
         go_on.set()
+
+
+def test_it_begins_when_somebody_needs_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = list[object]()
+    monkeypatch.setattr(inspection_module, "structure_fault_in", looks.append)
+    monkeypatch.setattr(inspection_module, "_AFTER_S", 3_600.0)
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        assert await log.head("table-0123") is not None
+        assert not looks, "who finds something waits for nothing"
+        assert await log.head("none") is None
+        assert len(looks) == 1
+        await log.close()
+
+    asyncio.run(scene())
 
 
 def test_who_finds_nothing_does_not_wait_for_the_indexes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

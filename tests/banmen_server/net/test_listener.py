@@ -43,15 +43,14 @@ def test_without_files_it_waits_says_so_once_and_goes_on(
     monkeypatch.setattr("banmen_server.net.listener._TRY_AGAIN_S", 0.001)
 
     async def scene() -> bytes:
-        loop = asyncio.get_running_loop()
-        accept, failures = loop.sock_accept, [errno.EMFILE, errno.EMFILE, errno.ENFILE, errno.ECONNABORTED]
+        accept, failures = socket.socket.accept, [errno.EMFILE, errno.EMFILE, errno.ENFILE, errno.ECONNABORTED]
 
-        async def failing(listening: socket.socket) -> object:
+        def failing(listening: socket.socket) -> object:
             if failures:
                 raise OSError(failures.pop(0), "cannot")
-            return await accept(listening)
+            return accept(listening)
 
-        monkeypatch.setattr(loop, "sock_accept", failing)
+        monkeypatch.setattr(socket.socket, "accept", failing)
         listener = Listener(Greeter)
         await listener.listen("127.0.0.1", 0)
         said = await heard(listener.port)

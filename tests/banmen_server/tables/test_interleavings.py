@@ -358,7 +358,7 @@ class Trial:
             assert [said.text for said in person.mirror.replay.sayings] == [said.text for said in truth.sayings]
             assert person.acknowledged <= set(made), "what was acknowledged is there"
         rooms = [server.hall.tables.in_memory(self.table) for server in self.servers]
-        assert {room.table.replay.seq for room in rooms if room is not None} == {end}
+        await until(lambda: {room.table.replay.seq for room in rooms if room is not None} == {end})
         rated = sum(game.counts for game in loaded.table.history.finished)
         await until(lambda: {self.games_rated(server, loaded.table.game.key) for server in self.servers} == {rated})
 

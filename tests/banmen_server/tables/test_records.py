@@ -12,7 +12,7 @@ from banmen.events import Opened, Played, Said, Seated
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
-from banmen_server.log import Archive, Record, Written
+from banmen_server.log import Archive, Head, Record, Written
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.append_ids import CommandName, digest_of
@@ -25,14 +25,19 @@ def record(events: Sequence[bytes]) -> Record:
     return Record("t1", len(events), tuple(events), "a1")
 
 
-def loaded(*records: Sequence[bytes]) -> Loaded | None:
-    """The table `t1` of a log that has these records, under the ids `append 0`, `append 1` and so on."""
+def loaded(*records: Sequence[bytes], settled: bool = False) -> Loaded | None:
+    """The table `t1` of a log that has these records, under the ids `append 0`, `append 1` and so on.
+
+    Where it is `settled`, none of them is in the journal any more.
+    """
 
     async def load() -> Loaded | None:
         log, seq = SqliteLog(":memory:"), 0
         try:
             for number, events in enumerate(records):
                 seq = await log.append("t1", seq, events, append_id=f"append {number}")
+            if settled:
+                await log.settle("t1", Head("t1", last_seq=seq))
             return await load_table(log, "t1", Random(99))
         finally:
             await log.close()
@@ -49,7 +54,7 @@ def test_what_is_packed_is_read_back_with_its_time() -> None:
     sitting.play("f5")
     events, at = sitting.records[-1]
     assert isinstance(events[0], Played)
-    assert read_events(record(pack_events(events, at)), REVERSI) == (tuple(events), NOW)
+    assert read_events(record(pack_events(events, at)), REVERSI) == (list(events), NOW)
 
 
 def test_the_first_record_names_the_game_of_the_events_after_it() -> None:
@@ -83,7 +88,10 @@ def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> No
     assert found[0].answered(CommandName("append 2", digest_of(command))) is None
 
 
-def test_a_table_and_its_head_take_one_hand_over_to_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("settled", "hand_overs"), [(True, 1), (False, 0)])
+def test_a_table_and_its_head_take_one_hand_over_to_the_reader_and_none_where_they_are_in_memory(
+    *, settled: bool, hand_overs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked, run = list[object](), GroupRead.run
 
     def counted(reader: GroupRead, ask: Callable[[sqlite3.Connection], Any]) -> Written[Any]:
@@ -91,8 +99,8 @@ def test_a_table_and_its_head_take_one_hand_over_to_the_reader(monkeypatch: pyte
         return run(reader, ask)
 
     monkeypatch.setattr(GroupRead, "run", counted)
-    assert loaded(*packed(sitting_of_two())) is not None
-    assert len(asked) == 1
+    assert loaded(*packed(sitting_of_two()), settled=settled) is not None
+    assert len(asked) == hand_overs
 
 
 def test_of_a_table_that_the_log_does_not_have_there_is_none() -> None:

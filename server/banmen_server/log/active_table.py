@@ -1,0 +1,123 @@
+"""One table with records in the journal, as an append needs it, and as a reader may have it without the file."""
+
+import sqlite3
+from itertools import islice
+from typing import NamedTuple
+
+from banmen_server.log import KNOWN_APPEND_IDS
+from banmen_server.log.checks import record_check
+from banmen_server.log.connecting import Altered
+from banmen_server.log.sqlite_rows import (
+    RECORDS,
+    Chunk,
+    OpenHead,
+    TableRow,
+    append_id_of,
+    chunk_keys,
+    chunk_record,
+    chunk_records,
+    journal_rows,
+    packed_chunk,
+)
+
+
+class KeptTable(NamedTuple):
+    """A table that is in memory as a whole: its row, where it ends, and its records, each as it would be in a chunk."""
+
+    row: TableRow
+    end: OpenHead
+    records: list[bytes]
+
+
+class ActiveTable:
+    """A table as an append needs it: its row, its end, and where its records are in the journal.
+
+    `records` are the same records, each as a part of a chunk's data; None where they are only in the file.
+    """
+
+    __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "records", "row", "touched_ms")
+
+    def __init__(self, row: TableRow, last_seq: int, chain: int, touched_ms: int = 0) -> None:
+        self.row = row
+        self.players: tuple[str, ...] = row.players
+        self.last_seq = last_seq
+        self.chain = chain
+        self.touched_ms = touched_ms
+        self.positions: list[int] = []
+        self.records: list[bytes] | None = []
+        self.append_ids: dict[str, int] | None = None
+
+    def take(self, position: int, seq: int, before: int, chain: int, packed: bytes | None) -> int:
+        """Take up a record that is in the journal, after one with the check `before`. How many bytes of it are kept.
+
+        Where it is not good, or is not to be kept (None), the records are only in the file.
+        """
+        self.positions.append(position)
+        if self.records is None or packed is None or record_check(before, seq, packed) != chain:
+            self.records = None
+            return 0
+        self.records.append(record := chunk_record(seq, chain, packed))
+        return len(record)
+
+    def kept(self) -> KeptTable | None:
+        """The table as it is in memory, where that is all of it; what a batch changes meanwhile may be half there."""
+        row, records = self.row, self.records
+        if row.damaged or row.settled_seq or not records:
+            return None
+        return KeptTable(row, OpenHead(row.id, self.last_seq, self.chain, self.touched_ms), records.copy())
+
+    def known(self, connection: sqlite3.Connection) -> dict[str, int]:
+        """The append ids of the last records, and where they end; read from the file on first use.
+
+        `append_ids` has them then, until the table is set aside.
+        """
+        if self.append_ids is None:
+            self.append_ids = _last_append_ids(connection, self)
+        return self.append_ids
+
+    def forget_old_ids(self) -> None:
+        """Forget the oldest append ids of too many."""
+        known = self.append_ids
+        if known is not None and len(known) >= 2 * KNOWN_APPEND_IDS:
+            for old in list(islice(known, len(known) - KNOWN_APPEND_IDS)):
+                del known[old]
+
+
+def load_one(connection: sqlite3.Connection, head: OpenHead) -> ActiveTable:
+    """A table with records in the journal, without them. Raises Altered."""
+    found = connection.execute("SELECT * FROM tables WHERE id = ?", (head.table_id,)).fetchone()
+    if found is None or not all(type(value) is int for value in head):
+        raise Altered("a table with records in the journal is not known")
+    return ActiveTable(TableRow.read(found), head.last_seq, head.chain, head.touched_ms)
+
+
+def read_records(connection: sqlite3.Connection, active: ActiveTable) -> bytes | None:
+    """The data of a chunk with a table's records in the journal; None where one is damaged."""
+    rows = [row for row in journal_rows(connection, active.positions) if row.table_id == active.row.id]
+    chain = active.row.settled_chain
+    for row in rows:
+        chain = record_check(chain, row.last_seq, row.record) if type(row.record) is bytes else -1
+        if chain != row.chain:
+            break
+    if chain != active.chain or not rows or rows[-1].last_seq != active.last_seq:
+        return None
+    return packed_chunk((row.last_seq, row.chain, row.record) for row in rows)
+
+
+def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dict[str, int]:
+    """The append ids of the last records, the oldest first, from the journal and as many chunks as it takes."""
+    found = [
+        (append_id_of(row.record), row.last_seq)
+        for row in journal_rows(connection, active.positions[-KNOWN_APPEND_IDS:])
+        if row.table_id == active.row.id
+    ]
+    low, high = chunk_keys(active.row.id)
+    chunks = connection.execute("SELECT * FROM chunks WHERE key >= ? AND key < ? ORDER BY key DESC", (low, high))
+    for values in chunks:
+        if len(found) >= KNOWN_APPEND_IDS:
+            break
+        chunk = Chunk.read(values)
+        if chunk is None or chunk.kind != RECORDS:
+            break
+        found = [(append_id_of(packed), seq) for seq, _, packed in chunk_records(chunk.data)] + found
+    return dict(found)
