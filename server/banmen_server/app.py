@@ -118,22 +118,27 @@ class Server:
         else:
             logger.warning("certificate_reloaded")
 
-    async def stop(self) -> None:
-        """Stop listening, close every connection with `bye`, and stop the hall. Whatever clients do, it ends soon."""
+    async def stop(self) -> bool:
+        """Stop listening, close every connection with `bye`, and stop the hall. Whatever clients do, it ends soon.
+
+        Gives whether the log took what the hall had under way. One that others write too is not waited for again.
+        """
         self._stopping = True
         for listener in self._listeners:
             await listener.close()
         self._clients.say_goodbye()
         self._monitors.close()
-        await self._stop_hall()
+        in_time = await self._stop_hall() or self.hall.cluster.bus.alone
         await self._clients.wait_closed()
         self._timeouts.stop()
-        await self._stop_hall()
+        return in_time and await self._stop_hall()
 
-    async def _stop_hall(self) -> None:
+    async def _stop_hall(self) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(_HALL_S):
                 await self.hall.stop()
+                return True
+        return False
 
     async def _listen(self, listener: Listener, host: str, port: int) -> int:
         await listener.listen(host, port)
@@ -168,8 +173,8 @@ async def running(
             finally:
                 measuring.cancel()
         finally:
-            await server.stop()
-            await _settle(hall)
+            if await server.stop() or cluster.bus.alone:
+                await _settle(hall)
 
 
 @asynccontextmanager

@@ -48,8 +48,7 @@ async def joined(config: Config) -> AsyncIterator[Joined]:
             try:
                 yield Joined(log, Cluster(bus, leases), begin)
             finally:
-                await _within(leases.close())
-                await _within(bus.stop())
+                await asyncio.gather(_within(leases.close()), _within(bus.stop()))
         finally:
             await _within(log.close())
     finally:
