@@ -1,4 +1,4 @@
-// The page: the hall at `/`, a table at `/CODE` or `/ID`.
+// The page: the hall at `/`, a table at `/CODE` or `/ID`. One connection serves all screens.
 
 import { addOther } from "./games/page.js";
 import { GAMES } from "./games/index.js";
@@ -6,37 +6,55 @@ import { Link } from "./net/link.js";
 import { HallScreen } from "./screens/hall/hall.js";
 import { TableScreen } from "./screens/table/table.js";
 import { element } from "./ui/dom.js";
+import { Head } from "./ui/head.js";
 import { keep, load } from "./ui/kept.js";
-import { showState } from "./ui/status.js";
-import { languageOf, wordsOf } from "./ui/words.js";
+import { Notices } from "./ui/notices.js";
+import { keyIn, placeOf } from "./ui/place.js";
+import { refusalText } from "./ui/refusal.js";
+import { ConnectionStatus } from "./ui/status.js";
+import { carried, takeOver } from "./ui/take_over.js";
+import { LANGUAGES, languageOf, wordsOf } from "./ui/words.js";
 
+/** @typedef {import("./net/link.js").Followed} Followed */
+/** @typedef {import("./net/link.js").Message} Message */
 /**
- * What every screen is given. `style` loads a style sheet once; `announce` is said by screen readers.
+ * What every screen is given. `style` loads a style sheet once; `announce` is said by screen readers; `notice` shows a
+ * sentence for a while, and is said too. `name` is null until the player has chosen one. `go` shows the table
+ * with this code or id, without one the hall.
  * @typedef {object} App
  * @property {Link} link
  * @property {import("./ui/words.js").Words} words
  * @property {string} language
+ * @property {string | null} name
  * @property {(address: string) => void} style
  * @property {(text: string) => void} announce
+ * @property {(text: string, kind?: "info" | "fault") => void} notice
+ * @property {(refused: Message) => void} refused shows why the server refused something
+ * @property {(key?: string) => void} go
+ * @property {(name: string) => void} rename
+ * @property {(language: string) => void} speak
  */
 /**
- * A screen. It is told what the link is told.
+ * A screen. It is told what the link is told; `leave` is called when another one is shown.
  * @typedef {object} Screen
  * @property {HTMLElement} root
+ * @property {() => void} leave
  * @property {(state: import("./net/link.js").LinkState) => void} state
- * @property {(message: import("./net/link.js").Message) => void} message
- * @property {(change: import("./table/mirror.js").Change) => void} changed
- * @property {(code: string, text: string) => void} lost
+ * @property {(message: Message) => void} message
+ * @property {(followed: Followed, change: import("./table/mirror.js").Change, message: Message) => void} changed
+ * @property {(followed: Followed, code: string, text: string) => void} lost
  */
 
-const language = languageOf();
+const chosen = load("language") ?? "";
+const language = LANGUAGES.includes(chosen) ? chosen : languageOf();
 document.documentElement.lang = language;
 const others = document.querySelector('meta[name="banmen-games"]')?.getAttribute("content") ?? "";
 const [words] = await Promise.all([wordsOf(language), ...others.split(" ").filter(Boolean).map(addOther)]);
+await takeOver(words);
 
 const link = new Link(
   {
-    url: location.href.replace(/^http/, "ws").split("#")[0],
+    url: `${location.origin.replace(/^http/, "ws")}${location.pathname}`,
     client: "banmen page",
     name: load("name") ?? words("page-guest"),
     lang: language,
@@ -45,17 +63,22 @@ const link = new Link(
   (key) => GAMES.get(key),
   {
     state: (state) => {
-      showState(state, words, status);
-      shown.state(state);
+      status.show(state);
+      shown?.state(state);
     },
-    message: (message) => shown.message(message),
-    table: (followed, change) => shown.changed(change),
-    lost: (followed, code, text) => shown.lost(code, text),
+    message: (message) => {
+      if (message.type === "announcement") app.notice(words("announcement", { text: message.text }));
+      shown?.message(message);
+    },
+    table: (followed, change, message) => shown?.changed(followed, change, message),
+    lost: (followed, code, text) => shown?.lost(followed, code, text),
   },
 );
 
-const status = element("span", { class: "status" });
+const status = new ConnectionStatus(words, () => (link.ended ? link.again() : link.wake()));
+const notices = new Notices();
 const spoken = element("div", { class: "spoken", "aria-live": "polite" });
+const main = element("main", { id: "main", tabindex: -1 });
 /** @type {Set<string>} */
 const styles = new Set();
 /** Tests ask it what the page knows. @type {App} */
@@ -63,6 +86,7 @@ export const app = {
   link,
   words,
   language,
+  name: load("name"),
   style(address) {
     if (styles.has(address)) return;
     styles.add(address);
@@ -71,12 +95,56 @@ export const app = {
   announce: (text) => {
     spoken.textContent = text;
   },
+  notice: (text, kind) => notices.show(text, kind),
+  refused: (refused) => notices.show(refusalText(words, refused), "fault"),
+  go(key = "") {
+    const address = placeOf(key);
+    if (address !== location.pathname) history.pushState(null, "", address);
+    show(true);
+  },
+  rename(name) {
+    app.name = name;
+    keep("name", name);
+    head.rename(name);
+    link.rename(name);
+  },
+  speak(wanted) {
+    keep("language", wanted);
+    location.reload();
+  },
 };
-const key = decodeURIComponent(location.pathname.slice(location.pathname.lastIndexOf("/") + 1));
-/** @type {Screen} */
-const shown = key ? new TableScreen(app, key) : new HallScreen(app);
-const page = /** @type {HTMLElement} */ (document.getElementById("page"));
-page.append(element("header", {}, element("a", { class: "brand", href: "./" }, "盤面 banmen"), status), shown.root, spoken);
+const head = new Head(app, status.chip);
+/** @type {Screen | null} */
+let shown = null;
+
+/** Show the screen of the address. @param {boolean} moved whether one comes from another screen, which is told */
+function show(moved) {
+  shown?.leave();
+  const key = keyIn(location.pathname);
+  shown = key ? new TableScreen(app, key) : new HallScreen(app);
+  main.replaceChildren(shown.root);
+  if (!moved) return;
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+}
+
+/** A link within the page keeps the connection. @param {MouseEvent} event */
+function follow(event) {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  const other = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!anchor || event.defaultPrevented || other || anchor.origin !== location.origin || anchor.target || anchor.hash)
+    return;
+  event.preventDefault();
+  app.go(keyIn(anchor.pathname));
+}
+
+const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
+document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
+show(false);
 link.start();
+document.addEventListener("click", follow);
+addEventListener("popstate", () => show(true));
+addEventListener("hashchange", () => carried(location.hash) && location.reload());
 addEventListener("online", () => link.wake());
+addEventListener("pageshow", () => link.wake());
 addEventListener("pointerdown", () => link.wake());

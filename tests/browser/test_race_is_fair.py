@@ -25,7 +25,8 @@ def race(visit: Visit, server: Server, digits: str) -> Visitor:
     other = Person(server, "Aki")
     table = other.ask(messages.Open, "sudoku", {"mode": "race", "players": 2, "givens": PUZZLE}).table
     page = visit(f"/{table}")
-    page.page.get_by_role("button", name="Take").click()
+    page.page.get_by_label("Your name").fill("Mika")
+    page.page.get_by_role("button", name="Play as").click()
     other.take_until(lambda: other.mirror is not None and other.replay.playing)
     for n, square in enumerate(SQUARES, 1):
         other.ask(messages.Act, table, n, {"type": "set", "square": square, "digit": int(digits[square])})

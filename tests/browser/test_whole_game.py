@@ -57,7 +57,8 @@ def test_a_recorded_game_ends_the_same_in_a_window_and_two_browsers(
     code = mirror.replay.opened.code  # type: ignore[union-attr] # it was waited for
     mika = visit(f"/{code}", server=own_server, network_fails=True)
     sora = visit(f"/{code}", server=own_server, network_fails=True, width=390, height=844, has_touch=True)
-    mika.page.get_by_role("button", name="Take").click()
+    mika.page.get_by_label("Your name").fill("Mika")
+    mika.page.get_by_role("button", name="Play as").click()
     watcher.take_until(lambda: mirror.replay.playing)
 
     for step in read_transcript(moves, 8):

@@ -16,8 +16,8 @@
  */
 
 /**
- * The places at a table, and whether the time is counted that players are there.
- * @typedef {{seats: string[], timed?: boolean}} Setting
+ * The places at a table; whether the time is counted that players are there; whether the seats play against each other.
+ * @typedef {{seats: string[], timed?: boolean, rivals?: boolean}} Setting
  */
 
 /**

@@ -60,6 +60,8 @@ import { GAMES } from "./index.js";
  * What the page shows of a game. `moveText` names an event in a list of moves, empty for what is no move; `spoken` is the
  * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
  * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
+ * `programs` are those of the server that play it, the usual one first; `offers` what rivals may offer each other
+ * while they play.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -67,6 +69,8 @@ import { GAMES } from "./index.js";
  * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent) => string} moveText
  * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent, state: any) => string} [spoken]
  * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
+ * @property {string[]} [programs]
+ * @property {("take_back" | "draw")[]} [offers]
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

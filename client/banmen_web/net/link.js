@@ -121,6 +121,11 @@ export class Link {
     return this.#greeted;
   }
 
+  /** Whether the server wants no other attempt. */
+  get ended() {
+    return this.#end?.kind === "ended";
+  }
+
   /** The commands that have no answer yet, the oldest first. */
   get unanswered() {
     return [...this.#pending.values()].map(({ command }) => command);
@@ -140,14 +145,29 @@ export class Link {
     this.#socket?.close(LEFT_ON_PURPOSE);
   }
 
+  /** Come in again, as after another connection took this one's place, or under another name. */
+  again() {
+    const before = this.#socket;
+    this.start();
+    // The server ends the old connection as soon as the new one says hello, so that nobody is away meanwhile.
+    if (before) this.browser.setTimer(() => before.close(), PONG_TIMEOUT_MS);
+  }
+
+  /** Be called otherwise from now on: others are told when the tables are returned to. @param {string} name */
+  rename(name) {
+    if (name === this.login.name) return;
+    this.login.name = name;
+    if (this.#greeted) this.again();
+  }
+
   /** Somebody is there, or the network has returned: where the link waits, it tries at once. */
   wake() {
-    if (this.#socket || this.#stopped || this.#end?.kind === "ended") return;
+    if (this.#socket || this.#stopped || this.ended) return;
     this.#connect();
   }
 
   #connect() {
-    this.#clearTimers();
+    this.#disconnected();
     this.#end = null;
     this.told.state({ kind: "connecting" });
     const socket = this.browser.connect(this.login.url, PROTOCOL);
@@ -169,10 +189,7 @@ export class Link {
   #lost(code) {
     const { browser } = this;
     if (this.#greeted && browser.now() - this.#onlineSince >= STABLE_MS) this.#backoff.reset();
-    [this.#socket, this.#greeted] = [null, false];
-    this.#returning.clear();
-    for (const { mirror } of this.tables.values()) mirror.disconnected();
-    this.#clearTimers();
+    this.#disconnected();
     if (this.#stopped) return;
     const end = this.#end ?? { kind: FINAL[code] ? "ended" : "waiting", code: FINAL[code] ?? "dropped", text: "" };
     this.#end = /** @type {LinkState} */ (end);
@@ -183,6 +200,14 @@ export class Link {
     const retryInMs = this.#backoff.failed(browser.now(), browser.random);
     this.#timers.retry = browser.setTimer(() => this.#connect(), retryInMs);
     this.told.state({ ...this.#end, retryInMs });
+  }
+
+  /** What waited for an answer over the last connection waits no more. */
+  #disconnected() {
+    [this.#socket, this.#greeted] = [null, false];
+    this.#returning.clear();
+    for (const { mirror } of this.tables.values()) mirror.disconnected();
+    this.#clearTimers();
   }
 
   /**
@@ -345,10 +370,22 @@ export class Link {
    * @param {"join" | "watch"} role @param {string} key its id or its code @param {string | null} seat
    */
   async enter(role, key, seat = null) {
-    const followed = this.#follow(role, key);
+    const before = this.followed(key)?.role ?? role;
+    const followed = this.#follow(role, this.followed(key)?.key ?? key);
     const answer = await this.command({ type: role, table: key, ...(seat ? { seat } : {}) });
-    if (answer.type === "refused" && followed.id === null) this.tables.delete(key);
+    if (answer.type === "refused") followed.role = before;
+    if (answer.type === "refused" && followed.id === null) this.tables.delete(followed.key);
     return answer;
+  }
+
+  /** The table that is followed under this id or code. @param {string} key */
+  followed(key) {
+    const code = plainCode(key);
+    const is = (/** @type {Followed} */ each) =>
+      each.key === key ||
+      each.id === key ||
+      [each.key, each.mirror.replay.opened?.code ?? ""].map(plainCode).includes(code);
+    return [...this.tables.values()].find(is);
   }
 
   /** Leave a table. It is not returned to, even where the answer is lost. @param {Followed} followed */

@@ -25,6 +25,8 @@ export class Replay {
   /** @type {Game | null} */
   game = null;
   timed = false;
+  /** Whether the seats play against each other. */
+  rivals = false;
   /** @type {Record<string, Sitter | null>} */
   seats = {};
   round = 0;
@@ -122,6 +124,7 @@ export class Replay {
     this.game = this.#gameOf(event.game) ?? null;
     const setting = this.game?.setting(event.options) ?? { seats: [] };
     this.timed = setting.timed ?? false;
+    this.rivals = setting.rivals ?? false;
     this.seats = Object.fromEntries(setting.seats.map((seat) => [seat, null]));
     this.state = this.game?.blank ?? null;
   }

@@ -39,7 +39,7 @@ export default {
   blank: { commitment: "", seed: "", hero: NOBODY, demon_king: NOBODY, turn: null, actions: 0, rolls: 0 },
   plain: same,
   read: same,
-  setting: () => ({ seats: ["hero", "demon_king"] }),
+  setting: () => ({ seats: ["hero", "demon_king"], rivals: true }),
   evolve(state, event) {
     switch (event.type) {
       case "began": {

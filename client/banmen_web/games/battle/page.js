@@ -10,6 +10,7 @@ const SIDES = { hero: { hp: 300, x: 20 }, demon_king: { hp: 400, x: 220 } };
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  programs: ["cunning", "reckless", "wary"],
   view(host) {
     const root = element("div", { class: "board-place" });
     return {
@@ -38,7 +39,14 @@ function drawing(state, { last, words }) {
     const share = side.hp / hp;
     parts.push(shape("text", { class: "fighter", x: x + 80, y: 34 }, words(`seat-${seat}`)));
     parts.push(shape("rect", { class: "bar", x, y: 52, width: 160, height: 14, rx: 7 }));
-    const left = { class: `bar left${share < 0.3 ? " low" : ""}`, x, y: 52, width: Math.max(0, 160 * share), height: 14, rx: 7 };
+    const left = {
+      class: `bar left${share < 0.3 ? " low" : ""}`,
+      x,
+      y: 52,
+      width: Math.max(0, 160 * share),
+      height: 14,
+      rx: 7,
+    };
     if (side.hp) parts.push(shape("rect", left));
     parts.push(shape("text", { class: "hp", x: x + 80, y: 86 }, `${side.hp} / ${hp}`));
     const figure = { class: `figure ${seat}${side.hp ? "" : " fallen"}`, cx: x + 80, cy: 150, r: 38 };

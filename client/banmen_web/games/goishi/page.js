@@ -168,6 +168,7 @@ class View {
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  programs: ["search"],
   view: (host) => new View(host),
   moveText(event, words, { columns }) {
     const { row, column } = placeOf(event.square ?? 0, columns);

@@ -211,6 +211,7 @@ class View {
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  programs: ["search"],
   view: (host) => new View(host),
   moveText(event, words, { rows, columns }) {
     const square = nameOf(event.square ?? 0, rows, columns);

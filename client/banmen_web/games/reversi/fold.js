@@ -103,7 +103,7 @@ export default {
   blank: { size: 0, board: "", turn: null, moves: 0 },
   plain: same,
   read: same,
-  setting: () => ({ seats: ["black", "white"] }),
+  setting: () => ({ seats: ["black", "white"], rivals: true }),
   evolve(state, event) {
     switch (event.type) {
       case "placed":

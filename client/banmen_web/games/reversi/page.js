@@ -12,6 +12,8 @@ const USUAL_SIZE = 8;
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  programs: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+  offers: ["take_back", "draw"],
   view(host) {
     const board = new ReversiBoard(host);
     const panel = new ReversiPanel(host, board);

@@ -203,7 +203,11 @@ export default {
   },
   plain: same,
   read: same,
-  setting: ({ mode = "alone", players }) => ({ seats: SEATS.slice(0, players ?? USUAL_PLAYERS[mode]), timed: true }),
+  setting: ({ mode = "alone", players }) => ({
+    seats: SEATS.slice(0, players ?? USUAL_PLAYERS[mode]),
+    timed: true,
+    rivals: mode === "race",
+  }),
   evolve(state, event) {
     switch (event.type) {
       case "edited":

@@ -14,6 +14,7 @@ const [USUAL_LEVEL, LEVELS] = [2, [1, 2, 3, 4, 5]];
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  programs: ["solver"],
   view(host) {
     const table = new SudokuTable(host);
     return {

@@ -20,6 +20,7 @@ export class BoardPlace {
   /** @param {TableMoment} moment */
   draw(moment) {
     const { words } = this.table.app;
+    this.root.hidden = !moment.event;
     if (moment.folded < 1) {
       const share = Math.floor(100 * moment.folded);
       this.root.replaceChildren(element("p", { class: "note" }, words("page-folding", { share })));
@@ -67,7 +68,7 @@ export class BoardPlace {
  * @param {TableMoment} moment @param {import("../../ui/words.js").Words} words
  */
 function withoutBoard({ replay, event, ply }, words) {
-  if (replay.game || !event) return element("p", { class: "note" }, words("page-waiting-long"));
+  if (replay.game || !event) return "";
   const { type, ...fields } = event;
   const rows = Object.entries(fields).flatMap(([name, value]) => [
     element("dt", {}, name),

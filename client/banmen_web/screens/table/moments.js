@@ -2,6 +2,7 @@
 
 import { pageOf } from "../../games/page.js";
 import { Playback } from "../../table/playback.js";
+import { seatsOf } from "../../table/reading.js";
 import { lastPly } from "../../table/viewpoint.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -148,7 +149,8 @@ export class Moments {
   #moment(replay, ply) {
     const begun = replay.plies.length > 0;
     const live = begun && ply === lastPly(replay) && !replay.outcome;
-    const seat = this.#seatOf(replay);
+    const own = this.app.link.recorded ? [] : seatsOf(replay, this.app.link.player);
+    const seat = own.find((each) => each === replay.state?.turn) ?? own[0] ?? "";
     const pending = this.calls.pending();
     const distance = begun ? replay.distance(ply) : 0;
     return {
@@ -159,6 +161,7 @@ export class Moments {
       open: live && seat && !pending.length ? (replay.game?.legal(replay.state, seat) ?? []) : [],
       pending,
       seat,
+      own,
       state: begun && distance <= FAR ? replay.stateAt(ply) : replay.state,
       event: begun ? replay.plies[ply].event : null,
       forward: ply === this.#drawnPly + 1,
@@ -168,13 +171,5 @@ export class Moments {
       folded: distance <= FAR ? 1 : 1 - distance / Math.max(1, ply),
       page: this.#page ?? null,
     };
-  }
-
-  /** The seat of who looks: of several that whose turn it is. @param {Replay} replay */
-  #seatOf({ seats, state }) {
-    const { player, recorded } = this.app.link;
-    if (recorded) return "";
-    const own = Object.keys(seats).filter((seat) => seats[seat]?.player === player);
-    return own.find((seat) => seat === state?.turn) ?? own[0] ?? "";
   }
 }

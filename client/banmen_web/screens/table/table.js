@@ -1,15 +1,26 @@
 // One table: it puts the parts of the screen together, and knows at which moment one looks.
 
+import { newsOf } from "../../table/news.js";
 import { PendingActions } from "../../table/pending_actions.js";
+import { freeSeats, peopleCompete, seatsOf } from "../../table/reading.js";
 import { BadReplay } from "../../table/replay_file.js";
+import { ask } from "../../ui/dialog.js";
 import { element } from "../../ui/dom.js";
-import { called } from "../../ui/words.js";
+import { placeOf } from "../../ui/place.js";
+import { refusalText } from "../../ui/refusal.js";
+import { Actions } from "./actions.js";
 import { BoardPlace } from "./board_place.js";
+import { Chat } from "./chat.js";
+import { Entry } from "./entry.js";
+import { Invite } from "./invite.js";
 import { Moments } from "./moments.js";
 import { Moves } from "./moves.js";
+import { Offers } from "./offers.js";
 import { Players } from "./players.js";
 import { Presenter } from "./presenter.js";
 import { saveReplay } from "./save_replay.js";
+import { StatusLine } from "./status_line.js";
+import { TableHead } from "./table_head.js";
 import { Timeline } from "./timeline.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -25,27 +36,35 @@ import { Timeline } from "./timeline.js";
  * @property {import("../../table/playback.js").Playback} playback where one looks; only once the table is known
  * @property {(fields: Record<string, any>) => Promise<import("../../net/link.js").Answer>} send
  * @property {(seat: string) => void} join
- * @property {(code: string, text: string) => void} refused
+ * @property {(refused: Record<string, any>) => void} refused shows why something was refused
  * @property {() => void} redraw
  */
 /**
- * What a part draws of. `last` is the last ply that may be seen; `page` is null where the page has no board for this
- * game. `folded` is 1, or less while the state at this ply is still being worked out: then `state` is another one.
- * @typedef {Moment & {followed: Followed, last: number, waiting: boolean, folded: number, page: GamePage | null}} TableMoment
+ * What a part draws of. `last` is the last ply that may be seen; `own` are all seats of who looks; `page` is null where
+ * the page has no board for this game. `folded` is 1, or less while the state at this ply is still being worked out:
+ * then `state` is another one.
+ * @typedef {object} TableParts
+ * @property {Followed} followed
+ * @property {number} last
+ * @property {string[]} own
+ * @property {boolean} waiting
+ * @property {number} folded
+ * @property {GamePage | null} page
  */
+/** @typedef {Moment & TableParts} TableMoment */
 /**
- * A part of the screen. `key` and `chord` give whether a key, without and with Ctrl or the like, was used.
+ * A part of the screen. `key` and `chord` give whether a key, without and with Ctrl or the like, was used;
+ * `leave` ends what goes on by itself.
  * @typedef {object} Part
  * @property {HTMLElement} root
  * @property {(moment: TableMoment) => void} draw
  * @property {(event: KeyboardEvent) => boolean} [key]
  * @property {(event: KeyboardEvent) => boolean} [chord]
+ * @property {() => void} [leave]
  */
 
 export class TableScreen {
   root = element("div", { class: "table" });
-  #title = element("h1");
-  #note = element("p", { class: "note", role: "status" });
   #pending = new PendingActions(
     (n, action) => this.app.link.command({ type: "act", n, action, table: this.#followed?.id ?? this.key }),
     (seat) => this.#followed?.mirror.replay.actions[seat] ?? 0,
@@ -55,13 +74,17 @@ export class TableScreen {
   #parts;
   /** @type {Moments} */
   #moments;
+  /** @type {GamePage | null} */
+  #page = null;
+  #ground = element("p", { class: "ground" });
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
     this.app = app;
     this.key = key;
+    app.style(new URL("table.css", import.meta.url).href);
     this.#moments = new Moments(app, {
-      followed: () => [...app.link.tables.values()][0],
+      followed: () => this.#followed,
       draw: (moment) => this.#draw(moment),
       pending: () => this.#pending.all,
       pace: (fields) => void this.#pace(fields),
@@ -76,19 +99,27 @@ export class TableScreen {
       },
       send: (fields) => this.#send(fields),
       join: (seat) => void this.#enter("join", seat),
-      refused: (code, text) => this.lost(code, text),
+      refused: (refused) => app.refused(refused),
       redraw: () => moments.tick(true),
     };
     const board = new BoardPlace(table, (action) => this.#act(action));
-    const timeline = new Timeline(table, () => this.#save());
+    const [head, players, status] = [new TableHead(table), new Players(table), new StatusLine(table)];
+    const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
+    const [offers, actions, moves, chat] = [new Offers(table), new Actions(table), new Moves(table), new Chat(table)];
     const presenter = new Presenter(table);
-    const players = new Players(table);
-    const moves = new Moves(table);
-    this.#parts = [board, moves, timeline, presenter, players];
-    const side = element("aside", {}, presenter.root, players.root, this.#note, board.panel, moves.root);
-    this.root.append(this.#title, element("section", {}, board.root, timeline.root), side);
-    addEventListener("keydown", (event) => this.#key(event));
-    void this.#enter("watch");
+    this.#parts = [head, players, status, entry, invite, board, moves, timeline, presenter, offers, actions, chat];
+    this.root.append(
+      head.root,
+      element("div", { class: "standings" }, presenter.root, players.root, status.root),
+      element("section", { class: "boards" }, this.#ground, entry.root, invite.root, board.root, timeline.root),
+      element("aside", {}, offers.root, board.panel, actions.root, moves.root, chat.root),
+    );
+    this.root.classList.add("empty");
+    this.#ground.textContent = app.words("page-opening");
+    addEventListener("keydown", this.#key);
+    head.root.addEventListener("click", this.#askBeforeLeaving);
+    if (this.#followed) this.changed(this.#followed, { replaced: true });
+    else void this.#enter("watch");
   }
 
   /** @param {"join" | "watch"} role @param {string | null} seat */
@@ -96,36 +127,89 @@ export class TableScreen {
     const answer = await this.app.link.enter(role, this.key, seat);
     if (answer.type !== "refused") return;
     const again = answer.code === "already_seated" ? await this.app.link.enter("join", this.key) : answer;
-    if (again.type === "refused") this.lost(again.code, again.text);
+    if (again.type !== "refused") return;
+    if (this.#followed) this.app.refused(again);
+    else this.#close(refusalText(this.app.words, again));
   }
 
   /** @returns {Followed | undefined} */
   get #followed() {
-    return [...this.app.link.tables.values()][0];
+    return this.app.link.followed(this.key);
+  }
+
+  /**
+   * Another screen is shown. The server is told, but where a seat waits for a friend: that would give it up, and the
+   * friend's link would lead nowhere.
+   */
+  leave() {
+    this.#moments.stop();
+    removeEventListener("keydown", this.#key);
+    for (const part of this.#parts) part.leave?.();
+    const followed = this.#followed;
+    if (!followed) return;
+    const { replay } = followed.mirror;
+    const waits = replay.plies.length === 0 && seatsOf(replay, this.app.link.player).length > 0;
+    if (!waits || !freeSeats(replay).length) void this.app.link.leave(followed);
   }
 
   // --- what is told -------------------------------------------------------------------------------------------------
 
-  state() {}
+  /** @param {import("../../net/link.js").LinkState} state */
+  state({ kind }) {
+    if (kind === "online") this.#moments.tick(true); // perhaps as another player
+  }
 
   message() {}
 
-  /** @param {import("../../table/mirror.js").Change} change */
-  changed(change) {
+  /**
+   * @param {Followed} followed @param {import("../../table/mirror.js").Change} change
+   * @param {import("../../net/link.js").Message} [message]
+   */
+  changed(followed, change, message) {
+    const { words } = this.app;
+    if (message?.type === "closed") {
+      const why = message.why ?? null;
+      const operator = why ? words("table-closed-by-operator", { why }) : words("table-closed-by-operator-plain");
+      this.#close(why === null ? words("table-closed") : operator);
+      return;
+    }
+    if (followed !== this.#followed) return;
+    this.#tell(followed, change);
     this.#moments.changed(change);
   }
 
-  /** @param {string} code @param {string} text */
-  lost(code, text) {
-    this.#note.textContent = called(this.app.words, `page-refused-${code}`, text);
+  /** @param {Followed} followed @param {string} code @param {string} text */
+  lost(followed, code, text) {
+    this.#close(refusalText(this.app.words, { code, text }));
+  }
+
+  /** There is nothing to be shown here any more. @param {string} text */
+  #close(text) {
+    this.root.classList.add("empty");
+    this.#ground.replaceChildren(
+      text,
+      element("a", { class: "button main", href: placeOf() }, this.app.words("to-lobby")),
+    );
+    this.app.announce(text);
+  }
+
+  /** @param {Followed} followed @param {import("../../table/mirror.js").Change} change */
+  #tell(followed, { events = [], replaced = false }) {
+    const { words, link, notice, announce } = this.app;
+    if (replaced || !events.length) return;
+    const { notices, spoken } = newsOf(words, followed.mirror.replay, this.#page, link.player, events);
+    for (const text of notices) notice(text);
+    const shows = followed.mirror.replay.pace !== null; // what everyone sees comes later, at the pace of the show
+    if (spoken && !shows) announce(spoken);
   }
 
   // --- what is done -------------------------------------------------------------------------------------------------
 
   /** @param {Record<string, any>} fields */
   async #send(fields) {
-    const answer = await this.app.link.command({ ...fields, table: this.#followed?.id ?? this.key });
-    if (answer.type === "refused") this.lost(answer.code, answer.text);
+    const { type, ...others } = fields;
+    const answer = await this.app.link.command({ type, ...others, table: this.#followed?.id ?? this.key });
+    if (answer.type === "refused") this.app.refused(answer);
     return answer;
   }
 
@@ -140,7 +224,7 @@ export class TableScreen {
       if (this.#followed) saveReplay(this.#followed.mirror.replay);
     } catch (error) {
       if (!(error instanceof BadReplay)) throw error;
-      this.#note.textContent = this.app.words("replay-too-large");
+      this.app.notice(this.app.words("replay-too-large"), "fault");
     }
   }
 
@@ -149,40 +233,42 @@ export class TableScreen {
     const answering = this.#pending.act(this.#seat, action);
     this.#moments.tick(true);
     const answer = await answering;
-    if (answer.type === "refused") this.lost(answer.code, answer.text);
+    if (answer.type === "refused") this.app.refused(answer);
     this.#moments.tick(true);
     return answer;
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #key = (event) => {
     const { target } = event;
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
+    if (event.defaultPrevented) return;
+    if (target instanceof Element && target.closest("input:not([type=range]), textarea, select, dialog")) return;
     const chord = event.ctrlKey || event.metaKey || event.altKey;
-    const used = this.#parts.some((part) => (chord ? part.chord?.(event) : part.key?.(event)));
-    if (used) event.preventDefault();
-  }
+    if (this.#parts.some((part) => (chord ? part.chord?.(event) : part.key?.(event)))) event.preventDefault();
+  };
+
+  /** @param {Event} event */
+  #askBeforeLeaving = async (event) => {
+    const { words, link, go } = this.app;
+    const replay = this.#followed?.mirror.replay;
+    if (!replay || !(event.target instanceof Element) || !event.target.closest("a")) return;
+    if (!peopleCompete(replay) || !seatsOf(replay, link.player).length) return;
+    event.preventDefault();
+    const asked = { title: words("leave-title"), body: words("leave-body"), label: words("leave"), icon: "door-open" };
+    if (await ask(words, asked)) go();
+  };
 
   // --- what is drawn ------------------------------------------------------------------------------------------------
 
   /** @param {TableMoment} moment */
   #draw(moment) {
-    const { words } = this.app;
-    const game = String(moment.replay.opened?.game);
     this.#seat = moment.seat;
-    this.#title.textContent = called(words, `game-${game}`, game);
-    document.title = `${this.#title.textContent} · banmen`;
-    this.#note.textContent = this.#said(moment);
+    this.#page = moment.page;
+    this.root.classList.remove("empty");
+    const { replay, ply, own } = moment;
+    this.root.classList.toggle("begun", replay.plies.length > 0);
+    // As in the window: who plays needs the room for the board, until an earlier move is looked at.
+    this.root.classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
     for (const part of this.#parts) part.draw(moment);
-  }
-
-  /** What is to be said of the moment. @param {TableMoment} moment */
-  #said({ replay, ply, event, page }) {
-    const { words } = this.app;
-    if (replay.outcome && ply === replay.plies.length - 1) {
-      const seat = replay.outcome.winner;
-      return seat ? words("page-won", { seat: called(words, `seat-${seat}`, seat) }) : words("page-drawn");
-    }
-    return event && page ? page.moveText(event, words, replay.plies[0].event) : "";
   }
 }

@@ -1,0 +1,144 @@
+// The chat of a table: what was said last, a line to write, and whom one does not want to hear.
+
+import { peopleCompete } from "../../table/reading.js";
+import { seatName } from "../../table/names.js";
+import { button } from "../../ui/button.js";
+import { element } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { keep, load } from "../../ui/kept.js";
+import { Talk } from "./talk.js";
+
+/** @typedef {import("./table.js").TableMoment} TableMoment */
+
+const [SHOWN, LONGEST] = [200, 500];
+
+export class Chat {
+  root;
+  #talk = new Talk();
+  #unread = element("span", { class: "unread", hidden: true });
+  #lines = element("ol", { class: "sayings", role: "log", tabindex: 0 });
+  #people = element("details", { class: "people", hidden: true });
+  #field;
+  /** @type {Record<string, any>[] | null} */
+  #sayings = null;
+  #last = 0;
+  #player = "";
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    const { words } = table.app;
+    this.#lines.setAttribute("aria-label", words("chat-title"));
+    this.#field = /** @type {HTMLInputElement} */ (
+      element("input", {
+        name: "text",
+        maxlength: LONGEST,
+        autocomplete: "off",
+        "aria-label": words("chat-placeholder"),
+      })
+    );
+    const send = button(words("page-send"), () => {}, { icon: "send", alone: true });
+    send.type = "submit";
+    const form = element(
+      "form",
+      { class: "say", onsubmit: (/** @type {Event} */ event) => this.#say(event) },
+      this.#field,
+      send,
+    );
+    const summary = element(
+      "summary",
+      {},
+      icon("message-circle"),
+      element("h2", {}, words("chat-title")),
+      this.#unread,
+    );
+    this.root = /** @type {HTMLDetailsElement} */ (
+      element("details", { class: "chat card" }, summary, this.#lines, form, this.#people)
+    );
+    this.root.open = load("chat") === "open";
+    this.root.addEventListener("toggle", () => this.#toggled());
+  }
+
+  /** @param {TableMoment} moment */
+  draw({ replay, own }) {
+    const { words, link } = this.table.app;
+    const hidden = !own.length && peopleCompete(replay);
+    this.#field.placeholder = words(hidden ? "chat-hidden" : "chat-placeholder");
+    this.#field.title = hidden ? words("chat-hidden-tip") : "";
+    if (replay.sayings === this.#sayings && link.player === this.#player) return;
+    const first = this.#sayings === null;
+    [this.#sayings, this.#player] = [replay.sayings, link.player];
+    const heard = this.#talk.heard(replay.sayings);
+    const news = heard.filter(({ number, player }) => number > this.#last && player !== link.player);
+    this.#last = Math.max(0, ...replay.sayings.map(({ number }) => number));
+    if (first) this.#talk.read(replay.sayings);
+    else for (const { name, text } of news.slice(-3)) this.table.app.announce(`${name}: ${text}`);
+    this.#drawLines();
+  }
+
+  #toggled() {
+    keep("chat", this.root.open ? "open" : null);
+    this.#drawLines();
+  }
+
+  #drawLines() {
+    const sayings = this.#sayings ?? [];
+    const { words } = this.table.app;
+    if (this.root.open) this.#talk.read(sayings);
+    const unread = this.#talk.unread(sayings, this.#player);
+    this.#unread.hidden = !unread;
+    this.#unread.textContent = unread ? words("chat-new", { count: unread }) : "";
+    const atEnd = this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight < 40;
+    const lines = this.#talk
+      .heard(sayings)
+      .slice(-SHOWN)
+      .map((saying) => this.#line(saying));
+    this.#lines.replaceChildren(...(lines.length ? lines : [element("li", { class: "soft" }, words("chat-empty"))]));
+    if (atEnd || !unread) this.#lines.scrollTop = this.#lines.scrollHeight;
+    this.#drawPeople(sayings);
+  }
+
+  /** @param {Record<string, any>} saying */
+  #line({ name, text, seat = null, player, bot }) {
+    const { words } = this.table.app;
+    const who = player === this.#player ? words("chat-you") : name;
+    const what = [seat ? seatName(words, seat) : words("chat-watching"), bot ? words("bot") : ""]
+      .filter(Boolean)
+      .join(" · ");
+    const head = element("span", {}, element("strong", { dir: "auto" }, who), ` ${what}`);
+    return element("li", { class: player === this.#player ? "mine" : "" }, head, element("p", { dir: "auto" }, text));
+  }
+
+  /** @param {Record<string, any>[]} sayings */
+  #drawPeople(sayings) {
+    const { words } = this.table.app;
+    const speakers = this.#talk.speakers(sayings, this.#player);
+    this.#people.hidden = !speakers.size;
+    const press = (/** @type {string} */ player) => {
+      this.#talk.mute(player, !this.#talk.isMuted(player));
+      this.#drawLines();
+    };
+    const buttons = Array.from(speakers, ([player, name]) => {
+      const muted = this.#talk.isMuted(player);
+      const made = button(words(muted ? "chat-unmute" : "chat-mute", { name }), () => press(player));
+      made.setAttribute("aria-pressed", String(muted));
+      return made;
+    });
+    const focused = this.#people.contains(document.activeElement);
+    this.#people.replaceChildren(
+      element("summary", {}, words("chat-people")),
+      element("div", { class: "buttons" }, ...buttons),
+    );
+    if (focused) this.#people.querySelector("button")?.focus();
+  }
+
+  /** @param {Event} event */
+  async #say(event) {
+    event.preventDefault();
+    const text = this.#field.value.trim();
+    if (!text) return;
+    this.#field.value = "";
+    const answer = await this.table.send({ type: "say", text });
+    if (answer.type === "refused" && !this.#field.value) this.#field.value = text;
+  }
+}

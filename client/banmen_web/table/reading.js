@@ -1,0 +1,91 @@
+// What a table means for one player: seats, turn, what may be offered, taken back, claimed. Pure: it asks and changes
+// nothing. Times are in ms since 1970 by the server's clock.
+
+/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {{kind: string, seat: string, mine: boolean, number: number}} OpenOffer `number` is that of a move, to go back to */
+
+export const PROGRAM = "program";
+
+/** The seats of a player. @param {Replay} replay @param {string} player */
+export function seatsOf(replay, player) {
+  const own = Object.entries(replay.seats).filter(([, sitter]) => sitter && sitter.player === player);
+  return own.map(([seat]) => seat);
+}
+
+/** The seats that nobody holds. @param {Replay} replay */
+export function freeSeats({ seats }) {
+  return Object.keys(seats).filter((seat) => seats[seat] === null);
+}
+
+/** Whose turn it is, in a game in which they take turns. @param {Replay} replay @returns {string | null} */
+export function turnOf(replay) {
+  return replay.playing ? (replay.state?.turn ?? null) : null;
+}
+
+/** Whether it is a person or a bot who holds a seat, and neither the player nor a program. @param {Replay} replay @param {string} player */
+export function withOthers(replay, player) {
+  return Object.values(replay.seats).some((sitter) => sitter && sitter.player !== player && sitter.player !== PROGRAM);
+}
+
+/** Whether a player holds all seats, as where two play at one screen. @param {Replay} replay @param {string} player */
+export function holdsAll(replay, player) {
+  return seatsOf(replay, player).length === Object.keys(replay.seats).length;
+}
+
+/** Whether people play against each other, so that a word could help one of them. @param {Replay} replay */
+export function peopleCompete(replay) {
+  const sitters = Object.values(replay.seats).filter((sitter) => sitter && sitter.player !== PROGRAM);
+  return replay.playing && replay.rivals && new Set(sitters.map((sitter) => sitter?.player)).size > 1;
+}
+
+/** @param {Replay} replay @param {number} ply */
+function sameAction({ plies }, ply) {
+  const [before, after] = [plies[ply - 1], plies[ply]];
+  return before.seat === after.seat && before.n === after.n;
+}
+
+/** How many actions there were up to a ply: a pass is none. @param {Replay} replay @param {number} ply */
+export function moveNumber(replay, ply) {
+  let number = 0;
+  for (let at = 1; at <= Math.min(ply, replay.plies.length - 1); at += 1) if (!sameAction(replay, at)) number += 1;
+  return number;
+}
+
+/** The ply before the player's last action; null where there is none to take back. @param {Replay} replay @param {string[]} seats */
+export function takeBackPly(replay, seats) {
+  for (let ply = replay.plies.length - 1; ply > 0; ply -= 1) {
+    if (!seats.includes(replay.plies[ply].seat ?? "")) continue;
+    let first = ply;
+    while (first > 1 && sameAction(replay, first)) first -= 1;
+    return first - 1;
+  }
+  return null;
+}
+
+/** What is offered, to be answered or withdrawn by who has `seats`. @param {Replay} replay @param {string[]} seats @returns {OpenOffer[]} */
+export function openOffers(replay, seats) {
+  return [...replay.offers.values()].map(({ offer, seat, ply }) => ({
+    kind: offer,
+    seat,
+    mine: seats.includes(seat),
+    number: moveNumber(replay, ply ?? 0),
+  }));
+}
+
+/**
+ * Whether the player may claim the game, because all who are waited for have been away long enough.
+ * @param {Replay} replay @param {Record<string, any> | null} presence @param {string} player @param {number} now
+ */
+export function claimable(replay, presence, player, now) {
+  const own = seatsOf(replay, player);
+  if (!presence || !own.length || holdsAll(replay, player) || !replay.playing || !replay.rivals) return false;
+  const others = Object.keys(replay.seats).filter((seat) => !own.includes(seat) && replay.seats[seat] !== null);
+  const times = others.map((seat) => presence.claim_at?.[seat]);
+  return times.length > 0 && times.every((at) => at !== undefined && now >= at);
+}
+
+/** When the next moment is at which a claim may become possible; null for none. @param {Record<string, any> | null} presence @param {number} now */
+export function nextClaimAt(presence, now) {
+  const times = Object.values(presence?.claim_at ?? {}).filter((at) => at > now);
+  return times.length ? Math.min(...times) : null;
+}

@@ -1,0 +1,102 @@
+// Ways to give a place of this page to somebody: its link to copy, to hand to another app, to point a camera at, and to
+// open in the window.
+
+import { button } from "./button.js";
+import { copyText } from "./copy.js";
+import { showDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { load } from "./kept.js";
+import { placeOf } from "./place.js";
+import { qrPicture } from "./qr_picture.js";
+import { takeOverLink } from "./take_over.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** The link of a table. @param {string} code */
+export function linkTo(code) {
+  return location.origin + placeOf(code);
+}
+
+/** Whether only this computer can open links of this page. */
+export function onlyHere() {
+  return /^(localhost|127\.|\[::1\])/.test(location.hostname);
+}
+
+/** What one types into the window, or after `banmen`. @param {string} code */
+function windowAddress(code) {
+  const secure = location.protocol === "https:";
+  const port = location.port || (secure ? "" : "80");
+  return `${secure ? "wss://" : ""}${location.hostname}${port ? `:${port}` : ""}${code && `/${code}`}`;
+}
+
+/** A text to read and to copy. @param {App} app @param {string} label @param {string} text */
+export function copyLine(app, label, text) {
+  const { words } = app;
+  const copy = async () => {
+    if (await copyText(text)) app.notice(words("copied", { text }));
+    else field.select();
+  };
+  const field = /** @type {HTMLInputElement} */ (
+    element("input", { readonly: true, value: text, "aria-label": label, onfocus: () => field.select() })
+  );
+  return element(
+    "div",
+    { class: "copy-line" },
+    field,
+    button(words("copy"), () => void copy(), { icon: "copy" }),
+  );
+}
+
+/** The link of a table, with all ways to pass it on. @param {App} app @param {string} code @param {string} title */
+export function shareTable(app, code, title) {
+  const { words } = app;
+  const link = linkTo(code);
+  const share = () => navigator.share({ title, url: link }).catch(() => {});
+  const canShare = typeof navigator.share === "function";
+  return element(
+    "div",
+    { class: "share" },
+    qrPicture(link, words("page-qr")),
+    element(
+      "div",
+      { class: "rows" },
+      copyLine(app, words("page-link"), link),
+      ...(code ? [element("p", { class: "code-line" }, `${words("code")} `, element("strong", {}, code))] : []),
+      ...(canShare ? [button(words("page-share-app"), () => void share(), { icon: "send" })] : []),
+      ...(onlyHere() ? [element("p", { class: "soft" }, words("page-share-loopback"))] : []),
+    ),
+  );
+}
+
+/** @param {App} app @param {string} code @param {string} title @param {boolean} seated whether the player has a seat there */
+export function showShare(app, code, title, seated) {
+  const { words } = app;
+  const inside = () => [
+    shareTable(app, code, title),
+    element("h3", {}, words("page-window")),
+    element("p", { class: "soft" }, words("page-window-hint")),
+    copyLine(app, words("page-window"), `banmen ${windowAddress(code)}`),
+    ...(seated ? [element("h3", {}, words("page-other-device")), otherDevice(app, code)] : []),
+  ];
+  showDialog(words("page-share"), inside, words("close"));
+}
+
+/** The secret is shown only where it is asked for: who sees it can take the player's place. @param {App} app @param {string} code */
+function otherDevice(app, code) {
+  const { words } = app;
+  const place = element("div", { class: "rows" }, element("p", { class: "soft" }, words("page-other-device-hint")));
+  const show = () => {
+    const link = takeOverLink(linkTo(code), load("token") ?? "", app.name ?? words("page-guest"));
+    place.lastChild?.remove();
+    place.append(
+      element(
+        "div",
+        { class: "share" },
+        qrPicture(link, words("page-qr-seat")),
+        element("div", { class: "rows" }, copyLine(app, words("page-link"), link)),
+      ),
+    );
+  };
+  place.append(button(words("page-other-device-show"), show, { icon: "eye" }));
+  return place;
+}
