@@ -52,7 +52,7 @@ class HallWindow:
         self, surface: pygame.Surface, settings: Settings, navigation: Navigation, games: Games = GAMES
     ) -> None:
         self.settings = settings
-        self.navigation = navigation
+        self.navigation, self.nearby = navigation, navigation.nearby
         self.games = games
         self.t = self._texts(settings.language)
         scale = scale_for(*surface.get_size(), settings.scale / 100)
@@ -234,7 +234,7 @@ class HallWindow:
         for report in self.navigation.poll(0):
             self._report(report)
             self._changed = True
-        self.settings = self.navigation.settings
+        self.settings, self.nearby = self.navigation.settings, self.navigation.nearby
         if self._replay_session is not None:
             self._replay_session.link = self.navigation.session.link
         self._follow_outage()

@@ -29,6 +29,7 @@ def run(
             return _take_picture(window, picture, opening)
         give_large_blocks_back()
         window.frame()
+        navigation.look_around()
         gc.collect()
         gc.freeze()  # modules are never garbage; walking them took 160 ms
         while window.running:

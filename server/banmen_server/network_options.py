@@ -24,6 +24,7 @@ def add_network_options(parser: Parser) -> None:
     origins, proxies = t("serve-command-allow-origin"), t("serve-command-trust-proxy")
     several("--allow-origin", dest="allow_origins", type=_origin(t), metavar="ORIGIN", help=origins)
     several("--trust-proxy", dest="trust_proxies", type=_network(t), metavar="NETWORK", help=proxies)
+    parser.add_argument("--no-announce", action="store_false", dest="announce", help=t("serve-command-no-announce"))
     parser.add_argument("--metrics-listen", type=_place(t), metavar="HOST:PORT", help=t("serve-command-metrics-listen"))
 
 

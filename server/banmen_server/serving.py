@@ -26,6 +26,7 @@ from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, logging_to
 from banmen_server.net.address import published, published_address, ready_line
+from banmen_server.net.announcement import announced, can_announce
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import within_file_limit
@@ -162,7 +163,8 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
     with stopped_by_signals(stop.set):
         async with running(config) as server, looked_after(server, stop.set):
-            with _published(config, server.url), hung_up(server.reload if _reloads(config) else stop.set):
+            hang_up = server.reload if _reloads(config) else stop.set
+            with _published(config, server.url), _announced(config, server.url), hung_up(hang_up):
                 await _serve_until(stop, t, server, repeats)
     logger.info("stopped")
 
@@ -170,6 +172,11 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
 def _published(config: Config, url: str) -> AbstractContextManager[None]:
     """Hold the URL beside the data, for windows and commands of this computer. An engine has the data of several."""
     return nullcontext() if config.log else published(config.data, url)
+
+
+def _announced(config: Config, url: str) -> AbstractContextManager[None]:
+    """Tell the network of the server, unless its operator does not want that."""
+    return announced(url) if config.announce and can_announce(url) else nullcontext()
 
 
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:

@@ -16,6 +16,8 @@ CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 8
 DEFAULT_PORT = 8780
 DEFAULT_PORTS = {"ws": DEFAULT_PORT, "wss": 443}
+SERVICE = "_banmen._tcp.local."
+"""The type under which servers are announced in their network (RFC 6763); the property `url` has the address."""
 
 # Between the halves of a code people type dashes of many kinds, and a long vowel mark where that key lies.
 _BETWEEN = re.compile(r"[\s\-\u2010-\u2015\u2212\u30fc]")
@@ -41,6 +43,13 @@ class Address:
     host: str
     port: int
     code: str | None = None
+
+    @property
+    def link(self) -> str:
+        """The page of the server in a browser, or of the table there: `http://host:8780/K7QX-2MPD`."""
+        scheme, port = ("https", 443) if self.url.startswith("wss:") else ("http", 80)
+        place = _bracketed(self.host) + ("" if self.port == port else f":{self.port}")
+        return f"{scheme}://{place}/{self.code or ''}"
 
     def __str__(self) -> str:
         """The shortest text that is read as this address."""

@@ -108,3 +108,18 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
     except BadAddress:
         return
     assert parse_address(str(address)) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("192.168.0.7", "http://192.168.0.7:8780/"),
+        ("192.168.0.7/k7qx2mpd", "http://192.168.0.7:8780/K7QX-2MPD"),
+        ("ws://example.org:80/K7QX-2MPD", "http://example.org/K7QX-2MPD"),
+        ("wss://example.org/K7QX-2MPD", "https://example.org/K7QX-2MPD"),
+        ("wss://example.org:8443", "https://example.org:8443/"),
+        ("::1", "http://[::1]:8780/"),
+    ],
+)
+def test_the_link_to_the_page_of_an_address(text: str, link: str) -> None:
+    assert parse_address(text).link == link

@@ -36,6 +36,7 @@ serve-command-key = its private key, in PEM, where it is in a file of its own
 serve-command-host-name = a name by which the server is reached, as games.example.org; may be given again. Web pages reach it only by these, IP addresses and names of a local network
 serve-command-allow-origin = a web page that may connect though it is of another site, as https://games.example.org; may be given again
 serve-command-trust-proxy = an IP address or network of proxies, as 10.0.0.0/8, whose X-Forwarded-For is believed; may be given again
+serve-command-no-announce = do not tell the local network of the server; windows there find it by themselves else
 serve-command-metrics-listen = address for /health and /metrics alone; /metrics is then told nowhere else
 serve-command-origin-wanted = '{ $text }' is no origin of a page; one looks like https://games.example.org
 serve-command-network-wanted = '{ $text }' is no IP address or network; these look like 10.0.0.7 and 10.0.0.0/8

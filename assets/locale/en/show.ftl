@@ -35,6 +35,7 @@ show-presented = Presented
 show-played = Played
 show-recorded = REPLAY
 show-recorded-tip = A saved replay: nobody else sees where you look
+show-code-link-tip = The code { $code }, by which others come to watch: its link and QR code
 show-code-tip = Copy the code { $code }, by which others come to watch
 show-save = Save the replay
 show-first-ply = The beginning

@@ -36,6 +36,7 @@ serve-command-key = 秘密鍵(PEM)。証明書と別のファイルにあると�
 serve-command-host-name = サーバーの名前(例: games.example.org)。いくつでも指定できます。ウェブページからは、この名前と IP アドレスとローカルネットワークの名前でだけつながります
 serve-command-allow-origin = ほかのサイトのうち接続してよいページ(例: https://games.example.org)。いくつでも指定できます
 serve-command-trust-proxy = X-Forwarded-For を信じるプロキシの IP アドレスかネットワーク(例: 10.0.0.0/8)。いくつでも指定できます
+serve-command-no-announce = サーバーをローカルネットワークに知らせません。知らせると、同じネットワークの画面に自動で表示されます
 serve-command-metrics-listen = /health と /metrics だけのためのアドレス。/metrics はほかでは読めなくなります
 serve-command-origin-wanted = '{ $text }' はページのオリジンではありません。https://games.example.org のように書きます
 serve-command-network-wanted = '{ $text }' は IP アドレスでもネットワークでもありません。10.0.0.7 や 10.0.0.0/8 のように書きます

@@ -35,6 +35,7 @@ show-presented = 発表の記録
 show-played = 対局の記録
 show-recorded = 記録
 show-recorded-tip = 保存した記録です。どこを見てもほかの人には影響しません
+show-code-link-tip = 観戦に来る人に伝えるコード { $code } のリンクと QR コード
 show-code-tip = 観戦に来る人に伝えるコード { $code } をコピー
 show-save = 記録を保存
 show-first-ply = 最初の場面

@@ -9,7 +9,7 @@ import pygame
 from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.net.outage import Outage
-from banmen_client.system.settings import Settings
+from banmen_client.system.settings import Server, Settings
 from banmen_client.table.session import RefusedAct, Session
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
@@ -20,13 +20,15 @@ from banmen_client.ui.widget import Widget
 class Window(Protocol):
     """The part of the window that screens and dialogs use.
 
-    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection.
+    `t` has the texts, `canvas` measures and draws, `outage` tells how long there has been no connection, `nearby`
+    are the servers of this network that announce themselves.
     """
 
     settings: Settings
     t: Texts
     canvas: Canvas
     outage: Outage
+    nearby: Sequence[Server]
 
     @property
     def session(self) -> Session:

@@ -22,6 +22,7 @@ from banmen_client.net.link import Incoming, Link, LinkState
 from banmen_client.net.transport import NoServer
 from banmen_client.system import local_server, settings
 from banmen_client.system.arrivals import Arrivals
+from banmen_client.system.nearby import NearbyServers
 from banmen_client.system.settings import Server, Settings
 from banmen_client.table.report import out_report
 from banmen_client.table.session import Report, Session
@@ -49,6 +50,8 @@ class Navigation:
         self._reports: list[Report] = []
         self._stored_table: str | None = None
         self._checking_local = False
+        self.nearby: Sequence[Server] = ()
+        self._nearby_servers = NearbyServers(lambda found: self.arrivals.call(lambda: self._found(found)))
 
     @classmethod
     def prepare(
@@ -122,6 +125,13 @@ class Navigation:
             self._connect_to(self._destination)
         else:
             self._connect_local()
+
+    def look_around(self) -> None:
+        """Look for servers of this network from now on."""
+        self._nearby_servers.start()
+
+    def _found(self, servers: Sequence[Server]) -> None:
+        self.nearby = servers
 
     def go(self, text: str) -> BadAddress | None:
         """Enter the table of a code, or connect to an address, or to the local server where `text` is empty.
@@ -364,6 +374,7 @@ class Navigation:
 
     def close(self) -> None:
         """Close the link and the identity, and let the own server end when nobody else uses it."""
+        self._nearby_servers.close()
         if self._link is not None:
             self._link.close()
         if self._local is not None:

@@ -46,7 +46,7 @@ def url(host: str, port: int, *, secured: bool = False) -> str:
 def ready_line(t: Texts, url: str) -> str:
     """The line that a server prints when it is ready: its URL, and what to type for it."""
     typed = parse_address(url)
-    message = "serve-command-ready-here" if _is_loopback(typed.host) else "serve-command-ready"
+    message = "serve-command-ready-here" if is_loopback(typed.host) else "serve-command-ready"
     shown = _bracketed(typed.host) if str(typed) == typed.host else str(typed)
     return t(message, version=__version__, url=url, address=shown)
 
@@ -91,7 +91,8 @@ def _is_wildcard(host: str) -> bool:
     return not host or (ip is not None and ip.is_unspecified)
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether an address is one that only this computer reaches."""
     ip = _ip(host)
     return ip is not None and ip.is_loopback
 

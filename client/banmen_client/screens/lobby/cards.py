@@ -1,9 +1,11 @@
-"""The right column of the lobby: inviting a friend, joining by address or code, recent servers, saved games."""
+"""The right column of the lobby: inviting a friend, joining by address or code, servers, saved games."""
 
 from collections.abc import Sequence
 from functools import partial
 
+from banmen.address import parse_address
 from banmen_client.screens.connection import connection_state
+from banmen_client.screens.link_dialog import link_dialog
 from banmen_client.screens.lobby.state import Lobby
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.replay_dialog import open_replay_dialog
@@ -39,7 +41,8 @@ def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     ]
     if address:
         line = inner.cut_top(52)[0]
-        widgets += copy_line(t, window.canvas, line, "address", address, lambda text: _copy(window, text))
+        show_link = partial(window.show_dialog, link_dialog(address))
+        widgets += copy_line(t, window.canvas, line, "address", address, partial(_copy, window), show_link)
     else:
         widgets.append(
             Button(
@@ -101,31 +104,44 @@ def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
 
 
 def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
-    """The recent servers; this computer's own comes first."""
+    """The server of this computer, those of the network that announce themselves, and the recent ones."""
     window, t = lobby.window, lobby.window.t
-    visited = [Server(t("this-computer"), ""), *window.settings.servers[:_SHOWN_SERVERS]]
-    height = _PAD + 26 + 12 + 55 * len(visited) + 10
+    nearby = [server for server in window.nearby if not _is_own(window, server)]
+    urls = {server.url for server in nearby}
+    visited = [server for server in window.settings.servers if server.url not in urls]
+    shown = [Server(t("this-computer"), ""), *nearby[:_SHOWN_SERVERS], *visited[:_SHOWN_SERVERS]]
+    height = _PAD + 26 + 12 + 55 * len(shown) + 10
     card = Rect(rect.x, rect.y, rect.w, height)
     head, inner = card.inset(_PAD, _PAD).cut_top(26, 12)
-    widgets: list[Widget] = [Card(rect=card), Label(rect=head, text=t("recent-servers"), size=18, bold=True)]
-    for number, server in enumerate(visited):
+    title = t("servers") if nearby else t("recent-servers")
+    widgets: list[Widget] = [Card(rect=card), Label(rect=head, text=title, size=18, bold=True)]
+    for number, server in enumerate(shown):
         place = Rect(inner.x - 12, inner.y + 55 * number, inner.w + 24, 51)
-        widgets.append(_server_row(window, place, server, number))
+        widgets.append(_server_row(window, place, server, number, nearby=server.url in urls))
     return widgets, height
 
 
-def _server_row(window: Window, rect: Rect, server: Server, number: int) -> Widget:
+def _is_own(window: Window, server: Server) -> bool:
+    """Whether a server of the network is this window's own, opened to it."""
+    address = window.friend_address
+    return not window.visiting and address is not None and parse_address(address).url == server.url
+
+
+def _server_row(window: Window, rect: Rect, server: Server, number: int, *, nearby: bool) -> Widget:
     here = window.visiting == server.url
+    icon_name = "wifi" if nearby else "globe" if server.url else "monitor"
+    where = server.url.partition("://")[2] or "127.0.0.1"
     # Of the others it is not known whether they run, so they have no dot.
     state = connection_state(window)
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         inner = rect.inset(14, 5)
         icon, words = inner.cut_left(20, 16)
-        canvas.icon("monitor" if not server.url else "globe", icon.center, 20, "ink" if here else "secondary")
+        canvas.icon(icon_name, icon.center, 20, "ink" if here else "secondary")
         upper, lower = words.rows(2)
         canvas.text(server.name, upper, 15, bold=True)
-        canvas.text(server.url.partition("://")[2] or "127.0.0.1", lower, 13, color="secondary")
+        said = window.t("server-nearby", place=where) if nearby else where
+        canvas.text(said, lower, 13, color="secondary")
         if here:
             StatusDot(
                 rect=Rect(rect.right - 32, rect.y, 20, rect.h), color=state.color, hollow=state.color != "green"

@@ -1,8 +1,10 @@
 """The invitation to a table: its address and its code, to be read out, and copied by one press as `ADDRESS/CODE`."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from banmen.texts import Texts
+from banmen_client.screens.link_dialog import link_dialog
 from banmen_client.screens.table.moment import Moment
 from banmen_client.ui.buttons import Button, button_width
 from banmen_client.ui.canvas import Canvas
@@ -40,6 +42,9 @@ def compose(moment: Moment, rect: Rect) -> Sequence[Widget]:
     text = invitation(moment, opened.code)
     name = t("invite-copy") if moment.friend_address else t("invite-copy-code")
     button = inner.cut_top(_BUTTON)[0]
+    if moment.friend_address:
+        code, button = button.cut_right(_BUTTON, 8)
+        widgets.append(link_button(t, code, "link/invitation", partial(moment.calls.show_dialog, link_dialog(text))))
     label = name if button_width(canvas, name, 15, icons=1) <= button.w else t("copy")
     widgets.append(
         Button(
@@ -85,6 +90,11 @@ def _value(canvas: Canvas, rect: Rect, text: str, *, gold: bool, narrow: bool) -
     return Label(rect=rect, text=text, size=size, bold=True, color=color, spacing=spacing)
 
 
+def link_button(t: Texts, rect: Rect, key: str, on_press: Callable[[], None]) -> Button:
+    """A button that shows the link for a browser, with its QR code."""
+    return Button(key=key, rect=rect, icon="qr-code", tooltip=t("link-qr"), on_press=on_press)
+
+
 def copy_line(  # noqa: PLR0917 - a line has that many parts
     t: Texts,
     canvas: Canvas,
@@ -92,12 +102,14 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
     key: str,
     value: str,
     copy: Callable[[str], None],
+    show_link: Callable[[], None] | None = None,
 ) -> Sequence[Widget]:
-    """A framed line: a label, its value in large letters, and a button that copies it."""
+    """A framed line: a label, its value in large letters, and buttons that copy it and show its link."""
     narrow = rect.w < _NARROW
-    name = "" if narrow else t("copy")
-    width = 36 if narrow else button_width(canvas, name, 14, icons=1)
-    button, rest = rect.inset(8, 7).cut_right(width, 10)
+    name = "" if narrow or show_link else t("copy")
+    width = button_width(canvas, name, 14, icons=1) if name else 36
+    link, rest = rect.inset(8, 7).cut_right(36, 6) if show_link else (rect, rect.inset(8, 7))
+    button, rest = rest.cut_right(width, 10)
     label, text = rest.inset(4 if narrow else 8, 0).cut_left(0 if narrow else 68, 0 if narrow else 4)
     return [
         Card(rect=rect, radius=10, fill="field", border="field_border"),
@@ -112,6 +124,7 @@ def copy_line(  # noqa: PLR0917 - a line has that many parts
             size=14,
             on_press=lambda: copy(value),
         ),
+        *([link_button(t, link, f"link/{key}", show_link)] if show_link else []),
     ]
 
 
@@ -130,22 +143,28 @@ def code_width(canvas: Canvas, code: str) -> float:
 
 
 def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
-    """A button that copies the invitation. It shows the code and an icon, or the icon alone in a narrow `rect`."""
-    t, text = moment.t, invitation(moment, code)
+    """A button that shows the way in; where only this computer can come in, it copies the code.
+
+    It shows the code and an icon, or the icon alone in a narrow `rect`.
+    """
+    t, text, calls = moment.t, invitation(moment, code), moment.calls
+    known = moment.friend_address is not None
     written = rect.w >= code_width(moment.canvas, code)
+
+    icon = "qr-code" if known else "copy"
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         ink = "ink" if touch.hovered else "secondary"
         if touch.hovered:
             canvas.round_rect(rect, 8, "hover")
         if not written:
-            canvas.icon("copy", rect.center, 16, ink)
+            canvas.icon(icon, rect.center, 16, ink)
             return
         inner = rect.inset(_CODE_PAD, 0)
         canvas.text(code, inner, _CODE_SIZE, color=ink, spacing=_CODE_SPACING)
-        canvas.icon("copy", (inner.right - _CODE_ICON / 2, rect.center[1]), _CODE_ICON, ink)
+        canvas.icon(icon, (inner.right - _CODE_ICON / 2, rect.center[1]), _CODE_ICON, ink)
 
-    tip = t("show-code-tip", code=code)
+    tip = t("show-code-link-tip" if known else "show-code-tip", code=code)
     return Painted(
         key="show/code",
         rect=rect,
@@ -153,5 +172,5 @@ def code_button(moment: Moment, rect: Rect, code: str) -> Widget:
         paint=paint,
         drawn_from=(code, written),
         tooltip=tip if text == code else f"{tip} · banmen {text}",
-        on_press=lambda: moment.calls.copy(text),
+        on_press=lambda: calls.show_dialog(link_dialog(text)) if known else calls.copy(text),
     )

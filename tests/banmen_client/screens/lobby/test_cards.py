@@ -96,3 +96,22 @@ def test_a_server_is_green_only_while_it_is_there(enter: Enter, link: LinkState,
         inks.append(hall.canvas.surface.get_at((int(rect.right - 22), int(rect.center[1])))[:3])
     wanted = hall.window.canvas.theme.green[:3]
     assert [ink == wanted for ink in inks] == [False, green, False]
+
+
+def test_servers_of_the_network_are_found_by_themselves(hall: Hall) -> None:
+    hall.window.navigation.nearby, hall.window.navigation.changed = (
+        (Server("class 3b", "ws://192.168.0.31:8780"),),
+        True,
+    )
+    hall.frame()
+    assert hall.reads("class 3b")
+    assert hall.reads("192.168.0.31:8780 · on your network")
+    hall.click("server/1")
+    assert hall.link.url == "ws://192.168.0.31:8780"
+
+
+def test_a_recent_server_that_is_found_stands_there_once(enter: Enter) -> None:
+    hall = enter(servers=(Server("192.168.0.20", SERVER.url, 1),))
+    hall.window.navigation.nearby, hall.window.navigation.changed = (Server("class 3b", SERVER.url),), True
+    hall.frame()
+    assert "server/2" not in hall.reachable()

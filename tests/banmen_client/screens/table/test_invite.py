@@ -56,6 +56,8 @@ def test_the_code_of_a_show_is_read_and_copied_by_all(
     assert CODE in hall.canvas.read
     CLIPBOARD.write("")
     hall.click("show/code")
+    assert hall.reads(f"http://{SERVER}:8780/{CODE}")
+    hall.click("browser-link/invitation")
     assert CLIPBOARD.read() == f"{SERVER}/{CODE}"
     assert hall.reads(hall.window.t("copied", text=f"{SERVER}/{CODE}"))
 
@@ -68,9 +70,9 @@ def test_where_it_has_no_room_it_is_in_the_tip_of_its_button(enter: Enter, show:
     assert CODE not in hall.canvas.read
     assert CODE in hall.place("show/code").widget.tooltip
     hall.tab_to("show/code")
-    CLIPBOARD.write("")
     hall.key(pygame.K_RETURN)
-    assert CLIPBOARD.read() == f"{SERVER}/{CODE}"
+    hall.click("browser-link/copy")
+    assert CLIPBOARD.read() == f"http://{SERVER}:8780/{CODE}"
 
 
 def test_while_only_this_computer_has_the_server_the_code_is_copied(enter: Enter) -> None:

@@ -1,0 +1,87 @@
+"""The servers of this network that announce themselves: DNS-SD over multicast DNS (RFC 6763, 6762).
+
+It needs the extra `lan`; without it none are found. Names and addresses come from anyone in the network, so both are
+checked here before they are shown.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from banmen.address import SERVICE, BadAddress, parse_address
+from banmen.names import shortened
+from banmen_client.system.settings import Server
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
+
+log = logging.getLogger(__name__)
+
+_MOST = 20
+"""Servers known at once; a network with more of them shows some."""
+_ANSWER_MS = 3_000
+
+
+class NearbyServers:
+    """Looks for servers. `found` is called in another thread with all that are there, each time that they change."""
+
+    def __init__(self, found: Callable[[Sequence[Server]], None], interfaces: Sequence[str] | None = None) -> None:
+        self._found = found
+        self._interfaces = interfaces
+        self._servers: dict[str, Server] = {}
+        self._network: Zeroconf | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Look for them, in threads of its own. Returns at once."""
+        if find_spec("zeroconf") is not None:
+            Thread(target=self._look, name="servers of the network", daemon=True).start()
+
+    def close(self) -> None:
+        """Look for them no more. Waits for nothing."""
+        self._closed = True
+        if self._network is not None:
+            Thread(target=self._network.close, name="end of the network's servers", daemon=True).start()
+
+    def _look(self) -> None:
+        import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the window
+
+        choice = list(self._interfaces) if self._interfaces else zeroconf.InterfaceChoice.Default
+        try:
+            self._network = zeroconf.Zeroconf(interfaces=choice)
+            zeroconf.ServiceBrowser(self._network, SERVICE, handlers=[self._changed])
+        except (zeroconf.Error, OSError) as error:
+            log.info("servers of the network are not looked for: %s", error)
+        if self._closed:
+            self.close()
+
+    def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
+        """A server has come, changed or gone. Called by zeroconf, with these names, in a thread of its own."""
+        if state_change.name == "Removed":
+            if self._servers.pop(name, None) is not None:
+                self._tell()
+            return
+        server = _server(zeroconf.get_service_info(service_type, name, _ANSWER_MS))
+        if server is not None and (name in self._servers or len(self._servers) < _MOST):
+            self._servers[name] = server
+            self._tell()
+
+    def _tell(self) -> None:
+        if not self._closed:
+            self._found(sorted(self._servers.values(), key=lambda server: (server.name.casefold(), server.url)))
+
+
+def _server(info: "ServiceInfo | None") -> Server | None:
+    """The server that is announced; None where what is said of it is of no use."""
+    if info is None:
+        return None
+    url = info.properties.get(b"url") or b""
+    name = info.name.removesuffix(f".{SERVICE}")
+    try:
+        address = parse_address(url.decode())
+    except (BadAddress, UnicodeDecodeError):
+        return None
+    printable = "".join(sign for sign in name if sign.isprintable())
+    return Server(shortened(" ".join(printable.split())) or address.host, address.url)

@@ -1,0 +1,89 @@
+"""Tells the network of a server, so that windows there find it: DNS-SD over multicast DNS (RFC 6763, 6762).
+
+It needs the extra `lan`. It runs in threads of its own: whatever is said in the network, the server's loop hears none.
+"""
+
+import logging
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from banmen.address import SERVICE, parse_address
+from banmen_server.logs import fields
+from banmen_server.net.address import is_loopback, lan_address
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo
+
+logger = logging.getLogger(__name__)
+
+_LONGEST_NAME = 63
+"""Bytes of a name in DNS (RFC 1035, 2.3.4)."""
+_GOODBYE_S = 1.0
+
+
+def can_announce(url: str) -> bool:
+    """Whether a server of this URL can be told of: others can reach it, and the extra `lan` is installed."""
+    return not is_loopback(parse_address(url).host) and find_spec("zeroconf") is not None
+
+
+@contextmanager
+def announced(url: str, *, name: str | None = None, interfaces: Sequence[str] | None = None) -> Iterator[None]:
+    """Tell the network of the server at this URL as long as the context lasts.
+
+    `name` is what people read, this computer's name where it is None. `interfaces` are the IP addresses at which it is
+    told, all of this computer where it is None. What hinders it is logged; nobody waits for it.
+    """
+    over = Event()
+    told = Thread(target=_tell, args=(url, name or _own_name(), interfaces, over), name="announcement", daemon=True)
+    told.start()
+    try:
+        yield
+    finally:
+        over.set()
+        told.join(_GOODBYE_S)
+
+
+def _tell(url: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
+    """Register the service, and take it back when it is over."""
+    import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the server
+
+    try:
+        network = zeroconf.Zeroconf(interfaces=list(interfaces) if interfaces else zeroconf.InterfaceChoice.All)
+    except OSError as error:
+        logger.warning("not_announced", extra=fields(reason=error.strerror))
+        return
+    try:
+        network.register_service(_service(url, name), allow_name_change=True)  # two of one name become "NAME-2"
+        logger.info("announced", extra=fields(name=name, url=url))
+        over.wait()
+    except (zeroconf.Error, OSError) as error:
+        logger.warning("not_announced", extra=fields(reason=str(error) or type(error).__name__))
+    finally:
+        network.close()
+
+
+def _service(url: str, name: str) -> "ServiceInfo":
+    import zeroconf  # noqa: PLC0415 - as above
+
+    address = parse_address(url)
+    try:
+        place = socket.gethostbyname(address.host)
+    except OSError:
+        place = lan_address()
+    return zeroconf.ServiceInfo(
+        SERVICE,
+        f"{name}.{SERVICE}",
+        port=address.port,
+        parsed_addresses=[place],
+        properties={"url": url},
+    )
+
+
+def _own_name() -> str:
+    """The name of this computer, without what DNS would read as parts of it."""
+    name = socket.gethostname().partition(".")[0] or "banmen"
+    return name.encode()[:_LONGEST_NAME].decode(errors="ignore")

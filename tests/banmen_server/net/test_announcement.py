@@ -1,0 +1,51 @@
+"""Servers of a network are found by windows there; whatever else is announced harms nobody."""
+
+from collections.abc import Sequence
+from queue import Queue
+
+import pytest
+from zeroconf import ServiceInfo, Zeroconf
+
+from banmen.address import SERVICE
+from banmen_client.system.nearby import NearbyServers
+from banmen_client.system.settings import Server
+from banmen_server.net.announcement import announced, can_announce
+
+LOOPBACK = ["127.0.0.1"]
+PATIENCE_S = 20
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [("ws://192.0.2.7:8780", True), ("wss://banmen.example:443", True), ("ws://127.0.0.1:8780", False)],
+)
+def test_who_only_this_computer_reaches_is_not_told_of(url: str, *, told: bool) -> None:
+    assert can_announce(url) is told
+
+
+def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
+    found: Queue[Sequence[Server]] = Queue()
+    looking = NearbyServers(found.put, LOOPBACK)
+    looking.start()
+    try:
+        with announced("ws://192.0.2.7:8781", name="class 3b", interfaces=LOOPBACK):
+            assert list(found.get(timeout=PATIENCE_S)) == [Server("class 3b", "ws://192.0.2.7:8781")]
+        assert list(found.get(timeout=PATIENCE_S)) == []
+    finally:
+        looking.close()
+
+
+def test_nonsense_in_the_network_is_not_shown() -> None:
+    found: Queue[Sequence[Server]] = Queue()
+    looking = NearbyServers(found.put, LOOPBACK)
+    network = Zeroconf(interfaces=LOOPBACK)
+    try:
+        for name, url in {"no address": "http://evil.example/", "none": "", "odd\u202e name": "ws://192.0.2.8"}.items():
+            place = ["192.0.2.8"]
+            told = ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=1, parsed_addresses=place, properties={"url": url})
+            network.register_service(told, cooperating_responders=True)
+        looking.start()
+        assert list(found.get(timeout=PATIENCE_S)) == [Server("odd name", "ws://192.0.2.8:8780")]
+    finally:
+        looking.close()
+        network.close()
