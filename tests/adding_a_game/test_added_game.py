@@ -5,6 +5,7 @@ Its wheel is built and unpacked into a folder, which other processes have on the
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ import pytest
 
 from banmen.games import GAMES
 from tests.banmen_web.node import needs_node, run_node
+from tests.browser.chromium import FOUND
 from tests.end_to_end.desktop import missing_programs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +62,7 @@ def test_the_page_folds_it(installed: Mapping[str, str], tmp_path: Path) -> None
     command = [sys.executable, "-c", made, str(tmp_path)]
     path = os.pathsep.join([installed["PYTHONPATH"], str(ROOT)])
     subprocess.run(command, env={**installed, "PYTHONPATH": path}, check=True, timeout=60)
-    module = Path(installed["PYTHONPATH"]) / "four_in_a_row" / "page.mjs"
+    module = Path(installed["PYTHONPATH"]) / "four_in_a_row" / "page" / "fold.js"
     run_node("fold.test.js", VECTORS=str(tmp_path), GAME_MODULES=str(module))
 
 
@@ -79,3 +81,18 @@ def test_programs_play_matches_of_it(installed: Mapping[str, str], tmp_path: Pat
 @pytest.mark.skipif(bool(missing_programs()), reason=f"this machine lacks {', '.join(missing_programs())}")
 def test_it_is_played_through_a_real_server_in_real_windows(installed: Mapping[str, str]) -> None:
     assert "1 passed" in run_pytest(installed, "tests/adding_a_game/play_four_in_a_row.py")
+
+
+@pytest.mark.skipif(FOUND is None, reason="this machine has no Chromium, which opens the page")
+def test_it_is_played_in_a_browser(installed: Mapping[str, str]) -> None:
+    assert "1 passed" in run_pytest(installed, "tests/adding_a_game/open_in_browser.py", "-k", "played")
+
+
+@pytest.mark.skipif(FOUND is None, reason="this machine has no Chromium, which opens the page")
+def test_without_its_page_it_is_followed_there(installed: Mapping[str, str], tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(installed["PYTHONPATH"], site)
+    (named,) = site.glob("*.dist-info/entry_points.txt")
+    named.write_text(named.read_text().replace("[banmen_web.games]", "[nobody.asks]"))
+    without = {**installed, "PYTHONPATH": str(site), "BANMEN_WITHOUT_PAGE": "1"}
+    assert "1 passed" in run_pytest(without, "tests/adding_a_game/open_in_browser.py", "-k", "followed")

@@ -83,8 +83,8 @@ export async function addOther(address) {
     const { default: page } = await imported(new URL(address, document.baseURI).href);
     others.set(page.game.key, page);
     GAMES.set(page.game.key, page.game);
-  } catch (error) {
-    console.warn(`The page of a game cannot be used: ${address}`, error); // its moves can still be followed
+  } catch {
+    // its tables can still be followed, as lists of moves
   }
 }
 

@@ -14,3 +14,5 @@ program-four_in_a_row-3 = Computer, level 3
 program-four_in_a_row-1-about = Looks one move ahead
 program-four_in_a_row-2-about = Looks three moves ahead
 program-four_in_a_row-3-about = All it can
+four-column-holds = Column { $number }, from below: { $discs }
+four-dropped = { $seat }: column { $number }

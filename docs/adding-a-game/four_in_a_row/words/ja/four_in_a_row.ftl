@@ -14,3 +14,5 @@ program-four_in_a_row-3 = コンピューター レベル3
 program-four_in_a_row-1-about = 一手だけ読む
 program-four_in_a_row-2-about = 三手先まで読む
 program-four_in_a_row-3-about = 全力
+four-column-holds = { $number }列目、下から{ $discs }
+four-dropped = { $seat }、{ $number }列目
