@@ -18,6 +18,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen.texts import LANGUAGES
+from banmen_server.net.page_modules import imported, without_comments
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 from banmen_server.net.page_words import words
 
@@ -33,8 +34,6 @@ _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
 _ROOT = "web/"
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
-_IMPORT = re.compile(r'^(?:import|export)\b[^"\n]*"(\.[^"]+)"|^\} from "(\.[^"]+)"', re.MULTILINE)
-"""A module that another one imports before it begins."""
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
@@ -100,7 +99,8 @@ class PageFiles:
         version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
         for name, data in contents.items():
-            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
+            sent = without_comments(data) if name.endswith(".js") else data
+            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, sent, _FOR_GOOD)
         for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
             self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
@@ -109,29 +109,6 @@ class PageFiles:
         page = (folder / "index.html").read_text(encoding="utf-8")
         page = page.replace("{preload}", preload).replace("{files}", root).replace("{games}", games)
         self._page = _file(".html", page.encode(), _ASK_AGAIN)
-
-
-def imported(name: str, contents: Mapping[str, bytes]) -> set[str]:
-    """A module, and those that it imports, and those that they import: what a browser needs before it begins."""
-    found, left = set[str](), [name]
-    while left:
-        name = left.pop()
-        if name in found or name not in contents:
-            continue
-        found.add(name)
-        places = (one or other for one, other in _IMPORT.findall(contents[name].decode()))
-        left += [_joined(PurePosixPath(name).parent, place) for place in places]
-    return found
-
-
-def _joined(folder: PurePosixPath, place: str) -> str:
-    parts = list(folder.parts)
-    for part in place.split("/"):
-        if part == "..":
-            del parts[-1:]
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:

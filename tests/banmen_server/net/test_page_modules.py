@@ -1,0 +1,81 @@
+"""Which modules of the page need which, and what is sent of them."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from banmen_server.net.page_modules import imported, without_comments
+from banmen_server.net.page_sources import files_in
+from tests.banmen_web.node import MODULES, NODE, needs_node
+
+SOURCE = """// What this is.
+/**
+ * A thing.
+ * @typedef {{a: number}} Thing
+ */
+
+/** Makes it. @param {Thing} thing */
+export function made(thing) {
+  // why
+  const found = /** @type {Thing} */ (thing); // stays: it may be a text
+  const address = "http://a.example/"; /* so does this */
+  return `${found.a} /* no comment */ ${address}`;
+}
+"""
+SENT = """
+
+
+
+
+
+
+export function made(thing) {
+
+  const found = (thing); // stays: it may be a text
+  const address = "http://a.example/"; /* so does this */
+  return `${found.a} /* no comment */ ${address}`;
+}
+"""
+PARSED = """
+const { SourceTextModule } = require("node:vm");
+for (const [name, text] of Object.entries(JSON.parse(require("node:fs").readFileSync(0, "utf8"))))
+  new SourceTextModule(text, { identifier: name });
+console.log("all");
+"""
+
+
+def test_what_is_imported_later_is_not_needed_at_once() -> None:
+    modules = {
+        "app.js": b'import { a } from "./a.js";\nimport "./b/b.js";\nconst c = await import("./c.js");\n',
+        "a.js": b'export {\n  d,\n} from "./b/d.js";\n// from "./e.js"\n',
+        "b/b.js": b'import a from "../a.js";\n',
+        "b/d.js": b"",
+        "c.js": b"",
+        "e.js": b"",
+    }
+    assert imported("app.js", modules) == {"app.js", "a.js", "b/b.js", "b/d.js"}
+
+
+def test_comments_are_left_out_and_every_line_keeps_its_number() -> None:
+    assert without_comments(SOURCE.encode()).decode() == SENT
+
+
+def test_what_is_sent_is_much_less() -> None:
+    modules = [data for name, data in files_in(MODULES).items() if name.endswith(".js")]
+    assert sum(len(without_comments(each)) for each in modules) < 0.8 * sum(map(len, modules))
+
+
+@needs_node
+def test_what_is_sent_can_be_run() -> None:
+    sent = {name: without_comments(data).decode() for name, data in files_in(MODULES).items() if name.endswith(".js")}
+    command = [str(NODE), "--experimental-vm-modules", "--no-warnings", "-e", PARSED]
+    done = subprocess.run(
+        command,
+        input=json.dumps(sent),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=Path(__file__).parent,
+    )
+    assert (done.stdout, done.stderr) == ("all\n", "")
