@@ -1,8 +1,7 @@
 """A shared log under faults: answers that are lost, races, nodes that die, messages that are not told, odd messages."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -14,21 +13,12 @@ from banmen_server.log.nats.fetching import Page
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import Publisher
 from banmen_server.log.nats.streams import ask
+from tests.banmen_server.log.nats.logs_at_engine import Told, numbers, records, with_logs
 from tests.banmen_server.log.places import NatsPlace, OwnNatsLog
 from tests.nats_engine import Engine, running_engine
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
-
-PATIENCE_S = 30
-
-
-@pytest.fixture
-def place() -> Iterator[NatsPlace]:
-    """A place at an engine of one node."""
-    made = NatsPlace()
-    yield made
-    made.forget()
 
 
 @pytest.fixture(scope="module")
@@ -36,56 +26,6 @@ def engine_of_three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine
     """An engine of three nodes. Who kills one starts it again."""
     with running_engine(tmp_path_factory.mktemp("engine"), nodes=3) as engine:
         yield engine
-
-
-@asynccontextmanager
-async def opened(place: NatsPlace, servers: int) -> AsyncIterator[list[OwnNatsLog]]:
-    logs = [await place.open() for _ in range(servers)]
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            yield logs
-    finally:
-        for log in logs:
-            await log.close()
-
-
-def with_logs(place: NatsPlace, servers: int, scene: Callable[..., Awaitable[None]]) -> None:
-    """Play a scene with the log opened by several servers."""
-
-    async def play() -> None:
-        async with opened(place, servers) as logs:
-            await scene(*logs)
-
-    asyncio.run(play())
-
-
-async def records(log: NatsLog, table: str) -> list[Record]:
-    return [record async for record in log.read(table) if isinstance(record, Record)]
-
-
-async def numbers(log: NatsLog, table: str) -> list[int]:
-    return [record.seq for record in await records(log, table)]
-
-
-class Told:
-    """What a follower was told."""
-
-    def __init__(self) -> None:
-        self.all: list[object] = []
-        self._more = asyncio.Event()
-
-    def __call__(self, *what: object) -> None:
-        self.all.append(what[0] if len(what) == 1 else what)
-        self._more.set()
-
-    async def until(self, enough: Callable[[list[object]], bool]) -> list[object]:
-        while not enough(self.all):
-            self._more.clear()
-            await self._more.wait()
-        return self.all
-
-    async def count(self, wanted: int) -> list[object]:
-        return await self.until(lambda told: len(told) >= wanted)
 
 
 # --- answers that are lost -------------------------------------------------------------------------------------------
@@ -196,23 +136,6 @@ def test_a_command_that_another_server_carried_out_otherwise_is_a_conflict(place
             await log.append("a", 1, [b"five"], append_id="roll")
         assert conflict.value.actual == 2
         assert await log.append("a", 1, [b"six"], append_id="roll") == 2
-
-    with_logs(place, 2, scene)
-
-
-def test_of_two_servers_one_has_a_code(place: NatsPlace) -> None:
-    async def scene(log: NatsLog, other: NatsLog) -> None:
-        async def open_table(at: NatsLog, table: str) -> int:
-            return await at.append(table, 0, [b"1"], append_id=table, head=Head(table, code="CODE", opened_by=table))
-
-        both = await asyncio.gather(open_table(log, "a"), open_table(other, "b"), return_exceptions=True)
-        assert sorted(type(each).__name__ for each in both) == ["Unavailable", "int"]
-        won = "a" if both[0] == 1 else "b"
-        found = await log.head_of_code("CODE")
-        assert found is not None
-        assert found.table == won
-        await log.delete(won)
-        assert await open_table(log, "c") == 1, "the code of a deleted table is free"
 
     with_logs(place, 2, scene)
 
@@ -332,16 +255,6 @@ def test_messages_of_others_harm_nothing(place: NatsPlace) -> None:
 
 async def _has_two_tables(log: NatsLog) -> None:
     assert await log.count() == (2, 0)
-
-
-def test_an_altered_value_is_told(place: NatsPlace) -> None:
-    async def scene(log: NatsLog) -> None:
-        await log.secret("token")
-        await log._connection.request(place.layout.value("secret/token"), b"odd", within_s=5)
-        with pytest.raises(Unavailable, match="altered"):
-            await log.secret("token")
-
-    with_logs(place, 1, scene)
 
 
 def test_how_many_partitions_there_are_is_decided_once(place: NatsPlace) -> None:
