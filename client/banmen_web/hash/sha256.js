@@ -24,17 +24,18 @@ function rotated(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
-/**
- * The first eight hexadecimal digits of the SHA-256 of bytes.
- * @param {Uint8Array} bytes
- * @returns {string}
- */
+/** The first eight hexadecimal digits of the SHA-256 of bytes. @param {Uint8Array} bytes */
 export function sha256Start(bytes) {
+  return (sha256(bytes)[0] >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The SHA-256 of bytes, as eight words of 32 bits. @param {Uint8Array} bytes @returns {Int32Array} */
+export function sha256(bytes) {
   const padded = withPadding(bytes);
   const hash = Int32Array.from(INITIAL);
   const schedule = new Int32Array(64);
   for (let at = 0; at < padded.byteLength; at += 64) takeBlock(hash, schedule, padded, at);
-  return (hash[0] >>> 0).toString(16).padStart(8, "0");
+  return hash;
 }
 
 /** @param {Uint8Array} bytes */

@@ -4,12 +4,15 @@ import { same } from "../game.js";
 
 /** @typedef {{hp: number, guarding: boolean, wait: number}} Fighter */
 
-/** @type {Record<string, {hp: number, every: number}>} */
-const STRENGTHS = { hero: { hp: 300, every: 4 }, demon_king: { hp: 400, every: 5 } };
+/** @type {Record<string, {hp: number, attack: number, charge: number, every: number}>} */
+export const STRENGTHS = {
+  hero: { hp: 300, attack: 15, charge: 3, every: 4 },
+  demon_king: { hp: 400, attack: 9, charge: 5, every: 5 },
+};
 const NOBODY = { hp: 0, guarding: false, wait: 0 };
 
 /** @param {string} seat */
-function opponent(seat) {
+export function opponent(seat) {
   return seat === "hero" ? "demon_king" : "hero";
 }
 

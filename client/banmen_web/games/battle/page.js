@@ -1,25 +1,131 @@
-// The battle: both sides with what is left of them, and the last blow.
+// The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
-import { element, shape } from "../../ui/dom.js";
+import { element } from "../../ui/dom.js";
+import { Pace } from "../../ui/pace.js";
+import { Commands } from "./commands.js";
 import game from "./fold.js";
+import { sentenceOf } from "./log.js";
+import { Panel } from "./panel.js";
+import { Scene } from "./scene.js";
+import { durationOf, stepsBetween, stretchOf } from "./timing.js";
 
-/** @type {Record<string, {hp: number, x: number}>} */
-const SIDES = { hero: { hp: 300, x: 20 }, demon_king: { hp: 400, x: 220 } };
+/** @typedef {import("../page.js").Moment} Moment */
+/** @typedef {import("../page.js").Host} Host */
+
+/** What follows a blow at once, as the answer of a program, is seen after it. */
+const PERSON_MS = 2000;
+
+class View {
+  #scene;
+  #commands;
+  #panel;
+  #host;
+  #pace = new Pace();
+  #reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  #prompt = element("p", { class: "battle-prompt" });
+  /** @type {Moment | null} */
+  #moment = null;
+  /** The ply that the scene shows. */
+  #shown = -1;
+  /** @type {number[]} */
+  #queue = [];
+  #timer = 0;
+  /** @type {any} */
+  #first = null;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    this.#scene = new Scene(host.words);
+    this.#commands = new Commands(host.words, (action) => void host.act(action));
+    this.#panel = new Panel(host.words);
+    this.panel = this.#panel.root;
+    this.#scene.root.addEventListener("click", () => this.#settle());
+    this.root = element("div", { class: "battle-place" }, this.#scene.root, this.#prompt, this.#commands.root);
+  }
+
+  /** @param {Moment} moment */
+  draw(moment) {
+    const { replay, ply, state, seat, open } = moment;
+    const began = replay.plies[0].event;
+    if (this.#first !== began) [this.#first, this.#shown] = [began, -1];
+    this.#moment = moment;
+    const between = this.#pace.see(ply);
+    const last = this.#queue.length ? this.#queue[this.#queue.length - 1] : this.#shown;
+    if (ply !== last) {
+      const steps = stepsBetween(last, ply, replay.show);
+      const fits =
+        steps.length && stretchOf(replay.plies[ply].event, replay.show ? between : PERSON_MS, this.#reduced.matches);
+      if (fits && !replay.show) this.#queue.push(...steps);
+      else if (fits) this.#queue = steps;
+      else this.#settle();
+      if (fits && (replay.show || !this.#timer)) this.#next(between);
+    }
+    this.#drawPrompt(open.length > 0, seat);
+    const playing = seat && replay.outcome === null ? seat : "";
+    this.#commands.draw(state, playing, open);
+  }
+
+  /** Let the next ply be seen. @param {number} between */
+  #next(between) {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const ply = this.#queue.shift();
+    if (ply === undefined || !this.#moment) return;
+    const { replay } = this.#moment;
+    if (ply >= replay.plies.length) return this.#settle();
+    const { event } = replay.plies[ply];
+    const stretch = stretchOf(event, replay.show ? between : PERSON_MS, false);
+    this.#show(ply);
+    this.#scene.play(event, stretch);
+    this.#timer = setTimeout(() => this.#next(between), durationOf(event) * stretch);
+  }
+
+  /** End all animations, and show where things stand. */
+  #settle() {
+    clearTimeout(this.#timer);
+    [this.#timer, this.#queue] = [0, []];
+    if (this.#moment) this.#show(this.#moment.ply);
+  }
+
+  /** @param {number} ply */
+  #show(ply) {
+    const { replay, seat } = /** @type {Moment} */ (this.#moment);
+    const state = replay.stateAt(ply);
+    this.#shown = ply;
+    this.#scene.pose(state, replay.plies[ply].event);
+    this.#scene.health.mark(seat, replay.outcome ? null : state.turn);
+    this.#panel.draw(replay.plies, ply, state, replay.outcome !== null && ply === replay.plies.length - 1);
+  }
+
+  /** @param {boolean} open @param {string} seat */
+  #drawPrompt(open, seat) {
+    const { words } = this.#host;
+    this.#prompt.hidden = !open;
+    this.#prompt.textContent = open ? words("battle-choose-as", { seat: words(`seat-${seat}`) }) : "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.#moment) return false;
+    const onButton = event.target instanceof Element && event.target.closest("button, a, select");
+    if (event.key === "Enter" && this.#timer && !onButton) this.#settle();
+    else if (event.key.toLowerCase() === "v" && this.#moment.replay.outcome) this.#panel.verify();
+    else {
+      const action = this.#commands.actionOf(event.key, this.#moment.open);
+      if (action) void this.#host.act(action);
+      return Boolean(action);
+    }
+    return true;
+  }
+}
 
 /** @type {import("../page.js").GamePage} */
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["cunning", "reckless", "wary"],
-  view(host) {
-    const root = element("div", { class: "board-place" });
-    return {
-      root,
-      draw({ state, event, open }) {
-        root.replaceChildren(drawing(state, { last: event, open, act: host.act, words: host.words }));
-      },
-    };
-  },
+  view: (host) => new View(host),
   moveText(event, words) {
     if (event.type === "began") return "";
     const who = words(`seat-${event.seat}`);
@@ -27,37 +133,5 @@ export default {
     const what = words(`page-battle-${event.result}`);
     return event.damage ? `${who}: ${what} −${event.damage}` : `${who}: ${what}`;
   },
+  spoken: (event, words) => sentenceOf(event, words),
 };
-
-/** @typedef {{last: any, open: any[], act: (action: any) => void, words: import("../../ui/words.js").Words}} Drawn */
-
-/** @param {any} state @param {Drawn} drawn */
-function drawing(state, { last, words }) {
-  const parts = [shape("rect", { class: "arena", width: 400, height: 240, rx: 12 })];
-  for (const [seat, { hp, x }] of Object.entries(SIDES)) {
-    const side = state[seat];
-    const share = side.hp / hp;
-    parts.push(shape("text", { class: "fighter", x: x + 80, y: 34 }, words(`seat-${seat}`)));
-    parts.push(shape("rect", { class: "bar", x, y: 52, width: 160, height: 14, rx: 7 }));
-    const left = {
-      class: `bar left${share < 0.3 ? " low" : ""}`,
-      x,
-      y: 52,
-      width: Math.max(0, 160 * share),
-      height: 14,
-      rx: 7,
-    };
-    if (side.hp) parts.push(shape("rect", left));
-    parts.push(shape("text", { class: "hp", x: x + 80, y: 86 }, `${side.hp} / ${hp}`));
-    const figure = { class: `figure ${seat}${side.hp ? "" : " fallen"}`, cx: x + 80, cy: 150, r: 38 };
-    parts.push(shape("circle", figure));
-    if (side.guarding) parts.push(shape("circle", { class: "guard", cx: x + 80, cy: 150, r: 46 }));
-    if (state.turn === seat) parts.push(shape("path", { class: "turn", d: `M${x + 72} 206h16l-8 10z` }));
-  }
-  if (last?.type === "struck") {
-    const x = SIDES[last.seat === "hero" ? "demon_king" : "hero"].x + 80;
-    const said = last.result === "evaded" ? words("page-battle-evaded") : `−${last.damage}`;
-    parts.push(shape("text", { class: `blow ${last.result}`, x, y: 152 }, said));
-  }
-  return shape("svg", { viewBox: "0 0 400 240", class: "board battle" }, ...parts);
-}

@@ -1,0 +1,233 @@
+// The scene of the battle: both figures before the castle, how they stand, and each event as it is seen to happen.
+
+import { element, shape } from "../../ui/dom.js";
+import { HEIGHT, WIDTH, backdrop } from "./backdrop.js";
+import * as effects from "./effects.js";
+import * as figures from "./figures.js";
+import { opponent } from "./fold.js";
+import { Health } from "./health.js";
+import { durationOf, impactOf } from "./timing.js";
+
+/** @typedef {import("../game.js").GameEvent} GameEvent */
+/** @typedef {import("../../ui/words.js").Words} Words */
+
+const SCALE = 0.84;
+const FEET = HEIGHT - 10;
+/** @type {Record<string, {x: number, forward: number, reach: number, chest: number}>} */
+const SIDES = {
+  hero: { x: 150, forward: 1, reach: 96, chest: 108 },
+  demon_king: { x: 462, forward: -1, reach: 76, chest: 118 },
+};
+const SEATS = ["hero", "demon_king"];
+const LUNGE_MS = 110;
+
+export class Scene {
+  /** @type {Words} */
+  #words;
+  #hero = figures.hero();
+  #king = figures.demonKing();
+  #burst = effects.burst();
+  #wind = effects.wind();
+  #flames = effects.flames();
+  #number = shape("text", { class: "number" });
+  #dark = shape("rect", { class: "darkness", width: WIDTH, height: HEIGHT });
+  #badge = element("div", { class: "badge" });
+  /** @type {Record<string, SVGElement>} */
+  #movers = {};
+  /** @type {Record<string, SVGElement>} */
+  #shields = {};
+  #effect;
+  #fire;
+  #stage;
+  /** @type {Animation[]} */
+  #running = [];
+  health;
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.#words = words;
+    this.health = new Health(words);
+    this.#movers = { hero: shape("g", {}, this.#hero.root), demon_king: shape("g", {}, this.#king.root) };
+    this.#shields = { hero: effects.shield(), demon_king: effects.shield() };
+    this.#effect = shape("g", { class: "effect" }, this.#burst, this.#wind, shape("g", {}, this.#number));
+    this.#fire = shape("g", { class: "fire" }, this.#flames);
+    const placed = SEATS.map((seat) => shape("g", { transform: at(seat, SCALE) }, this.#movers[seat]));
+    const shields = SEATS.map((seat) => shape("g", { transform: chest(seat, 30) }, this.#shields[seat]));
+    this.#stage = shape(
+      "svg",
+      { class: "stage", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+      ...[figures.shades(), effects.shades(), this.#dark],
+      ...[placed[1], placed[0], this.#fire, ...shields, this.#effect],
+    );
+    const shown = element("div", { class: "shown" }, backdrop(), this.#stage);
+    this.root = element("div", { class: "battle-scene" }, shown, this.health.root, this.#badge);
+  }
+
+  /**
+   * Show how both stand after an event, and what is seen of it when all stands still.
+   * @param {any} state @param {GameEvent} event
+   */
+  pose(state, event) {
+    this.settle();
+    const { type, result, damage } = event;
+    for (const seat of SEATS) {
+      const { hp, guarding } = state[seat];
+      this.#shields[seat].classList.toggle("off", !guarding);
+      this.#movers[seat].setAttribute("class", hp ? (state[opponent(seat)].hp ? "" : "victor") : "fallen");
+    }
+    const target = opponent(event.seat);
+    const landed = type === "struck" && result !== "evaded";
+    if (type === "struck") {
+      this.#effect.setAttribute("transform", chest(target));
+      this.#fire.setAttribute("transform", at(event.seat, 1));
+    }
+    this.#burst.classList.toggle("off", !landed);
+    this.#wind.classList.toggle("off", type !== "struck" || landed);
+    this.#number.textContent = landed ? String(damage) : "";
+    this.#number.classList.toggle("critical", result === "critical");
+    this.#showBadge(event);
+    this.health.show(state, event);
+  }
+
+  /** @param {GameEvent} event */
+  #showBadge({ type, seat, result }) {
+    const about = type === "struck" ? opponent(seat) : type === "fell" ? opponent(seat) : seat;
+    let text = "";
+    if (type === "struck" && result === "critical") text = this.#words("battle-critical");
+    else if (type === "struck" && result === "evaded") text = this.#words("battle-evaded");
+    else if (type === "guarded") text = this.#words("battle-guard");
+    else if (type === "fell") text = this.#words("battle-wins", { seat: about });
+    this.#badge.textContent = text;
+    this.#badge.hidden = !text;
+    this.#badge.className = `badge ${type === "struck" ? result : type} ${about}`;
+  }
+
+  /** End all that moves. */
+  settle() {
+    for (const animation of this.#running) animation.cancel();
+    this.#running = [];
+    this.health.settle();
+  }
+
+  /**
+   * Let an event be seen to happen; `pose` has shown how it ends.
+   * @param {GameEvent} event @param {number} stretch multiplies all times
+   */
+  play(event, stretch) {
+    if (event.type === "struck") this.#strike(event, stretch);
+    else if (event.type === "fell") this.#fall(event, stretch);
+    else if (event.type === "guarded") {
+      this.#run(this.#shields[event.seat], [{ opacity: 0, transform: "scale(0.7)" }, {}], { lasts: 200 * stretch });
+    }
+    const delay = event.type === "fell" ? 380 : event.type === "guarded" ? 120 : impactOf(event) + 70;
+    this.#run(this.#badge, [{ opacity: 0, scale: 0.6 }, {}], { delay: delay * stretch, lasts: 160 * stretch });
+    this.health.play(impactOf(event) * stretch);
+  }
+
+  /** @param {GameEvent} event @param {number} stretch */
+  #strike(event, stretch) {
+    const { seat, result, charged } = event;
+    const [lead, all] = [impactOf(event), durationOf(event)];
+    const { forward, reach } = SIDES[seat];
+    const part = (/** @type {number} */ ms) => Math.min(1, Math.max(0, ms / all));
+    const lasts = all * stretch;
+    const moved = (/** @type {number} */ right, /** @type {number} */ ms) => ({
+      transform: `translateX(${forward * right}px)`,
+      offset: part(ms),
+      easing: "ease-in-out",
+    });
+    const steps = [
+      moved(0, 0),
+      moved(-14, lead - LUNGE_MS),
+      moved(reach, lead),
+      moved(reach, lead + 110),
+      moved(0, all),
+    ];
+    this.#run(this.#movers[seat], steps, { lasts });
+    if (seat === "hero") this.#swing(part, lead, lasts);
+    else this.#run(this.#king.eyes, [{ opacity: 0 }, { opacity: 1, offset: part(lead) }, { opacity: 0 }], { lasts });
+    if (charged) {
+      const fire = [
+        { opacity: 0 },
+        { opacity: 1, offset: part(lead * 0.6) },
+        { opacity: 1, offset: part(lead) },
+        { opacity: 0 },
+      ];
+      this.#run(this.#flames, fire, { lasts });
+    }
+    if (result === "evaded") this.#evade(opponent(seat), lead * stretch, stretch);
+    else this.#land(event, lead * stretch, stretch);
+  }
+
+  /** @param {(ms: number) => number} part @param {number} lead @param {number} lasts */
+  #swing(part, lead, lasts) {
+    const turned = (/** @type {number} */ degrees, /** @type {number} */ ms) => ({
+      transform: `rotate(${degrees}deg)`,
+      offset: part(ms),
+    });
+    const steps = [turned(0, 0), turned(-34, lead - LUNGE_MS), turned(58, lead), turned(58, lead + 110)];
+    this.#run(this.#hero.arm, [...steps, { transform: "rotate(0deg)", offset: 1 }], { lasts });
+  }
+
+  /** @param {string} seat @param {number} delay @param {number} stretch */
+  #evade(seat, delay, stretch) {
+    const away = -SIDES[seat].forward;
+    const steps = [0, 58, 34, 0].map((right) => ({ transform: `translate(${away * right}px, ${right / 8}px)` }));
+    this.#run(this.#movers[seat], steps, { delay: delay - 120 * stretch, lasts: 560 * stretch });
+    this.#run(this.#wind, [{ opacity: 0 }, {}], { delay, lasts: 140 * stretch });
+  }
+
+  /** @param {GameEvent} event @param {number} delay @param {number} stretch */
+  #land({ seat, result, charged, guarded }, delay, stretch) {
+    const target = opponent(seat);
+    const heavy = result === "critical" || charged ? 1.6 : guarded ? 0.6 : 1;
+    const shaken = [0, 17, -4, 10, 0, 5, 0].map((right) => ({
+      transform: `translateX(${-SIDES[target].forward * heavy * right}px)`,
+    }));
+    this.#run(this.#movers[target], shaken, { delay, lasts: 420 * stretch });
+    const burst = [{ opacity: 0, transform: "scale(0.4)" }, { opacity: 1, transform: "scale(1.15)", offset: 0.25 }, {}];
+    this.#run(this.#burst, burst, { delay, lasts: 360 * stretch });
+    const flies = [
+      { opacity: 0, transform: "translateY(26px) scale(1.7)" },
+      { opacity: 1, transform: "translateY(-12px) scale(1.15)", offset: 0.5 },
+      {},
+    ];
+    this.#run(this.#number, flies, { delay, lasts: 300 * stretch });
+    if (heavy <= 1) return;
+    this.#run(this.#dark, [{ opacity: 0.5 }, { opacity: 0 }], { delay, lasts: 260 * stretch, fill: "none" });
+    const shakes = [0, -7, 6, -4, 3, -1, 0].map((down) => ({ transform: `translate(${-down / 2}px, ${down}px)` }));
+    this.#run(/** @type {Element} */ (this.root.firstChild), shakes, { delay, lasts: 320 * stretch });
+  }
+
+  /** @param {GameEvent} event @param {number} stretch */
+  #fall({ seat }, stretch) {
+    const steps = [
+      { transform: "translate(0, 0)", opacity: 1 },
+      { transform: "translate(-5px, 4px)", opacity: 1, offset: 0.15 },
+      { transform: "translate(5px, 9px)", opacity: 0.9, offset: 0.3 },
+      {},
+    ];
+    this.#run(this.#movers[seat], steps, { lasts: 760 * stretch });
+    this.#run(this.#hero.arm, [{ transform: "rotate(0deg)" }, {}], { lasts: 760 * stretch });
+  }
+
+  /**
+   * Animate an element from a delay on (ms); what it is at first it is until then.
+   * @param {Element} mover @param {Keyframe[]} steps an empty last one: as it stands
+   * @param {{delay?: number, lasts: number, fill?: FillMode}} when
+   */
+  #run(mover, steps, { delay = 0, lasts, fill = "backwards" }) {
+    this.#running.push(mover.animate(steps, { delay: Math.max(0, delay), duration: lasts, fill, easing: "ease-out" }));
+  }
+}
+
+/** Where a figure stands. @param {string} seat @param {number} scale */
+function at(seat, scale) {
+  return `translate(${SIDES[seat].x} ${FEET}) scale(${scale})`;
+}
+
+/** Where a blow lands on a figure. @param {string} seat @param {number} [forward] so many units before it */
+function chest(seat, forward = 0) {
+  const side = SIDES[seat];
+  return `translate(${side.x + side.forward * forward} ${FEET - side.chest})`;
+}
