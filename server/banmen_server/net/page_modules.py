@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^"\n]*"(\.[^"]+)"|^\} from "(\.[^"]+)"', re.MULTILINE)
 """A module that another one imports before it begins."""
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _COMMENT = re.compile(
     r"^[ \t]*//[^\n]*|^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*|/\*\* @(?:type|satisfies) [^\n]*?\*/ ?", re.MULTILINE
 )
@@ -35,6 +36,7 @@ def _joined(folder: PurePosixPath, place: str) -> str:
     return "/".join(parts)
 
 
-def without_comments(module: bytes) -> bytes:
+def sent_of(module: bytes) -> bytes:
     """What a browser runs of a module, its lines where they were: comments are a third of what would be sent."""
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode()).encode()
+    text = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
+    return _INDENT.sub("", text).encode()

@@ -4,7 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from banmen_server.net.page_modules import imported, without_comments
+from banmen_server.net.page_modules import imported, sent_of
 from banmen_server.net.page_sources import files_in
 from tests.banmen_web.node import MODULES, NODE, needs_node
 
@@ -31,9 +31,9 @@ SENT = """
 
 export function made(thing) {
 
-  const found = (thing); // stays: it may be a text
-  const address = "http://a.example/"; /* so does this */
-  return `${found.a} /* no comment */ ${address}`;
+const found = (thing); // stays: it may be a text
+const address = "http://a.example/"; /* so does this */
+return `${found.a} /* no comment */ ${address}`;
 }
 """
 PARSED = """
@@ -57,17 +57,17 @@ def test_what_is_imported_later_is_not_needed_at_once() -> None:
 
 
 def test_comments_are_left_out_and_every_line_keeps_its_number() -> None:
-    assert without_comments(SOURCE.encode()).decode() == SENT
+    assert sent_of(SOURCE.encode()).decode() == SENT
 
 
 def test_what_is_sent_is_much_less() -> None:
     modules = [data for name, data in files_in(MODULES).items() if name.endswith(".js")]
-    assert sum(len(without_comments(each)) for each in modules) < 0.8 * sum(map(len, modules))
+    assert sum(len(sent_of(each)) for each in modules) < 0.8 * sum(map(len, modules))
 
 
 @needs_node
 def test_what_is_sent_can_be_run() -> None:
-    sent = {name: without_comments(data).decode() for name, data in files_in(MODULES).items() if name.endswith(".js")}
+    sent = {name: sent_of(data).decode() for name, data in files_in(MODULES).items() if name.endswith(".js")}
     command = [str(NODE), "--experimental-vm-modules", "--no-warnings", "-e", PARSED]
     done = subprocess.run(
         command,
