@@ -281,18 +281,19 @@ class TableRow(NamedTuple):
     @property
     def players(self) -> tuple[str, ...]:
         """Whose table it is; nobody's where the row is altered."""
-        return tuple(_name(packed) for packed in msgpack.unpackb(self.packed)[0]) if self.whole else ()
+        return tuple(map(_name, msgpack.unpackb(self.packed)[0])) if self.whole else ()
 
     def head(self, last_seq: int, touched_ms: int) -> Head:
         """The head, where the last record ends at `last_seq` and was appended at `touched_ms`."""
         if not self.whole:
             return Head(str(self.name), last_seq=last_seq, touched_ms=touched_ms, current=False, damaged=True)
-        _, touched, rows = msgpack.unpackb(self.packed)
+        packed_names, touched, rows = msgpack.unpackb(self.packed)
+        players = tuple(map(_name, packed_names))
         return Head(
             self.name,
             self.code,
-            self.players[0] + self.opened_by if self.opened_by.startswith("/") else self.opened_by,
-            self.players,
+            players[0] + self.opened_by if self.opened_by.startswith("/") else self.opened_by,
+            players,
             bool(self.state & OVER),
             bool(self.state & WAKES),
             max(touched, touched_ms),

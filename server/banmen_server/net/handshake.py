@@ -27,7 +27,9 @@ def plain_request(head: bytes) -> Request | None:
     found = _REQUEST.fullmatch(head)
     if found is None:
         return None
-    headers = Headers(_FIELD.findall(found[2].decode()))
+    headers = Headers()
+    for name, value in _FIELD.findall(found[2].decode()):
+        headers[name] = value
     has_body = "Content-Length" in headers or "Transfer-Encoding" in headers
     return None if has_body else Request(found[1].decode(), headers)
 

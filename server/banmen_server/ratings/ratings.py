@@ -194,9 +194,11 @@ class Ratings:
 
     def at_table(self, replay: Replay) -> Mapping[Seat, Rating]:
         """The ratings of those who sit at a table and want one, by seat."""
-        sitters = {seat: sitter for seat, sitter in replay.seats.items() if sitter and sitter.rated}
-        found = {seat: self.of(sitter.player, replay.game.key) for seat, sitter in sitters.items() if replay.game}
-        return {seat: rating for seat, rating in found.items() if rating is not None}
+        found: dict[Seat, Rating] = {}
+        for seat, sitter in replay.seats.items():
+            if sitter and sitter.rated and replay.game and (rating := self.of(sitter.player, replay.game.key)):
+                found[seat] = rating
+        return found
 
     # --- counting ----------------------------------------------------------------------------------------------------
 

@@ -92,6 +92,8 @@ class Watchers:
 
     def all_names(self, taken: Collection[str]) -> tuple[str, ...]:
         """The names of the first at all servers, told apart as `names` says."""
+        if not (self._there or self._elsewhere):
+            return ()
         self.names(taken)
         return self._all
 
