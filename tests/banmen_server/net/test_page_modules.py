@@ -65,6 +65,12 @@ def test_what_is_sent_is_much_less() -> None:
     assert sum(len(sent_of(each)) for each in modules) < 0.8 * sum(map(len, modules))
 
 
+def test_no_text_goes_over_several_lines_whose_indentation_would_be_lost() -> None:
+    for name, data in files_in(MODULES).items():
+        if name.endswith(".js"):
+            assert [line for line in sent_of(data).decode().split("\n") if line.count("`") % 2] == [], name
+
+
 @needs_node
 def test_what_is_sent_can_be_run() -> None:
     sent = {name: sent_of(data).decode() for name, data in files_in(MODULES).items() if name.endswith(".js")}
