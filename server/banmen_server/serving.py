@@ -25,11 +25,12 @@ from banmen_server.engine_login import BadLogin
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, logging_to
-from banmen_server.net.address import published, published_address, ready_line
+from banmen_server.net.address import published, published_address, way_in
 from banmen_server.net.announcement import announced, can_announce
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
 from banmen_server.network_options import within_file_limit
+from banmen_server.qr_code import columns_of
 from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0005
@@ -182,7 +183,7 @@ def _announced(config: Config, url: str) -> AbstractContextManager[None]:
 async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
     """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
-    _print(ready_line(t, server.url))
+    _print("\n".join(way_in(t, server.url, columns_of(sys.stdout))))
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     metrics = server.hall.metrics
@@ -213,10 +214,10 @@ async def _tell_every_minute(server: Server, repeats: Repeats) -> None:
             logger.info("connections", extra=fields(connections=connections))
 
 
-def _print(line: str) -> None:
-    """Print a line; standard output may be closed."""
+def _print(lines: str) -> None:
+    """Print lines at once: whoever reads the first one may go then. Standard output may be closed."""
     with suppress(OSError, ValueError):
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(f"{lines}\n")
         sys.stdout.flush()
 
 

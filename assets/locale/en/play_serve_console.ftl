@@ -58,6 +58,7 @@ serve-command-commands-a-second = commands a second of one connection (default: 
 serve-command-token-days = days after which the identity of a player who did not come is good no longer (default: { $default })
 serve-command-ready = banmen { $version } serves at { $url } - friends type: banmen { $address }
 serve-command-ready-here = banmen { $version } serves at { $url } - on this computer type: banmen { $address }
+serve-command-page = In a browser, on a phone too: { $link }
 serve-command-in-use = { $file } is in use by another server; stop that one, or name another file.
 serve-command-in-use-by = { $file } is in use by another server; stop that one, or name another file (it runs at { $url }).
 serve-command-damaged = { $file } is damaged; restore it from a copy, or name another file with --data.

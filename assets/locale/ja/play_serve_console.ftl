@@ -58,6 +58,7 @@ serve-command-commands-a-second = 1つの接続が1秒に送れるコマンド�
 serve-command-token-days = 来なかった参加者の身元が無効になるまでの日数(指定がなければ { $default })
 serve-command-ready = banmen { $version } が { $url } で動いています - 友だちは次のとおり入力します: banmen { $address }
 serve-command-ready-here = banmen { $version } が { $url } で動いています - このコンピューターでは次のとおり入力します: banmen { $address }
+serve-command-page = ブラウザーで開く(スマートフォンも): { $link }
 serve-command-in-use = { $file } はほかのサーバーが使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
 serve-command-in-use-by = { $file } はほかのサーバー({ $url })が使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
 serve-command-damaged = { $file } は壊れています。控えから戻すか、--data でほかのファイルを指定してください。

@@ -3,7 +3,7 @@
 import ipaddress
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from banmen import __version__
 from banmen.address import parse_address
 from banmen.texts import Texts
 from banmen_server.logs import fields
+from banmen_server.qr_code import qr_lines
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,16 @@ def ready_line(t: Texts, url: str) -> str:
     message = "serve-command-ready-here" if is_loopback(typed.host) else "serve-command-ready"
     shown = _bracketed(typed.host) if str(typed) == typed.host else str(typed)
     return t(message, version=__version__, url=url, address=shown)
+
+
+def way_in(t: Texts, url: str, columns: int) -> Sequence[str]:
+    """What a server prints when it is ready: `ready_line`, the page's address, and a code of that for a phone.
+
+    The code is for a terminal of so many columns, and for an address that others reach.
+    """
+    link = parse_address(url).link
+    code = qr_lines(link, columns) if columns and not is_loopback(parse_address(url).host) else ()
+    return (ready_line(t, url), t("serve-command-page", link=link), *code)
 
 
 def address_file(data: Path) -> Path:

@@ -15,7 +15,9 @@ from banmen_server.net.address import (
     reachable,
     ready_line,
     url,
+    way_in,
 )
+from banmen_server.qr_code import qr_lines
 
 
 @pytest.mark.parametrize(
@@ -58,3 +60,24 @@ def test_a_server_without_room_for_its_address_goes_on(tmp_path: Path, caplog: p
     with published(data, "ws://127.0.0.1:9000"):
         assert published_address(data) is None
     assert "address_not_written" in caplog.messages
+
+
+@pytest.mark.parametrize(
+    ("url", "link"),
+    [
+        ("ws://192.168.1.20:8780", "http://192.168.1.20:8780/"),
+        ("wss://games.example.org:443", "https://games.example.org/"),
+        ("ws://[2001:db8::1]:9000", "http://[2001:db8::1]:9000/"),
+    ],
+)
+def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: str) -> None:
+    first, second, *code = way_in(Texts("en"), url, 80)
+    assert first == ready_line(Texts("en"), url)
+    assert second.endswith(f": {link}")
+    assert code == list(qr_lines(link, 80))
+    assert code
+
+
+def test_there_is_no_code_on_a_pipe_and_of_an_address_of_this_computer() -> None:
+    assert len(way_in(Texts("en"), "ws://192.168.1.20:8780", 0)) == 2
+    assert len(way_in(Texts("ja"), "ws://127.0.0.1:8780", 80)) == 2
