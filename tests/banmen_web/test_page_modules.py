@@ -51,6 +51,11 @@ def test_the_page_makes_the_hash_of_the_same_bytes(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_what_is_around_the_boards_is_worked_out_right() -> None:
+    run_node("shell.test.js")
+
+
+@needs_node
 def test_the_link_keeps_its_promises() -> None:
     run_node("link.test.js")
 

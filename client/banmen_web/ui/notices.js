@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 
-const SHOWN_MS = 7_000;
+const SHOWN_MS = 5_000;
 const MOST = 3;
 
 export class Notices {

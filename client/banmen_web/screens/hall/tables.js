@@ -158,7 +158,7 @@ export class Tables {
       ),
       element("span", { class: "how" }, state, element("span", { class: "soft" }, factsOf(words, row))),
       eyes,
-      element("span", { class: waiting ? "button main" : "button" }, words(waiting ? "join" : "watch")),
+      element("span", { class: "button" }, words(waiting ? "join" : "watch")),
     );
     const focused = item.contains(document.activeElement);
     item.replaceChildren(link);

@@ -28,7 +28,7 @@ export class Players {
   /** @param {TableMoment} moment */
   draw(moment) {
     this.#moment = moment;
-    const seats = Object.keys(moment.replay.seats);
+    const seats = inOrder(Object.keys(moment.replay.seats), moment.own);
     if (seats.join() !== [...this.#cards.keys()].join()) {
       this.#cards = new Map(seats.map((seat) => [seat, new Card(seat)]));
       this.root.replaceChildren(...Array.from(this.#cards.values(), ({ root }) => root));
@@ -59,6 +59,11 @@ export class Players {
     const running = Object.keys(moment.replay.seats).some((seat) => runs(moment.replay, seat));
     if (running) this.#timer = setTimeout(() => this.#readClocks(), READ_MS);
   }
+}
+
+/** From above: one's own seat is the last one, as where two sit at a board. @param {string[]} seats @param {string[]} own */
+function inOrder(seats, own) {
+  return [...seats.filter((seat) => !own.includes(seat)), ...seats.filter((seat) => own.includes(seat))];
 }
 
 class Card {

@@ -112,7 +112,7 @@ export class TableScreen {
       head.root,
       element("div", { class: "standings" }, presenter.root, players.root, status.root),
       element("section", { class: "boards" }, this.#ground, entry.root, invite.root, board.root, timeline.root),
-      element("aside", {}, offers.root, board.panel, actions.root, moves.root, chat.root),
+      element("aside", {}, offers.root, board.panel, actions.root, chat.root, moves.root),
     );
     this.root.classList.add("empty");
     this.#ground.textContent = app.words("page-opening");

@@ -1,0 +1,239 @@
+// What the page works out around the boards: names, clocks, offers, lists, choices, QR codes, links of seats.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
+const { shownName } = await load("ui/name.js");
+const { qrSquares } = await load("ui/qr.js");
+const { carried, takeOverLink } = await load("ui/take_over.js");
+const { codeIn } = await load("screens/hall/code.js");
+const { Lobby } = await load("screens/hall/lobby.js");
+const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
+const { Talk } = await load("screens/table/talk.js");
+const { isLow, remainingMs, timeText } = await load("table/clock.js");
+const { newsOf } = await load("table/news.js");
+const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/reading.js");
+const { standingOf } = await load("table/wording.js");
+const { Replay } = await load("table/replay.js");
+const { GAMES } = await load("games/index.js");
+
+/** Words that say their id and their values, but one that says a sentence. */
+const words = (id, values = {}) =>
+  id === "reason-resigned" ? "By resignation" : [id, ...Object.values(values)].join(" ");
+
+/** A game of reversi of these moves, black first, between Aki and Mio. */
+function game(moves, { clock = null, white = "mio" } = {}) {
+  const replay = new Replay((key) => GAMES.get(key));
+  const apply = (event, at = 0) => replay.apply(event, at);
+  apply({ type: "opened", game: "reversi", options: { size: 4 }, host: "aki", code: "K7QX-2MPD", epoch: "e", clock });
+  apply({ type: "seated", seat: "black", player: "aki", name: "Aki" });
+  apply({ type: "seated", seat: "white", player: white, name: white === "program" ? "" : "Mio", program: "3" });
+  apply({ type: "began", round: 1, event: { type: "began", size: 4 } });
+  const made = { black: 0, white: 0 };
+  for (const [seat, event] of moves) {
+    if (event.type !== "passed") made[seat] += 1;
+    apply({ type: "played", seat, n: made[seat], event });
+  }
+  return replay;
+}
+
+const BLACK_B1 = ["black", { type: "placed", seat: "black", square: "b1", turned: ["b2"] }];
+const WHITE_A1 = ["white", { type: "placed", seat: "white", square: "a1", turned: ["b2"] }];
+
+test("a name is what others see of it", () => {
+  assert.equal(shownName("  Aki \t  B. "), "Aki B.");
+  assert.equal(shownName("A\u200bk\u202ei"), "Aki");
+  assert.equal(shownName("\u2800 \u3164"), "");
+  assert.equal(shownName("👩\u200d🚀"), "👩\u200d🚀");
+  assert.equal(shownName("か\u3099"), "が");
+  assert.equal(shownName("x".repeat(40)).length, 24);
+});
+
+test("a clock is read from the last event and the server's time", () => {
+  const replay = game([], { clock: { main_ms: 60_000 } });
+  replay.apply({ type: "clock", turn: "black", deadline: 70_000, remaining: { black: 60_000, white: 41_000 } }, 10_000);
+  assert.equal(remainingMs(replay, "black", 30_000), 40_000);
+  assert.equal(remainingMs(replay, "black", 90_000), 0);
+  assert.equal(remainingMs(replay, "white", 30_000), 41_000);
+  replay.apply({ type: "ended", outcome: { winner: "white", reason: "time", counts: {} } }, 70_000);
+  assert.equal(remainingMs(replay, "black", 30_000), 0);
+  assert.deepEqual([61_000, 9_840, 0].map(timeText), ["1:01", "0:09.8", "0:00.0"]);
+  assert.ok(isLow(replay, 14_000));
+  assert.ok(!isLow(replay, 16_000));
+});
+
+test("a take back goes before one's own last action", () => {
+  assert.equal(takeBackPly(game([]), ["black"]), null);
+  assert.equal(takeBackPly(game([BLACK_B1, WHITE_A1]), ["black"]), 0);
+  assert.equal(takeBackPly(game([BLACK_B1, WHITE_A1]), ["white"]), 1);
+  const passed = ["black", { type: "passed", seat: "white" }];
+  assert.equal(takeBackPly(game([BLACK_B1, passed]), ["black"]), 0, "a move and the pass that it forced");
+});
+
+test("an offer is mine or to be answered, and names the move", () => {
+  const replay = game([BLACK_B1, WHITE_A1]);
+  replay.apply({ type: "offered", seat: "white", offer: "take_back", ply: 1 }, 0);
+  assert.deepEqual(openOffers(replay, ["black"]), [{ kind: "take_back", seat: "white", mine: false, number: 1 }]);
+  assert.equal(openOffers(replay, ["white"])[0].mine, true);
+});
+
+test("a game is claimed from who stays away long enough", () => {
+  const replay = game([BLACK_B1]);
+  const presence = { seats: { black: "here", white: "away" }, claim_at: { white: 50_000 } };
+  assert.ok(!claimable(replay, presence, "aki", 49_999));
+  assert.ok(claimable(replay, presence, "aki", 50_000));
+  assert.ok(!claimable(replay, presence, "sora", 50_000), "who watches claims nothing");
+  assert.ok(!claimable(replay, { ...presence, claim_at: {} }, "aki", 50_000));
+});
+
+test("people compete where two of them play", () => {
+  assert.ok(peopleCompete(game([])));
+  assert.ok(!peopleCompete(game([], { white: "program" })));
+});
+
+test("how a table stands is said from where one sits", () => {
+  const replay = game([BLACK_B1]);
+  assert.equal(standingOf(words, replay, "mio").text, "your-turn");
+  assert.equal(standingOf(words, replay, "aki").text, "turn-of Mio");
+  assert.equal(standingOf(words, replay, "sora").text, "turn-of-seat white");
+  replay.apply({ type: "ended", outcome: { winner: "white", reason: "resigned", counts: {} } }, 0);
+  assert.equal(standingOf(words, replay, "mio").text, "result-you-win · By resignation");
+});
+
+test("who listens is told the move, the answer and whose turn it is", () => {
+  const replay = game([BLACK_B1]);
+  const played = { event: { type: "played", seat: "black", n: 1, event: BLACK_B1[1] } };
+  const page = { spoken: (event) => `Black ${event.square}` };
+  assert.deepEqual(newsOf(words, replay, page, "mio", [played]), { notices: [], spoken: "Black b1. your-turn" });
+  const declined = { event: { type: "answered", seat: "black", offer: "draw", accepted: false } };
+  assert.deepEqual(newsOf(words, replay, page, "mio", [declined]).notices, ["declined-draw Aki"]);
+  assert.deepEqual(newsOf(words, replay, page, "aki", [declined]).notices, []);
+});
+
+test("the hall follows the part of the list that it asked for", () => {
+  const lobby = new Lobby();
+  const row = (table, phase) => ({ table, phase, seats: {}, game: "reversi" });
+  lobby.receive({ type: "tables", tables: [row("b", "playing"), row("a", "waiting")], match: 5, open: 9 });
+  lobby.receive({ type: "tables", tables: [row("c", "waiting")], added: true, match: 5, open: 9 });
+  assert.deepEqual(
+    lobby.rows.map(({ table }) => table),
+    ["a", "c", "b"],
+  );
+  lobby.receive({
+    type: "lobby_changes",
+    match: 4,
+    open: 8,
+    listed: [row("a", "over")],
+    unlisted: ["c"],
+    plies: { b: 7 },
+  });
+  assert.deepEqual(
+    lobby.rows.map(({ table, plies = 0 }) => [table, plies]),
+    [
+      ["b", 7],
+      ["a", 0],
+    ],
+  );
+  assert.deepEqual([lobby.match, lobby.open], [4, 8]);
+  assert.equal(lobby.receive({ type: "presence" }), false);
+});
+
+test("one's own tables begin with those where one is waited for", () => {
+  const lobby = new Lobby();
+  const own = (table, phase, turn, touched) => ({ row: { table, phase, seats: {} }, turn, mine: ["black"], touched });
+  const tables = [
+    own("over", "over", null, 9),
+    own("theirs", "playing", "white", 8),
+    own("mine", "playing", "black", 1),
+  ];
+  lobby.receive({ type: "my_tables", tables });
+  lobby.receive({ type: "my_table", table: own("new", "waiting", null, 10) });
+  assert.deepEqual(
+    lobby.own.map(({ row }) => row.table),
+    ["mine", "theirs", "new", "over"],
+  );
+});
+
+test("a table is opened with what was chosen", () => {
+  const page = { game: GAMES.get("reversi"), programs: ["1", "2"], offers: [] };
+  const choices = [
+    { name: "size", label: "", values: [], usual: 8 },
+    { name: "", label: "", values: [], usual: {}, when: ({ size }) => size === 8 },
+  ];
+  assert.deepEqual(optionsOf(choices, [6, { balanced: true }]), { size: 6 });
+  assert.deepEqual(companies(page, {}), ["friend", "computer", "watch"]);
+  const chosen = { ...usual(page, choices), seat: "white" };
+  const opened = openCommand(page, choices, chosen);
+  assert.deepEqual([opened.seats, opened.listed], [{ black: "open", white: "me" }, true]);
+  const against = openCommand(page, choices, { ...chosen, who: "computer", program: "2" });
+  assert.deepEqual(
+    [against.seats, against.programs, against.listed],
+    [{ black: "program", white: "me" }, { black: "2" }, false],
+  );
+  assert.deepEqual(openCommand(page, choices, { ...chosen, seat: "" }, () => 0.99).seats.white, "me", "drawn by lot");
+});
+
+test("a code is found in what is typed or pasted", () => {
+  for (const typed of [
+    "k7qx2mpd",
+    " K7QX-2MPD ",
+    "http://192.168.0.12:8780/k7qx-2mpd?wall",
+    "K7QXー2MPD",
+    "Ｋ７ＱＸ２ＭＰＤ",
+  ]) {
+    assert.equal(codeIn(typed), "K7QX-2MPD", typed);
+  }
+  for (const typed of ["", "K7QX-2MP", "O7QX-2MPD", "//evil.example/x"]) assert.equal(codeIn(typed), "", typed);
+});
+
+test("who is muted is not heard, and what was read is not new", () => {
+  const talk = new Talk();
+  const said = (number, player, text = "hi") => ({ number, player, name: player, text });
+  const sayings = [
+    said(1, "mio"),
+    said(2, "aki"),
+    said(3, "mio"),
+    said(4, "sora"),
+    { number: 5, player: "", name: "", text: "" },
+  ];
+  assert.equal(talk.unread(sayings, "aki"), 3);
+  talk.read(sayings.slice(0, 2));
+  talk.mute("sora", true);
+  assert.equal(talk.unread(sayings, "aki"), 1);
+  assert.deepEqual(
+    talk.heard(sayings).map(({ number }) => number),
+    [1, 2, 3],
+  );
+  assert.deepEqual([...talk.speakers(sayings, "aki").keys()], ["mio", "sora"]);
+});
+
+test("a link brings a seat along behind its #, where no server sees it", () => {
+  const link = takeOverLink("http://192.168.0.12:8780/K7QX-2MPD", "a+b/c=&?#", "Aki & Co");
+  const { pathname, search, hash } = new URL(link);
+  assert.deepEqual([pathname, search], ["/K7QX-2MPD", ""]);
+  assert.deepEqual(carried(hash), { token: "a+b/c=&?#", name: "Aki & Co" });
+  for (const other of ["", "#", "#main", "#seat=", `#seat=${"x".repeat(513)}`]) assert.equal(carried(other), null);
+});
+
+// Made once with the package qrcode of PyPI: the text, its side, and the hash of its squares.
+const CODES = [
+  ["a", 21, "e8ab680854e4019c"],
+  ["http://192.168.0.12:8780/K7QX-2MPD", 29, "0b029b20ecfc7891"],
+  ["盤面 ".repeat(9), 37, "13707848e3a1b5a8"],
+  ["z".repeat(152), 49, "df93fd4106351b03"],
+  ["b".repeat(600), 93, "68fdb61bc1934fc1"],
+];
+
+test("QR codes are as the standard has them", () => {
+  for (const [text, side, hash] of CODES) {
+    const squares = qrSquares(text);
+    const rows = squares.map((row) => row.map(Number).join(""));
+    assert.equal(squares.length, side, text);
+    assert.equal(createHash("sha256").update(rows.join("\n")).digest("hex").slice(0, 16), hash, text);
+  }
+  assert.throws(() => qrSquares("x".repeat(700)), RangeError);
+});
