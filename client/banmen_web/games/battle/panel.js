@@ -31,13 +31,14 @@ export class Panel {
   /** @param {Words} words */
   constructor(words) {
     this.#words = words;
+    new ResizeObserver(() => this.#toEnd()).observe(this.#rows);
     const press = () => this.verify();
     this.#verify = element(
       "button",
       { type: "button", "aria-keyshortcuts": "V", onclick: press },
       words("battle-verify"),
     );
-    const head = element("div", { class: "head" }, this.#round, this.#counts);
+    const head = element("div", { class: "heading" }, this.#round, this.#counts);
     const title = element("h2", {}, words("battle-log"));
     this.root = element(
       "div",
@@ -81,7 +82,7 @@ export class Panel {
     while (this.#rows.children.length > MOST_ROWS) this.#rows.firstChild?.remove();
     this.#rows.lastElementChild?.setAttribute("aria-current", "true");
     this.#shown = shown;
-    this.#rows.scrollTop = this.#rows.scrollHeight;
+    this.#toEnd();
     const counted = (/** @type {string} */ result) =>
       this.#plies.slice(0, shown + 1).filter(({ event }) => event.result === result).length;
     const [critical, evaded] = [counted("critical"), counted("evaded")];
@@ -90,6 +91,10 @@ export class Panel {
       this.#words("battle-evasions", { count: evaded }),
     ];
     this.#counts.textContent = told.join(" · ");
+  }
+
+  #toEnd() {
+    this.#rows.scrollTop = this.#rows.scrollHeight;
   }
 
   /** @param {number} ply */

@@ -29,7 +29,7 @@ export class Scene {
   #burst = effects.burst();
   #wind = effects.wind();
   #flames = effects.flames();
-  #number = shape("text", { class: "number" });
+  #number = shape("text", { class: "damage" });
   #dark = shape("rect", { class: "darkness", width: WIDTH, height: HEIGHT });
   #badge = element("div", { class: "badge" });
   /** @type {Record<string, SVGElement>} */

@@ -48,7 +48,7 @@ export class Board {
   #offer = offer();
   #cursor = shape("rect", { class: "cursor", x: -18, y: -18, width: 36, height: 36, rx: 8 });
   #refused = badge("refused", "M-4 -4L4 4M4 -4L-4 4");
-  #back = badge("back", "M-1 -5L-4.5 -1.5L-1 2M-4.5 -1.5H1.5A3.2 3.2 0 0 1 1.5 5H-1");
+  #back = badge("put-back", "M-1 -5L-4.5 -1.5L-1 2M-4.5 -1.5H1.5A3.2 3.2 0 0 1 1.5 5H-1");
 
   /** Begin with a board of this size. @param {number} rows @param {number} columns */
   begin(rows, columns) {
@@ -211,7 +211,7 @@ function offer() {
   const number = shape("text", { class: "next" });
   const group = shape(
     "g",
-    { class: "offer", display: "none" },
+    { class: "aim", display: "none" },
     shape("circle", { class: "halo", r: 20 }),
     shape("circle", { r: 16.5, fill: "url(#goishi-sapphire)" }),
     shape("ellipse", { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2 }),

@@ -11,11 +11,11 @@ const MOST_DOTS = 36;
 
 export class Graph {
   #depths = new Depths();
-  #ground = shape("path", { class: "ground" });
+  #ground = shape("path", { class: "area" });
   #line = shape("path", { class: "line" });
   #backs = shape("path", { class: "backs" });
   #after = shape("rect", { class: "after", y: -4, height: HEIGHT + 14, width: WIDTH + 8 });
-  #dot = shape("circle", { class: "dot", r: 4.5 });
+  #dot = shape("circle", { class: "looked-at", r: 4.5 });
   #most = element("span");
   #last = element("span");
   #drawn = -1;
@@ -29,11 +29,11 @@ export class Graph {
     svg.append(this.#ground, this.#line, this.#backs, this.#after, this.#dot);
     const head = element(
       "div",
-      { class: "head" },
+      { class: "heading" },
       element("h2", {}, words("tour-graph")),
-      element("span", { class: "soft back" }, words("tour-retreat")),
+      element("span", { class: "soft legend" }, words("tour-retreat")),
     );
-    const below = element("div", { class: "head soft" }, element("span", {}, words("tour-graph-start")), this.#last);
+    const below = element("div", { class: "heading soft" }, element("span", {}, words("tour-graph-start")), this.#last);
     this.root = element(
       "div",
       { class: "card graph" },

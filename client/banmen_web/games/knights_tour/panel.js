@@ -58,7 +58,7 @@ export class Panel {
     this.#figures = Object.fromEntries(names.map((id) => [id, figure(words(id))]));
     this.#graph = new Graph(words);
     this.#next = Array.from({ length: MOST_NEXT }, () => new Next(words, commands.go));
-    const head = element("div", { class: "head" }, element("h2", {}, words("tour-next")), this.#note);
+    const head = element("div", { class: "heading" }, element("h2", {}, words("tour-next")), this.#note);
     const squares = element("div", { class: "squares" }, ...this.#next.map((one) => one.root));
     this.#nextCard = element("div", { class: "card" }, head, squares);
     /** @type {[string, () => void][]} */
