@@ -251,6 +251,17 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """The seats that have nothing left to do while the others play on."""
         return ()
 
+    def judge_advice(self, state: StateT, seat: Seat, about: str, last: EventT | None) -> None:  # noqa: ARG002 - by default there is none
+        """Whether a seat may be helped like this (`about`) now; `last` is its last own event. Raises IllegalMove."""
+        raise IllegalMove("no_advice", "This game gives no advice.")
+
+    def advise(self, state: StateT, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
+        """Help for a client without an engine, of plain types, with words in a language (`"ja"`). It may take a second.
+
+        Asked in another process, of a seat that `judge_advice` lets be helped.
+        """
+        return {}
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -33,7 +33,7 @@ def quick(data: Path, **changes: Any) -> Config:
     return Config(data=data, **{**usual, **changes})
 
 
-ANSWERS = (messages.Done, messages.Opened, messages.Fetched, messages.Refused)
+ANSWERS = (messages.Done, messages.Opened, messages.Fetched, messages.Advised, messages.Refused)
 _IDS = count(1)  # of all clients: a player's ids are its own over all connections
 
 

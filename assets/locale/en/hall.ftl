@@ -371,6 +371,10 @@ refused-too_many_tables_of_address = Too many tables were opened from your addre
     [minutes] { $wait } min
    *[seconds] { $wait } s
 }.
+refused-too_much_advice = Your address has asked for much help. Try again in { $unit ->
+    [minutes] { $wait } min
+   *[seconds] { $wait } s
+}.
 refused-too_many_openings = Your address has asked for too many games that take thinking to set up. Try again in { $unit ->
     [minutes] { $wait } min
    *[seconds] { $wait } s
@@ -396,6 +400,8 @@ refused-no_pause = A race is not paused.
 refused-paused = The time stands still. Let it run on first.
 refused-no_aids = Hints, steps, checks and the answer are off in this race.
 refused-race_over = Your race is over; the others race on.
+refused-no_advice = This game gives no help of this kind.
+refused-aid_not_told = In this race, tell the others of the aid first.
 refused-no_race = There is no race here.
 refused-bad_aids = Only in a race aids are allowed or not.
 refused-not_paused = The time is running already.

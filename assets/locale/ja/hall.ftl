@@ -359,6 +359,10 @@ refused-too_many_tables_of_address = あなたのアドレスから開かれた�
     [minutes] { $wait }分
    *[seconds] { $wait }秒
 }後にもう一度どうぞ。
+refused-too_much_advice = あなたのアドレスから手助けが多く求められています。{ $unit ->
+    [minutes] { $wait }分
+   *[seconds] { $wait }秒
+}後にもう一度どうぞ。
 refused-too_many_openings = あなたのアドレスから、準備に計算がいる対局が多く求められています。{ $unit ->
     [minutes] { $wait }分
    *[seconds] { $wait }秒
@@ -384,6 +388,8 @@ refused-no_pause = 競争では一時停止できません。
 refused-paused = 一時停止中です。先に再開してください。
 refused-no_aids = この競争では、ヒント、次の一手、照合、答えは使えません。
 refused-race_over = あなたの競争は終わりました。ほかの人は続けています。
+refused-no_advice = この対局ではその手助けはありません。
+refused-aid_not_told = この競争では、先にほかの人に知らせてください。
 refused-no_race = ここでは競争をしていません。
 refused-bad_aids = 助けの有無は競争でだけ選べます。
 refused-not_paused = 時間はもう動いています。

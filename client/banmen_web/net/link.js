@@ -5,7 +5,7 @@ import { Mirror } from "../table/mirror.js";
 import { Backoff } from "./backoff.js";
 
 /** @typedef {Record<string, any>} Message */
-/** @typedef {{type: "done" | "opened" | "fetched" | "refused", id: string, [field: string]: any}} Answer */
+/** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
 /**
  * A table that is followed, by the id or the code under which it was entered.
  * @typedef {{role: "join" | "watch", key: string, id: string | null, mirror: Mirror}} Followed
@@ -56,7 +56,7 @@ const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
 const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
 /** Refusals of a hello, or of the way back to a table, that a later attempt may not meet. */
 const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
-const ANSWERS = new Set(["done", "opened", "fetched", "refused"]);
+const ANSWERS = new Set(["done", "opened", "fetched", "advised", "refused"]);
 
 /** What the link needs, of a real browser. @type {Browser} */
 const BROWSER = {

@@ -17,6 +17,7 @@ from banmen.game import AnyGame, Refusal, Seat, never
 from banmen.games import GAMES
 from banmen.programs import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
+from banmen.protocol.messages import Advise
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.engines.thinking import Thinking, unavailable
 from banmen_server.engines.turns import Turns, Whose
@@ -39,7 +40,7 @@ class _Refused(NamedTuple):
 
 
 class EngineProcesses:
-    """One process for openings, one for programs without a limit, and for those with one as many as there are cores.
+    """One process for openings, one for advice, one for programs without a limit; as many as cores for those with one.
 
     So a show goes on while a hard puzzle is made, and no move waits for either. `rng` gives the seeds of the dice that
     the processes throw. With `limits` what comes from one address shares one part of the time.
@@ -48,8 +49,8 @@ class EngineProcesses:
     def __init__(self, rng: Random | None = None, limits: PlayerLimits | None = None) -> None:
         self._rng = rng or SystemRandom()
         self._limits = limits
-        self._openings, self._programs = EngineProcess(), EngineProcess()
-        self._turns = {self._openings: Turns(), self._programs: Turns()}
+        self._openings, self._programs, self._advice = EngineProcess(), EngineProcess(), EngineProcess()
+        self._turns = {process: Turns() for process in (self._openings, self._programs, self._advice)}
         self._thinking = Thinking()
         self._closed = False
 
@@ -73,6 +74,14 @@ class EngineProcesses:
         if isinstance(found, _Refused):
             raise Refusal(found.code, found.text)
         return convert(unpack(found), game.Event, what="event of the game")
+
+    async def advise(self, game: AnyGame, state: Any, seat: Seat, asked: Advise, whose: str) -> Any:
+        """What `game.advise` says, of plain types. Raises Refusal, also with `unavailable` or `too_much_advice`."""
+        if self._limits is not None:
+            self._limits.take("advice", whose)
+        ask = partial(_advise, game.key, pack(state), seat, asked.about, asked.lang)
+        found = await self._run(self._advice, game, ask, whose)
+        return unpack(found)
 
     async def choices(
         self,
@@ -125,6 +134,7 @@ class EngineProcesses:
         self._thinking.close()
         self._openings.end()
         self._programs.end()
+        self._advice.end()
 
 
 # --- in the other process ---------------------------------------------------------------------------------------------
@@ -137,6 +147,12 @@ def _begin(key: str, options: bytes, seed: int) -> bytes | _Refused:
         return pack(game.begin(convert(unpack(options), game.Options, what="options"), Random(seed)))
     except Refusal as refusal:
         return _Refused(refusal.code, refusal.text)
+
+
+def _advise(key: str, state: bytes, seat: Seat, about: str, lang: str) -> bytes:
+    """Find what a game says to a seat."""
+    game = GAMES[key]
+    return pack(game.advise(convert(unpack(state), game.State, what="state"), seat, about, lang))
 
 
 def _choose(

@@ -17,6 +17,7 @@ from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.forward_clock import forward_clock
+from banmen_server.hall.advising import Advising
 from banmen_server.hall.available import AvailablePlayers
 from banmen_server.hall.bots import check_bots
 from banmen_server.hall.challenges import Challenges, ChallengeServices
@@ -76,6 +77,7 @@ class Hall:
         self._sweep_timer: asyncio.TimerHandle | None = None
         player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
+        self.advising = Advising(self._engines)
         self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s)
         self._maps = SharedMaps(cluster.bus)
         self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)

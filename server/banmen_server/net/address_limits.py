@@ -1,4 +1,4 @@
-"""What one address may begin: new players, connections, tables, openings that think, wrong codes and wrong tokens.
+"""What one address may begin: new players, connections, tables, openings that think, advice, wrong codes, wrong tokens.
 
 Each kind has a number that goes at once, enough for a class behind one address, and a slow refill. The numbers that go
 at once follow the limits with which the server was started. Addresses of IPv6 count by their /64.
@@ -15,7 +15,7 @@ from banmen.game import Refusal
 from banmen_server.config import Config
 from banmen_server.net.networks import network_of
 
-Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "wrong_code", "wrong_token"]
+Kind: TypeAlias = Literal["identity", "connection", "table", "opening", "advice", "wrong_code", "wrong_token"]
 
 _MOST_REMEMBERED = 20_000
 """Addresses and kinds together. The one that was met last of all is forgotten."""
@@ -119,6 +119,9 @@ def _limits(config: Config) -> dict[Kind, _Limit]:
             1,
             "too_many_openings",
             "Your address has asked for too much to think about; try again",
+        ),
+        "advice": _Limit(
+            max(of_address // 2, 50), 0.5, "too_much_advice", "Your address has asked for much help; ask again"
         ),
         "wrong_code": _Limit(
             100,

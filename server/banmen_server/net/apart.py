@@ -1,7 +1,7 @@
 """Commands that one connection has under way apart, so that what follows them need not wait.
 
-A `pace` may have to wait long for a program to think. Meanwhile only what is sent to the same table waits for it: the
-commands to one table are carried out in the order in which they came.
+A `pace` may have to wait long for a program to think, an `advise` for what a game says. Meanwhile only what is sent to
+the same table waits for it: the commands to one table are carried out in the order in which they came.
 """
 
 from collections import deque
@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from banmen.address import BadAddress, normal_code
-from banmen.protocol.messages import Pace
+from banmen.protocol.messages import Advise, Pace
 from banmen_server.tables.room import Room
 
 _MOST = 32
@@ -45,7 +45,7 @@ class Apart:
             waiting.append(command)
         return waiting is not None
 
-    def begin(self, command: Pace) -> str:
+    def begin(self, command: Pace | Advise) -> str:
         """Note that a command is under way apart. Returns its table."""
         table = self._table_of(command)
         self.tables[table] = deque()

@@ -50,8 +50,8 @@ class Connection:
     """One client, of an IP address. `number` is 1 for the first that was accepted.
 
     `actor` has an empty player until the greeting; `gone` is set once the hall dropped it. Frames are answered one
-    after the other, but for a `pace`: see `apart.py`. What comes meanwhile waits: a few frames here, the rest at the
-    peer. `budget` is how much of the server it may take. `banned` gives a player's ban.
+    after the other, but for what may take long: see `apart.py`. What comes meanwhile waits: a few frames here, the rest
+    at the peer. `budget` is how much of the server it may take. `banned` gives a player's ban.
     """
 
     __slots__ = (
@@ -253,7 +253,7 @@ class Connection:
             if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
             elif not (self._apart.tables and self._apart.holds(message)):
-                apart = self._apart.begin(message) if type(message) is messages.Pace else None
+                apart = self._apart.begin(message) if isinstance(message, messages.Pace | messages.Advise) else None
                 self._busy = apart is None
                 self._start(message, began, apart)
                 return

@@ -179,6 +179,11 @@ async def _fetch(hall: Hall, found: Found, command: messages.Fetch, connection: 
     connection.send_frame(with_state(messages.Fetched(command.id, {}), state))
 
 
+async def _advise(hall: Hall, found: Found, command: messages.Advise, connection: GreetedConnection) -> None:
+    advice = await hall.advising.advise(found.room.table, command, connection.player)
+    connection.send(messages.Advised(command.id, advice))
+
+
 async def _say(_: Hall, found: Found, command: messages.Say, connection: GreetedConnection) -> None:
     room = found.room
     if connection not in room.audience and not room.table.seats_of(connection.player):
@@ -216,5 +221,6 @@ _TABLE_HANDLERS: dict[type, _TableHandler] = {
     messages.Leave: _leave,
     messages.Discard: _discard,
     messages.Fetch: _fetch,
+    messages.Advise: _advise,
     messages.Say: _say,
 }

@@ -204,7 +204,7 @@ class Bot:
                     self._reconnector.tell(messages.Available(self._games))
             case messages.Challenged() | messages.ChallengeOver():
                 self._follow_challenge(item)
-            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
+            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Advised() | messages.Refused():
                 self._answer(item)
             case messages.Events() | messages.Snapshot() | messages.Presence():
                 self._table(item.table).receive(item)
@@ -229,7 +229,9 @@ class Bot:
         elif news.table is not None:
             self.ask(partial(_joining, news.table), lambda _answer: None)
 
-    def _answer(self, answer: messages.Done | messages.Opened | messages.Fetched | messages.Refused) -> None:
+    def _answer(
+        self, answer: messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
+    ) -> None:
         answered = self._answers.pop(answer.id or "", None)
         if answered is not None:
             answered(answer)

@@ -29,7 +29,7 @@ from banmen.protocol.messages import LIMITS, Command, FromServer
 
 log = logging.getLogger(__name__)
 
-_Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Refused
+_Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
 
 _TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
 """Refusals of hello, or of a resume command, that say nothing of the table: the next connection tries again."""
@@ -195,7 +195,7 @@ class Reconnector:
             case messages.Refused(id=None, code="unknown_field") if self._lobby != _WHOLE_LIST and self._knows_parts:
                 self._knows_parts = False  # an older server, which tells the whole list
                 self._send_if_online(_WHOLE_LIST)
-            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Refused():
+            case messages.Done() | messages.Opened() | messages.Fetched() | messages.Advised() | messages.Refused():
                 self._answer(message)
             case messages.Events() | messages.Snapshot():
                 self._subscriptions.received(message)

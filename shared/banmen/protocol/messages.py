@@ -122,6 +122,15 @@ class Fetch(Frame, frozen=True, tag="fetch"):
     round: Count
 
 
+class Advise(Frame, frozen=True, tag="advise"):
+    """Ask for help at the own seat that a window works out for itself; `about` is a word of the game's own."""
+
+    id: Id
+    table: Id
+    about: Word
+    lang: Word = "en"
+
+
 class Act(Frame, frozen=True, tag="act"):
     """Do something in the game. `n` numbers the seat's own actions, from 1."""
 
@@ -199,7 +208,7 @@ class Ping(Frame, frozen=True, tag="ping"):
     t: int
 
 
-AtTable = Join | Watch | Leave | Discard | Fetch | Act | Resign | Offer | Answer | Claim | Pace | Say
+AtTable = Join | Watch | Leave | Discard | Fetch | Advise | Act | Resign | Offer | Answer | Claim | Pace | Say
 Command = Open | AtTable | Challenge | Accept | Decline
 FromClient = Hello | Lobby | Boards | Available | Point | Ping | Command
 
@@ -241,6 +250,13 @@ class Fetched(Frame, frozen=True, tag="fetched"):
 
     id: str
     state: Any
+
+
+class Advised(Frame, frozen=True, tag="advised"):
+    """The answer to `advise`: what the game says, of plain types."""
+
+    id: str
+    advice: Any
 
 
 class Opened(Frame, frozen=True, tag="opened"):
@@ -361,7 +377,7 @@ class Bye(Frame, frozen=True, tag="bye"):
 PlayersNews = Players | PlayerListed | PlayerUnlisted | Challenged | ChallengeOver
 ListNews = Tables | Listed | Unlisted | LobbyChanges | Board
 HallNews = ListNews | MyTables | MyTable | NotMyTable | PlayersNews
-Answers = Opened | Fetched | Done | Refused | Pong
+Answers = Opened | Fetched | Advised | Done | Refused | Pong
 TableNews = Events | Snapshot | Presence | Pointed
 FromServer = Welcome | HallNews | Answers | TableNews | Closed | Announcement | Bye
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from banmen.games.sudoku.coach import pencil_marks
 from banmen.games.sudoku.state import Clear
-from banmen_client.games.sudoku.coach import pencil_marks
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.selection import Tool
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from banmen.game import Seat
 from banmen.games.sudoku import race
+from banmen.games.sudoku.coach.hints import Hint
 from banmen.games.sudoku.state import Action, Note, State
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.hints import Hint
 from banmen_client.games.sudoku.coach.messages import CoachView
 from banmen_client.games.sudoku.coach.runs import RunKind
 from banmen_client.games.sudoku.records import Result

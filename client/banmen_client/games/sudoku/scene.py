@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from banmen.game import Seat
+from banmen.games.sudoku.coach import checks, pencil_marks, step_highlight
+from banmen.games.sudoku.coach.checks import Verdict
+from banmen.games.sudoku.coach.hints import Hint, Stage, WrongDigits, WronglyStruck
 from banmen.games.sudoku.engine.step import Candidate, Step
 from banmen.games.sudoku.state import SQUARES, Clear, Edited, Set, State, TakeStep
 from banmen_client.games.sudoku.board_view import SudokuView
-from banmen_client.games.sudoku.coach import checks, pencil_marks, step_highlight
-from banmen_client.games.sudoku.coach.checks import Verdict
-from banmen_client.games.sudoku.coach.hints import Hint, Stage, WrongDigits, WronglyStruck
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.wording import ROUNDS
 from banmen_client.screens.names import seat_name

@@ -10,7 +10,7 @@ import { isOutOfRace, placesOf, standingOf, timeText } from "./standing.js";
 /** @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[]}} Card */
 /**
  * What the card speaks of beside the moment.
- * @typedef {{said: import("./coach.js").Said | null, thinking: boolean, notice: string, asksToGiveUp: boolean, spentMs: number}} Around
+ * @typedef {{said: import("./coach.js").Said | null, thinking: boolean, notice: string, reason: string, asksToGiveUp: boolean, spentMs: number}} Around
  */
 
 /**
@@ -29,7 +29,7 @@ export function cardOf(moment, around, words) {
     if (isOutOfRace(moment.state, moment.seat)) return outCard(moment, words);
   }
   const step = shownOf(event);
-  if (step && event) return stepCard(moment, event, words);
+  if (step && event) return stepCard(moment, event, around.reason, words);
   return raceNews(moment, words) ?? { body: tip(moment, words) };
 }
 
@@ -144,13 +144,16 @@ function giveUpCard(words) {
   return { title: words("sudoku-give-up"), body: words("sudoku-give-up-body"), choices: [yes, no] };
 }
 
-/** @param {Moment} moment @param {import("../game.js").GameEvent} event @param {Words} words @returns {Card} */
-function stepCard({ seat, live, replay }, event, words) {
+/**
+ * @param {Moment} moment @param {import("../game.js").GameEvent} event @param {string} reason @param {Words} words
+ * @returns {Card}
+ */
+function stepCard({ seat, live, replay }, event, reason, words) {
   const title = words("sudoku-step", { name: techniqueName(words, event.step.technique) });
   const back = { label: words("sudoku-card-back"), does: "undo" };
   const next = { label: words("sudoku-card-next"), does: "next", main: true };
   const plays = seat && live && replay.playing;
-  return { title, body: changes(event, words), tone: "gold", choices: plays ? [back, next] : [] };
+  return { title, body: reason || changes(event, words), tone: "gold", choices: plays ? [back, next] : [] };
 }
 
 /** What a step wrote and struck out. @param {import("../game.js").GameEvent} event @param {Words} words */

@@ -20,6 +20,8 @@ export class Coach {
   #said = null;
   #saidOf = "";
   #asked = 0;
+  /** Why a step holds, of those that were told here. @type {Map<string, string>} */
+  #reasons = new Map();
 
   /** @param {Host} host */
   constructor(host) {
@@ -31,6 +33,11 @@ export class Coach {
     return this.#said && this.#saidOf === gridKey(moment) ? this.#said : null;
   }
 
+  /** Why a step holds; empty where that is not known. @param {Record<string, any>} step */
+  reasonOf(step) {
+    return this.#reasons.get(JSON.stringify(step)) ?? "";
+  }
+
   /** What the board shows of it. @param {Moment} moment @returns {Found} */
   found(moment) {
     const said = this.said(moment);
@@ -40,8 +47,8 @@ export class Coach {
     if (advice.finding === "wrong") return { wrong: advice.squares };
     if (advice.finding === "struck") return { shown: { focus: [], sets: advice.candidates } };
     if (advice.finding !== "step") return {};
-    const { step, focus, links } = advice;
-    return { shown: stage === 1 ? { focus } : { ...step, focus, links } };
+    const { action, focus, links } = advice;
+    return { shown: stage === 1 ? { focus } : { ...action.step, focus, links } };
   }
 
   /** Say nothing any more; gives whether something was said. */
@@ -112,6 +119,8 @@ export class Coach {
       this.host.redraw();
       return null;
     }
+    const { finding, why, action } = answer.advice;
+    if (finding === "step") this.#reasons.set(JSON.stringify(action.step), why);
     this.#say(moment, { about, stage: 1, advice: answer.advice });
     return answer.advice;
   }

@@ -97,6 +97,7 @@ export class SudokuTable {
   around(moment) {
     return {
       ...{ said: this.#coach.said(moment), thinking: this.#coach.thinking, notice: this.#notice },
+      reason: moment.event?.step ? this.#coach.reasonOf(moment.event.step) : "",
       ...{ asksToGiveUp: this.#asksToGiveUp, spentMs: this.spentMs(moment) },
     };
   }

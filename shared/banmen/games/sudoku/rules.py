@@ -14,6 +14,7 @@ from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.sudoku import options as opening
 from banmen.games.sudoku import race
 from banmen.games.sudoku.changes import change_of, changed, race_after, short_change
+from banmen.games.sudoku.coach import advice
 from banmen.games.sudoku.edits import (
     Writing,
     apply_edits,
@@ -215,6 +216,14 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     def through(self, state: State) -> Collection[Seat]:
         """Who has finished or given up in a race."""
         return () if state.race is None else (*state.race.finished, *state.race.gave_up)
+
+    def judge_advice(self, state: State, seat: Seat, about: str, last: Event | None) -> None:
+        """A hint, a check or the answer, where a window would give it. Raises IllegalMove."""
+        advice.judge(state, seat, about, last)
+
+    def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
+        """What a window's coach would say."""
+        return advice.advise(state, seat, about, lang)
 
     def outcome(self, state: State) -> Outcome | None:
         """Solved: alone by who did it, together by all, in a race by who was first, once nobody races any more."""

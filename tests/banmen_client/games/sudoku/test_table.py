@@ -7,9 +7,9 @@ import pytest
 
 from banmen import events as ev
 from banmen.game import Outcome
+from banmen.games.sudoku.coach.hints import hint_for
 from banmen.games.sudoku.state import GiveUp, Mend, Pause, Redo, Reset, Resume, Return, Save, Set, TakeStep, Undo
 from banmen.protocol import messages
-from banmen_client.games.sudoku.coach.hints import hint_for
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
 from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, carries_out, click, press, table_of, view

@@ -9,10 +9,11 @@ from dataclasses import replace
 from msgspec.structs import replace as replace_struct
 
 from banmen.game import Seat
+from banmen.games.sudoku.coach import checks, hints
+from banmen.games.sudoku.coach.checks import Answer
+from banmen.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
 from banmen.games.sudoku.state import Aid, Sheet, State, TakeAid, TakeStep
-from banmen_client.games.sudoku.coach import checks, hints, runs
-from banmen_client.games.sudoku.coach.checks import Answer
-from banmen_client.games.sudoku.coach.hints import Hint, NextStep, Stage, WrongDigits
+from banmen_client.games.sudoku.coach import runs
 from banmen_client.games.sudoku.coach.messages import CoachMessage, CoachView, RunProgress, RunResult
 from banmen_client.games.sudoku.coach.runs import RunKind
 from banmen_client.games.sudoku.moment import SudokuMoment

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from banmen.games.sudoku.coach.checks import Answer, Completeness, Verdict
+from banmen.games.sudoku.coach.hints import Hint, NextStep
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.state import Sheet
-from banmen_client.games.sudoku.coach.checks import Answer, Completeness, Verdict
-from banmen_client.games.sudoku.coach.hints import Hint, NextStep
 from banmen_client.games.sudoku.coach.runs import RunKind
 
 

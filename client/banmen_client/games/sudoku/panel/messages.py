@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from banmen.games.sudoku.coach.checks import Answer, Completeness, Verdict, givens_of, solutions
+from banmen.games.sudoku.coach.hints import Hint, NextStep, NoHint, NoSolution, Stage, WrongDigits, WronglyStruck
 from banmen.games.sudoku.race import is_aid, places
 from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.checks import Answer, Completeness, Verdict, givens_of, solutions
-from banmen_client.games.sudoku.coach.hints import Hint, NextStep, NoHint, NoSolution, Stage, WrongDigits, WronglyStruck
 from banmen_client.games.sudoku.coach.messages import RunResult
 from banmen_client.games.sudoku.coach.progress import time_text
 from banmen_client.games.sudoku.commands import COMMANDS, new_puzzle, toggle_pause

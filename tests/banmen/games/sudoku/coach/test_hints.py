@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.games.sudoku.state import Clear, Note, Set, State, TakeStep
-from banmen_client.games.sudoku.coach.hints import (
+from banmen.games.sudoku.coach.hints import (
     NextStep,
     NoHint,
     NoSolution,
@@ -15,6 +14,7 @@ from banmen_client.games.sudoku.coach.hints import (
     find_hint,
     hint_for,
 )
+from banmen.games.sudoku.state import Clear, Note, Set, State, TakeStep
 from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40

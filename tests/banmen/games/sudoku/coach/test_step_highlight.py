@@ -2,10 +2,10 @@
 
 import pytest
 
+from banmen.games.sudoku.coach.step_highlight import focus_squares, links
 from banmen.games.sudoku.engine.explain import steps
 from banmen.games.sudoku.engine.step import Step
 from banmen.games.sudoku.engine.units import UNITS
-from banmen_client.games.sudoku.coach.step_highlight import focus_squares, links
 from tests.banmen.games.sudoku.grids import digits
 from tests.banmen_client.games.sudoku.table import HARD
 

@@ -1,7 +1,6 @@
 """Candidates that are shown, and what a digit over the selected squares asks for."""
 
-from banmen.games.sudoku.state import Clear, Colour, Note, Set
-from banmen_client.games.sudoku.coach.pencil_marks import (
+from banmen.games.sudoku.coach.pencil_marks import (
     allowed,
     candidates,
     lone,
@@ -10,6 +9,7 @@ from banmen_client.games.sudoku.coach.pencil_marks import (
     toggle_colour,
     toggle_mark,
 )
+from banmen.games.sudoku.state import Clear, Colour, Note, Set
 from tests.banmen_client.games.sudoku.table import after, state_of
 
 R1C3, R1C4, R1C1, R5C5 = 2, 3, 0, 40

@@ -1,7 +1,6 @@
 """Rule conflicts, the solution, the answer: what is said about a grid, and that these are never confused."""
 
-from banmen.games.sudoku.state import Set
-from banmen_client.games.sudoku.coach.checks import (
+from banmen.games.sudoku.coach.checks import (
     Completeness,
     Verdict,
     answer,
@@ -10,6 +9,7 @@ from banmen_client.games.sudoku.coach.checks import (
     conflicting_entries,
     wrong_entries,
 )
+from banmen.games.sudoku.state import Set
 from tests.banmen_client.games.sudoku.table import CLASSIC_SOLUTION, TWO_WAYS, after, state_of
 
 R1C3, R1C4, R4C6, R4C9 = 2, 3, 32, 35

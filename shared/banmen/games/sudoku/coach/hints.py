@@ -8,13 +8,13 @@ from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 from banmen.game import Seat
+from banmen.games.sudoku.coach.checks import compare_with_solution, conflicting_entries, solutions
+from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine.explain import next_step
 from banmen.games.sudoku.engine.position import position_of
 from banmen.games.sudoku.engine.step import Candidate, Step
 from banmen.games.sudoku.engine.units import dead_ends
 from banmen.games.sudoku.state import Action, Clear, Note, Sheet, State, TakeStep
-from banmen_client.games.sudoku.coach.checks import compare_with_solution, conflicting_entries, solutions
-from banmen_client.games.sudoku.coach.pencil_marks import struck
 
 
 class WrongDigits(NamedTuple):

@@ -1,0 +1,30 @@
+"""Help at a table for clients without an engine: who may be given it is judged here, it is found in another process.
+
+It is what a window works out for itself, so nobody knows more by it than who plays in one.
+"""
+
+from typing import Any
+
+from banmen.game import Refusal
+from banmen.protocol.messages import Advise
+from banmen_server.engines.processes import EngineProcesses
+from banmen_server.tables.table import Table
+
+
+class Advising:
+    """Asks the games, one player of one address after the other."""
+
+    def __init__(self, engines: EngineProcesses) -> None:
+        self._engines = engines
+
+    async def advise(self, table: Table, command: Advise, player: str) -> Any:
+        """What the game says to the player's seat, of plain types. Raises Refusal."""
+        replay, seats = table.replay, table.seats_of(player)
+        if not seats:
+            raise Refusal("not_seated", "You hold no seat at this table.")
+        if replay.game is None or not replay.plies:
+            raise Refusal("not_begun", "The game has not begun: a seat is free.")
+        seat = seats[0]
+        last = next((ply.event for ply in reversed(replay.plies) if ply.seat == seat), None)
+        replay.game.judge_advice(replay.state, seat, command.about, last)
+        return await self._engines.advise(replay.game, replay.state, seat, command, player)

@@ -1,0 +1,79 @@
+"""Help for a client that has no engine: a hint with its words, the check against the solution, the answer.
+
+It is what a window finds for itself, and never more: where aids are off in a race it is refused, and where they are
+told, the seat has to tell the others of each aid first.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from banmen.game import IllegalMove, Seat
+from banmen.games.sudoku import race
+from banmen.games.sudoku.coach import checks, hints
+from banmen.games.sudoku.coach.step_highlight import focus_squares, links
+from banmen.games.sudoku.engine.step import Step
+from banmen.games.sudoku.outcome import outcome
+from banmen.games.sudoku.state import Aided, Event, State, TakeAid
+from banmen.games.sudoku.words import steps as words
+from banmen.texts import Texts
+
+_ABOUT = ("hint", "check", "answer")
+
+
+def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
+    """Whether a seat may be told this now; `last` is what it did last. Raises IllegalMove."""
+    if about not in _ABOUT:
+        raise IllegalMove("no_advice", "Sudoku gives a hint, a check or the answer.")
+    if outcome(state) is not None:
+        return
+    if state.paused:
+        raise IllegalMove("paused", "The time stands still; let it run on first.")
+    if state.race is None:
+        return
+    race.judge(state, seat, TakeAid(about))  # type: ignore[arg-type]  # it is one of them
+    if not (isinstance(last, Aided) and last.aid == about):
+        raise IllegalMove("aid_not_told", "In this race, tell the others of the aid first.")
+
+
+def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
+    """The advice, of plain types; docs/protocol/sudoku.md has its fields. It may take a second."""
+    if about == "check":
+        finding, wrong = checks.compare_with_solution(state, seat)
+        return {"finding": finding, "squares": sorted(wrong)}
+    if about == "answer":
+        digits, only = checks.answer(state, seat)
+        return {"digits": None if digits is None else "".join(map(str, digits)), "only": only}
+    hint = hints.hint_for(state, seat)
+    return {**_found(state, hint.finding, Texts(lang)), "action": _plain(hint.action)}
+
+
+def _found(state: State, finding: hints.Finding, t: Texts) -> dict[str, Any]:
+    match finding:
+        case hints.NextStep(step):
+            return {"finding": "step", **_step(step, t)}
+        case hints.WrongDigits(squares):
+            mends = checks.solutions(checks.givens_of(state)).only
+            return {"finding": "wrong", "squares": list(squares), "mends": mends}
+        case hints.WronglyStruck(candidates):
+            return {"finding": "struck", "candidates": [list(each) for each in candidates]}
+        case hints.NoSolution(unsolvable):
+            return {"finding": "none" if unsolvable else "dead"}
+        case hints.NoHint(full):
+            return {"finding": "full" if full else "open"}
+
+
+def _step(step: Step, t: Texts) -> dict[str, Any]:
+    """A step in words, and what is shown of it on the grid."""
+    return {
+        "where": words.place(t, step),
+        "name": words.technique_name(t, step.technique),
+        "why": words.explanation(t, step),
+        "focus": sorted(focus_squares(step)),
+        "links": _plain(links(step)),
+    }
+
+
+def _plain(value: object) -> Any:
+    return msgspec.to_builtins(value)

@@ -1,0 +1,87 @@
+"""Help for clients without an engine: what a window's coach would say, and never where a window would not."""
+
+import msgspec
+import pytest
+
+from banmen.game import IllegalMove
+from banmen.games.sudoku.coach import advice
+from banmen.games.sudoku.rules import SUDOKU
+from banmen.games.sudoku.state import Aided, GiveUp, Note, Pause, Set, State, TakeAid
+from tests.banmen_client.games.sudoku.table import CLASSIC, CLASSIC_SOLUTION, TWO_WAYS, after, state_of
+
+EN, JA = "en", "ja"
+RACE = {"mode": "race", "seats": ("blue", "amber")}
+
+
+def refused(state: State, about: str = "hint", last: object = None) -> str:
+    with pytest.raises(IllegalMove) as raised:
+        SUDOKU.judge_advice(state, "blue", about, last)  # type: ignore[arg-type]  # any event
+    return raised.value.code
+
+
+def test_a_hint_has_words_and_an_action_that_the_rules_take() -> None:
+    state = state_of(CLASSIC)
+    said = SUDOKU.advise(state, "blue", "hint", EN)
+    assert said["finding"] == "step"
+    assert said["where"].startswith("Look at")
+    action = msgspec.convert(said["action"], SUDOKU.Action)
+    [(square, digit)] = action.step.sets
+    assert str(digit) == CLASSIC_SOLUTION[square]
+    assert str(digit) in said["why"]
+    assert after(state, action).grid_of("blue")[square] == digit
+    assert square in said["focus"]
+
+
+def test_the_words_are_those_of_the_language() -> None:
+    assert SUDOKU.advise(state_of(CLASSIC), "blue", "hint", JA)["where"].endswith("してください。")
+
+
+def test_mistakes_come_before_any_step() -> None:
+    wrong = SUDOKU.advise(after(state_of(CLASSIC), Set(2, 1)), "blue", "hint", EN)
+    assert (wrong["finding"], wrong["squares"], wrong["mends"]) == ("wrong", [2], True)
+    assert wrong["action"] == {"type": "clear", "squares": (2,)}
+    struck = SUDOKU.advise(after(state_of(CLASSIC), Note((2,), "struck", 4, on=True)), "blue", "hint", EN)
+    assert (struck["finding"], struck["candidates"]) == ("struck", [[2, 4]])
+
+
+def test_where_nothing_follows_it_says_so() -> None:
+    assert SUDOKU.advise(state_of(TWO_WAYS), "blue", "hint", EN)["finding"] == "open"
+    assert SUDOKU.advise(state_of(CLASSIC_SOLUTION), "blue", "hint", EN)["finding"] == "full"
+    assert SUDOKU.advise(after(state_of(TWO_WAYS), Set(32, 3), Set(35, 3)), "blue", "hint", EN)["finding"] == "wrong"
+
+
+def test_the_check_names_what_differs_from_the_solution() -> None:
+    assert SUDOKU.advise(state_of(CLASSIC), "blue", "check", EN) == {"finding": "right", "squares": []}
+    assert SUDOKU.advise(after(state_of(CLASSIC), Set(2, 1)), "blue", "check", EN)["squares"] == [2]
+
+
+def test_the_answer_is_the_solution() -> None:
+    assert SUDOKU.advise(state_of(CLASSIC), "blue", "answer", EN) == {"digits": CLASSIC_SOLUTION, "only": True}
+    assert not SUDOKU.advise(state_of(TWO_WAYS), "blue", "answer", EN)["only"]
+
+
+def test_alone_help_is_given_while_the_time_runs() -> None:
+    state = state_of(CLASSIC)
+    SUDOKU.judge_advice(state, "blue", "hint", None)
+    assert refused(state, "luck") == "no_advice"
+    assert refused(after(state, Pause())) == "paused"
+
+
+def test_a_race_without_aids_has_none() -> None:
+    assert refused(state_of(CLASSIC, **RACE)) == "no_aids"
+
+
+def test_where_aids_are_told_each_is_told_first() -> None:
+    state = after(state_of(CLASSIC, **RACE, aids="told"), TakeAid("hint"))
+    assert refused(state) == "aid_not_told"
+    assert refused(state, "answer", Aided("blue", "hint")) == "aid_not_told"
+    SUDOKU.judge_advice(state, "blue", "hint", Aided("blue", "hint"))
+
+
+def test_who_has_left_a_race_is_told_nothing_while_others_race() -> None:
+    state = after(state_of(CLASSIC, **{**RACE, "seats": ("blue", "amber", "green")}, aids="told"), GiveUp())
+    assert refused(state, "answer", Aided("blue", "answer")) == "race_over"
+
+
+def test_after_the_end_everybody_may_look() -> None:
+    advice.judge(state_of(CLASSIC_SOLUTION), "blue", "answer", None)

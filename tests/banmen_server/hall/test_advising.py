@@ -1,0 +1,58 @@
+"""Help over the wire: to who sits at a table, of games that give some, and not without end."""
+
+from pathlib import Path
+
+from banmen.protocol import messages
+from tests.banmen_server.wire_client import Scene, play
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_a_hint_comes_to_who_plays_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, watcher = await stage.come("Aki"), await stage.come("Mio")
+        opened = await aki.ask(messages.Open, "sudoku", {"givens": PUZZLE})
+        await watcher.ask(messages.Watch, opened.table)
+        advised = await aki.ask(messages.Advise, opened.table, "hint", "ja")
+        assert advised.advice["finding"] == "step"
+        assert advised.advice["where"].endswith("してください。")
+        assert await watcher.refusal(messages.Advise, opened.table, "hint") == "not_seated"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_a_race_gives_help_only_right_after_the_others_were_told(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki, mio = await stage.come("Aki"), await stage.come("Mio")
+        asked = {"givens": PUZZLE, "mode": "race", "aids": "told"}
+        table = (await aki.ask(messages.Open, "sudoku", asked)).table
+        assert await aki.refusal(messages.Advise, table, "hint") == "not_begun"
+        await mio.ask(messages.Join, table)
+        assert await aki.refusal(messages.Advise, table, "hint") == "aid_not_told"
+        await aki.ask(messages.Act, table, 1, {"type": "aid", "aid": "hint"})
+        assert (await aki.ask(messages.Advise, table, "hint")).advice["finding"] == "step"
+        assert await mio.refusal(messages.Advise, table, "hint") == "aid_not_told"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_games_that_give_no_help_say_so(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        table = (await aki.ask(messages.Open, "goishi", {})).table
+        assert await aki.refusal(messages.Advise, table, "hint") == "no_advice"
+
+    play(scene, tmp_path / "hall.db")
+
+
+def test_what_follows_at_the_table_waits_for_the_help(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        table = (await aki.ask(messages.Open, "sudoku", {"givens": PUZZLE})).table
+        await aki.send(messages.Advise("first", table, "check"))
+        await aki.send(messages.Act("then", table, 1, {"type": "set", "square": 2, "digit": 1}))
+        advised = await aki.answer("first")
+        assert advised.advice["finding"] == "right"  # the digit is wrong, and was not there yet
+        assert isinstance(await aki.answer("then"), messages.Done)
+
+    play(scene, tmp_path / "hall.db")
