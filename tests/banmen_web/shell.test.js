@@ -108,7 +108,7 @@ test("who listens is told the move, the answer and whose turn it is", () => {
   const replay = game([BLACK_B1]);
   const played = { event: { type: "played", seat: "black", n: 1, event: BLACK_B1[1] } };
   const page = { spoken: (event) => `Black ${event.square}` };
-  assert.deepEqual(newsOf(words, replay, page, "mio", [played]), { notices: [], spoken: "Black b1. your-turn" });
+  assert.deepEqual(newsOf(words, replay, page, "mio", [played]), { notices: [], spoken: "Black b1. your-turn." });
   const declined = { event: { type: "answered", seat: "black", offer: "draw", accepted: false } };
   assert.deepEqual(newsOf(words, replay, page, "mio", [declined]).notices, ["declined-draw Aki"]);
   assert.deepEqual(newsOf(words, replay, page, "aki", [declined]).notices, []);

@@ -1,6 +1,5 @@
 # The page in a browser.
 
-page-hall = Tables
 page-guest = Guest
 page-code = Code of a table
 page-skip = To the content
@@ -45,9 +44,6 @@ page-timeline = Timeline
 page-moves = Moves
 page-folding = { $share } % of the line of play is read
 page-unknown = The board of this game cannot be shown here; its moves can be followed.
-page-refused-no_such_table = There is no such table.
-page-refused-code_needed = This table can be watched only by its code.
-page-refused-no_watchers = This table cannot be watched.
 page-sudoku-set = set
 page-sudoku-clear = clear
 page-sudoku-note = note

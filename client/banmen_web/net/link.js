@@ -3,13 +3,12 @@
 
 import { Mirror } from "../table/mirror.js";
 import { Backoff } from "./backoff.js";
+import { followedBy, followedUnder } from "./followed.js";
+import { Heartbeat } from "./heartbeat.js";
 
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
-/**
- * A table that is followed, by the id or the code under which it was entered.
- * @typedef {{role: "join" | "watch", key: string, id: string | null, mirror: Mirror}} Followed
- */
+/** @typedef {import("./followed.js").Followed} Followed */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
  * `code` and `text` say why the last connection ended.
@@ -49,7 +48,7 @@ import { Backoff } from "./backoff.js";
  */
 
 const PROTOCOL = "banmen.json";
-const [PING_MS, PONG_TIMEOUT_MS, STABLE_MS, UNAVAILABLE_MS] = [2_500, 9_000, 5_000, 1_000];
+const [STABLE_MS, UNAVAILABLE_MS, REPLACED_MS] = [5_000, 1_000, 9_000];
 const LEFT_ON_PURPOSE = 4000;
 /** @type {Record<number, string>} */
 const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
@@ -67,11 +66,6 @@ const BROWSER = {
   random: Math.random,
 };
 
-/** A code as it is compared: in either case, with or without its dash. @param {string} code */
-function plainCode(code) {
-  return code.replaceAll("-", "").toUpperCase();
-}
-
 export class Link {
   /** Whether this is no server but a saved replay. */
   recorded = false;
@@ -85,8 +79,6 @@ export class Link {
   #greeted = false;
   #stopped = false;
   #onlineSince = 0;
-  #clockOffset = 0;
-  #bestRtt = Infinity;
   /** @type {LinkState | null} */
   #end = null;
   /** @type {Map<string, {command: Message, answered: (answer: Answer) => void}>} */
@@ -95,7 +87,9 @@ export class Link {
   #returning = new Map();
   /** @type {{type: "lobby", [field: string]: any} | null} */
   #lobby = null;
-  #timers = { ping: null, pong: null, retry: null };
+  /** @type {any} */
+  #retry = null;
+  #heartbeat;
   #lastId = 0;
   #idPrefix;
 
@@ -108,12 +102,14 @@ export class Link {
     this.gameOf = gameOf;
     this.told = told;
     this.browser = browser;
+    const silent = () => this.#giveUp("silent", "The server has not answered for a while.");
+    this.#heartbeat = new Heartbeat(browser, (message) => this.#send(message), silent);
     this.#idPrefix = Math.floor(browser.random() * 2 ** 48).toString(36);
   }
 
   /** The server's clock, in ms since 1970, as far as it is known. */
   get serverNow() {
-    return this.browser.now() + this.#clockOffset;
+    return this.#heartbeat.serverNow;
   }
 
   /** Whether messages can be sent now. */
@@ -150,7 +146,7 @@ export class Link {
     const before = this.#socket;
     this.start();
     // The server ends the old connection as soon as the new one says hello, so that nobody is away meanwhile.
-    if (before) this.browser.setTimer(() => before.close(), PONG_TIMEOUT_MS);
+    if (before) this.browser.setTimer(() => before.close(), REPLACED_MS);
   }
 
   /** Be called otherwise from now on: others are told when the tables are returned to. @param {string} name */
@@ -176,7 +172,7 @@ export class Link {
     socket.onopen = () => this.#socket === socket && this.#hello();
     socket.onmessage = ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data));
     socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code);
-    this.#expectPong();
+    this.#heartbeat.expect();
   }
 
   #hello() {
@@ -198,7 +194,7 @@ export class Link {
       return;
     }
     const retryInMs = this.#backoff.failed(browser.now(), browser.random);
-    this.#timers.retry = browser.setTimer(() => this.#connect(), retryInMs);
+    this.#retry = browser.setTimer(() => this.#connect(), retryInMs);
     this.told.state({ ...this.#end, retryInMs });
   }
 
@@ -223,37 +219,14 @@ export class Link {
 
   // --- the heartbeat ------------------------------------------------------------------------------------------------
 
-  #ping() {
-    this.#send({ type: "ping", t: Math.floor(this.browser.now() * 1000) });
-    this.#expectPong();
-  }
-
-  #expectPong() {
-    this.browser.clearTimer(this.#timers.pong);
-    this.#timers.pong = this.browser.setTimer(
-      () => this.#giveUp("silent", "The server has not answered for a while."),
-      PONG_TIMEOUT_MS,
-    );
-  }
-
   /** @param {Message} pong */
   #pong(pong) {
-    const rttMs = Math.max(0, this.browser.now() - pong.t / 1000);
-    if (rttMs <= this.#bestRtt) {
-      [this.#bestRtt, this.#clockOffset] = [rttMs, pong.now + rttMs / 2 - this.browser.now()];
-    }
-    this.#beatLater();
-    this.told.state({ kind: "online", rttMs });
-  }
-
-  #beatLater() {
-    this.browser.clearTimer(this.#timers.pong);
-    this.#timers.ping = this.browser.setTimer(() => this.#ping(), PING_MS);
+    this.told.state({ kind: "online", rttMs: this.#heartbeat.pong(pong) });
   }
 
   #clearTimers() {
-    for (const timer of Object.values(this.#timers)) this.browser.clearTimer(timer);
-    this.#timers = { ping: null, pong: null, retry: null };
+    this.#heartbeat.stop();
+    this.browser.clearTimer(this.#retry);
   }
 
   // --- what comes ---------------------------------------------------------------------------------------------------
@@ -271,14 +244,13 @@ export class Link {
   /** @param {Message} welcome */
   #welcome(welcome) {
     [this.#greeted, this.#onlineSince, this.player] = [true, this.browser.now(), welcome.player];
-    [this.#bestRtt, this.#clockOffset] = [Infinity, welcome.now - this.browser.now()];
+    this.#heartbeat.begin(welcome.now);
     this.login.token.save(welcome.token);
     this.told.message(welcome);
     this.told.state({ kind: "online" });
     if (this.#lobby) this.#send(this.#lobby);
     for (const followed of this.tables.values()) this.#return(followed);
     for (const { command } of this.#pending.values()) this.#send(command);
-    this.#beatLater();
   }
 
   /** @param {Message} bye */
@@ -325,7 +297,7 @@ export class Link {
 
   /** @param {Message} message */
   #news(message) {
-    const followed = this.#followedBy(message);
+    const followed = followedBy(this.tables, message);
     if (!followed) {
       this.told.message(message);
       return;
@@ -334,20 +306,6 @@ export class Link {
     const change = followed.mirror.receive(message);
     if (change.resync) this.#return(followed);
     this.told.table(followed, change, message);
-  }
-
-  /**
-   * The table that a message is about: a snapshot tells the code under which it may have been entered.
-   * @param {Message} message
-   */
-  #followedBy(message) {
-    const all = [...this.tables.values()];
-    const known = all.find((followed) => followed.id === message.table);
-    if (known || message.type !== "snapshot") return known;
-    const code = plainCode(message.state.opened.code);
-    const entered = all.find(({ id, key }) => id === null && (key === message.table || plainCode(key) === code));
-    if (entered) entered.id = message.table;
-    return entered;
   }
 
   // --- what is sent -------------------------------------------------------------------------------------------------
@@ -380,12 +338,7 @@ export class Link {
 
   /** The table that is followed under this id or code. @param {string} key */
   followed(key) {
-    const code = plainCode(key);
-    const is = (/** @type {Followed} */ each) =>
-      each.key === key ||
-      each.id === key ||
-      [each.key, each.mirror.replay.opened?.code ?? ""].map(plainCode).includes(code);
-    return [...this.tables.values()].find(is);
+    return followedUnder(this.tables, key);
   }
 
   /** Leave a table. It is not returned to, even where the answer is lost. @param {Followed} followed */

@@ -33,7 +33,8 @@ export function newsOf(words, replay, page, player, events) {
   }
   if (turns && own.length && own.includes(turnOf(replay) ?? "")) spoken.push(words("your-turn"));
   if (events.some(({ event }) => event.type === "began")) notices.splice(0, notices.length - 1);
-  return { notices, spoken: [...moves.slice(-MOST_SAID), ...spoken].filter(Boolean).join(". ") };
+  const said = [...moves.slice(-MOST_SAID), ...spoken].filter(Boolean);
+  return { notices, spoken: said.map((text) => (/[.。!！]$/.test(text) ? text : `${text}.`)).join(" ") };
 }
 
 /** @param {Words} words @param {Replay} replay @param {GamePage | null} page @param {any} played */

@@ -51,6 +51,7 @@ export function ask(words, { title, body, label, danger = false, icon }) {
           button(words("cancel"), close),
           button(label, agree, { kind: danger ? "danger" : "main", icon }),
         ];
+        buttons[danger ? 0 : 1].autofocus = true;
         return [element("p", {}, body), element("div", { class: "buttons" }, ...buttons)];
       },
       words("close"),

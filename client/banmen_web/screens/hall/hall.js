@@ -29,7 +29,7 @@ export class HallScreen {
     this.app = app;
     const { words } = app;
     app.style(new URL("hall.css", import.meta.url).href);
-    document.title = `${words("page-hall")} · banmen`;
+    document.title = `${words("to-lobby")} · banmen`;
     this.#mine = new Mine(app, this.#lobby);
     this.#tables = new Tables(app, this.#lobby);
     this.#challenges = new Challenges(app, this.#lobby);
@@ -173,7 +173,7 @@ export class HallScreen {
   #share() {
     const { app } = this;
     const { words } = app;
-    const share = () => showShare(app, "", `banmen · ${words("page-hall")}`, false);
+    const share = () => showShare(app, "", `banmen · ${words("to-lobby")}`, false);
     return element(
       "section",
       { class: "card rows" },

@@ -2,6 +2,7 @@
 
 import { clockText } from "../../table/clock.js";
 import { gameName } from "../../table/names.js";
+import { turnOf } from "../../table/reading.js";
 import { tableTitle } from "../../table/wording.js";
 import { button } from "../../ui/button.js";
 import { showDialog } from "../../ui/dialog.js";
@@ -37,11 +38,12 @@ export class TableHead {
   }
 
   /** @param {import("./table.js").TableMoment} moment */
-  draw({ replay, followed }) {
+  draw({ replay, followed, own }) {
     const { words } = this.table.app;
     const { opened } = replay;
     this.#title.textContent = gameName(words, String(opened?.game));
-    document.title = `${tableTitle(words, replay)} · banmen`;
+    const mine = own.includes(turnOf(replay) ?? "") ? `● ${words("your-turn")} · ` : "";
+    document.title = `${mine}${tableTitle(words, replay)} · banmen`;
     const size = opened?.options?.size;
     const round = replay.round > 1 ? words("own-game", { number: replay.round }) : "";
     const facts = [size ? words("row-size", { size }) : "", opened?.clock ? clockText(words, opened.clock) : "", round];
