@@ -31,7 +31,6 @@ export class Panel {
   /** @param {Words} words */
   constructor(words) {
     this.#words = words;
-    new ResizeObserver(() => this.#toEnd()).observe(this.#rows);
     const press = () => this.verify();
     this.#verify = element(
       "button",
@@ -40,11 +39,13 @@ export class Panel {
     );
     const head = element("div", { class: "heading" }, this.#round, this.#counts);
     const title = element("h2", {}, words("battle-log"));
+    const region = { class: "rows", tabindex: 0, role: "group", "aria-label": words("battle-log") };
+    const log = element("div", region, this.#rows);
     this.root = element(
       "div",
       { class: "battle-panel" },
       head,
-      element("div", { class: "card log" }, title, this.#rows, this.#dice),
+      element("div", { class: "card log" }, title, log, this.#dice),
       element(
         "div",
         { class: "card seed" },
@@ -82,7 +83,6 @@ export class Panel {
     while (this.#rows.children.length > MOST_ROWS) this.#rows.firstChild?.remove();
     this.#rows.lastElementChild?.setAttribute("aria-current", "true");
     this.#shown = shown;
-    this.#toEnd();
     const counted = (/** @type {string} */ result) =>
       this.#plies.slice(0, shown + 1).filter(({ event }) => event.result === result).length;
     const [critical, evaded] = [counted("critical"), counted("evaded")];
@@ -91,10 +91,6 @@ export class Panel {
       this.#words("battle-evasions", { count: evaded }),
     ];
     this.#counts.textContent = told.join(" · ");
-  }
-
-  #toEnd() {
-    this.#rows.scrollTop = this.#rows.scrollHeight;
   }
 
   /** @param {number} ply */

@@ -38,7 +38,6 @@ export class Scene {
   #shields = {};
   #effect;
   #fire;
-  #stage;
   /** @type {Animation[]} */
   #running = [];
   health;
@@ -53,13 +52,11 @@ export class Scene {
     this.#fire = shape("g", { class: "fire" }, this.#flames);
     const placed = SEATS.map((seat) => shape("g", { transform: at(seat, SCALE) }, this.#movers[seat]));
     const shields = SEATS.map((seat) => shape("g", { transform: chest(seat, 30) }, this.#shields[seat]));
-    this.#stage = shape(
-      "svg",
-      { class: "stage", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      ...[figures.shades(), effects.shades(), this.#dark],
-      ...[placed[1], placed[0], this.#fire, ...shields, this.#effect],
-    );
-    const shown = element("div", { class: "shown" }, backdrop(), this.#stage);
+    const layer = (/** @type {SVGElement[]} */ ...parts) =>
+      shape("svg", { class: "layer", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...parts);
+    const standing = layer(figures.shades(), this.#dark, placed[1], placed[0]);
+    const happening = layer(effects.shades(), this.#fire, ...shields, this.#effect);
+    const shown = element("div", { class: "shown" }, backdrop(), standing, happening);
     this.root = element("div", { class: "battle-scene" }, shown, this.health.root, this.#badge);
   }
 
