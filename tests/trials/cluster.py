@@ -18,7 +18,8 @@ from tests.trials.server import Answer, Server
 from tests.trials.setup import Setup
 from tests.trials.tables import Table
 
-MOST_BLOCKED_MS = 10_000
+MOST_BLOCKED_MS, MOST_BLOCKED_SHORT_MS = 10_000, 20_000
+"""The engine alone takes up to 9 s to elect; the short form runs beside other tests."""
 BLOCKED_MS = 500
 """A player who waits shorter has not noticed anything."""
 FROZEN_S, CUT_S, FULL_S, GONE_S = 30.0, 20.0, 15.0, 15.0
@@ -57,7 +58,9 @@ async def run(setup: Setup) -> Result:
         await crowd.begin()
         for kinds in _rounds(short=setup.short):
             await crowd.under_load()
-            await asyncio.gather(*(_harm(kind, hall, crowd, rng, result) for kind in kinds))
+            blocks = await asyncio.gather(*(_harm(kind, hall, crowd, rng, result) for kind in kinds))
+            for kind, longest_ms in zip(kinds, blocks, strict=True):
+                _judge_block(result, kind, longest_ms, setup.size(MOST_BLOCKED_MS, MOST_BLOCKED_SHORT_MS))
         await crowd.under_load()
         result.faults_of(await crowd.end())
         await _judge(result, hall, crowd)
@@ -66,8 +69,8 @@ async def run(setup: Setup) -> Result:
     return result
 
 
-async def _harm(kind: Kind, hall: ClusterHall, crowd: Crowd, rng: Random, result: Result) -> None:
-    """Do it once, and judge how long players were blocked."""
+async def _harm(kind: Kind, hall: ClusterHall, crowd: Crowd, rng: Random, result: Result) -> float:
+    """Do it once; how long (ms) somebody was blocked at most."""
     loop = asyncio.get_running_loop()
     since_s = loop.time()
     await asyncio.sleep(rng.random())
@@ -79,10 +82,14 @@ async def _harm(kind: Kind, hall: ClusterHall, crowd: Crowd, rng: Random, result
     longest = max(waits, default=0.0)
     known = crowd.blocks.setdefault(kind.what, [])
     known += blocked or [longest]
+    return longest
+
+
+def _judge_block(result: Result, kind: Kind, longest_ms: float, most_ms: float) -> None:
     if kind.plays_on:
-        result.longest_block_ms = max(result.longest_block_ms or 0.0, longest)
-        if longest > MOST_BLOCKED_MS:
-            result.fault(f"{kind.what}: somebody was blocked for {longest / 1000:.1f} s")
+        result.longest_block_ms = max(result.longest_block_ms or 0.0, longest_ms)
+        if longest_ms > most_ms:
+            result.fault(f"{kind.what}: somebody was blocked for {longest_ms / 1000:.1f} s")
 
 
 async def _judge(result: Result, hall: ClusterHall, crowd: Crowd) -> None:
