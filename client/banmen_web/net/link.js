@@ -66,6 +66,16 @@ const BROWSER = {
   random: Math.random,
 };
 
+/** @param {string} data @returns {Message | null} */
+function messageOf(data) {
+  try {
+    const message = JSON.parse(data);
+    return typeof message?.type === "string" ? message : null;
+  } catch {
+    return null;
+  }
+}
+
 export class Link {
   /** Whether this is no server but a saved replay. */
   recorded = false;
@@ -170,7 +180,7 @@ export class Link {
     this.#socket = socket;
     // Of a connection that was given up nothing is heard any more.
     socket.onopen = () => this.#socket === socket && this.#hello();
-    socket.onmessage = ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(data);
     socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code);
     this.#heartbeat.expect();
   }
@@ -230,6 +240,12 @@ export class Link {
   }
 
   // --- what comes ---------------------------------------------------------------------------------------------------
+
+  /** What is no message is passed over. @param {string} data */
+  #hear(data) {
+    const message = messageOf(data);
+    if (message) this.#receive(message);
+  }
 
   /** @param {Message} message */
   #receive(message) {

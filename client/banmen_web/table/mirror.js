@@ -44,8 +44,20 @@ export class Mirror {
     this.#asked = false;
   }
 
-  /** Take a message about this table. @param {Record<string, any>} message @returns {Change} */
+  /**
+   * Take a message about this table; where it cannot be read, ask for all that there is.
+   * @param {Record<string, any>} message @returns {Change}
+   */
   receive(message) {
+    try {
+      return this.#take(message);
+    } catch (error) {
+      return this.#forget(`the ${message.type} cannot be read: ${error}`);
+    }
+  }
+
+  /** @param {Record<string, any>} message @returns {Change} */
+  #take(message) {
     switch (message.type) {
       case "snapshot":
         return this.#replace(message);

@@ -76,7 +76,7 @@ export class TableScreen {
   #moments;
   /** @type {GamePage | null} */
   #page = null;
-  #ground = element("p", { class: "ground" });
+  #nothing = element("p", { class: "nothing" });
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
@@ -111,11 +111,11 @@ export class TableScreen {
     this.root.append(
       head.root,
       element("div", { class: "standings" }, presenter.root, players.root, status.root),
-      element("section", { class: "boards" }, this.#ground, entry.root, invite.root, board.root, timeline.root),
+      element("section", { class: "boards" }, this.#nothing, entry.root, invite.root, board.root, timeline.root),
       element("aside", {}, offers.root, board.panel, actions.root, chat.root, moves.root),
     );
     this.root.classList.add("empty");
-    this.#ground.textContent = app.words("page-opening");
+    this.#nothing.textContent = app.words("page-opening");
     addEventListener("keydown", this.#key);
     head.root.addEventListener("click", this.#askBeforeLeaving);
     if (this.#followed) this.changed(this.#followed, { replaced: true });
@@ -186,7 +186,7 @@ export class TableScreen {
   /** There is nothing to be shown here any more. @param {string} text */
   #close(text) {
     this.root.classList.add("empty");
-    this.#ground.replaceChildren(
+    this.#nothing.replaceChildren(
       text,
       element("a", { class: "button main", href: placeOf() }, this.app.words("to-lobby")),
     );
