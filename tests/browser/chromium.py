@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
+BOARD = ".board-place, .place :is(svg, canvas)"
 FOUND = next(filter(None, map(shutil.which, NAMES)), None)
 """Where Chromium is; None where there is none."""
 
@@ -27,6 +28,8 @@ _TELL_VIOLATIONS = (
 )
 _NETWORK = ("WebSocket connection to ", "Failed to load resource: net::ERR_")
 """How the browser's console begins to say that a server or the network is not there."""
+_ELSEWHERE = "net::ERR_NETWORK_CHANGED"
+"""What Chromium says of all requests while any interface of this machine comes or goes, as other tests have it."""
 
 
 @contextmanager
@@ -61,6 +64,7 @@ class Visitor:
         self.responses: list[Response] = []
         self.faults: list[str] = []
         self.network_fails = False
+        self._network_changed = False
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(_TELL_VIOLATIONS)
         context.on("console", self._console)
@@ -72,6 +76,9 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in {"error", "warning"}:
+            return
+        if _ELSEWHERE in message.text:
+            self._network_changed = True
             return
         if not (self.network_fails and message.text.startswith(_NETWORK)):
             self.faults.append(f"console: {message.text}")
@@ -87,12 +94,23 @@ class Visitor:
     # --- what the person does ---------------------------------------------------------------------------------------
 
     def open(self, path: str = "/", **how: Any) -> None:
-        """Open an address of the server."""
+        """Open an address of the server; once more where meanwhile the network of this machine changed."""
         self.page.goto(self.origin + path, **how)
+        if self._network_changed:
+            self._network_changed = False
+            self.page.goto(self.origin + path, **how)
 
     def wait_until(self, expression: str, argument: Any = None) -> None:
         """Wait until JavaScript says so. Raises playwright's TimeoutError."""
         self.page.wait_for_function(expression, arg=argument)
+
+    def sit_down(self) -> None:
+        """Take the free seat of a table, as somebody who got its link does."""
+        self.page.get_by_role("button", name="Play as").first.click()
+
+    def wait_for_board(self) -> None:
+        """Wait until the board of a table can be seen."""
+        self.page.locator(BOARD).first.wait_for()
 
     # --- what the page knows -----------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def visit(
-        path: str = "/",
+        path: str | None = "/",
         *,
         width: int = 1280,
         height: int = 800,
@@ -66,7 +66,8 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         if init_script:
             visitor.context.add_init_script(init_script)
         visitors.append(visitor)
-        visitor.open(path)
+        if path is not None:
+            visitor.open(path)
         return visitor
 
     yield visit

@@ -10,14 +10,15 @@ from tests.end_to_end.server_process import Server
 
 PAGES = 30
 OPEN_OTHERS = "count => { for (let number = 1; number < count; number += 1) open(location.href, `other${number}`); }"
-DRAWN = 'document.querySelector("svg.board").outerHTML'
-AT_PLY = 'ply => document.querySelector(".track").getAttribute("aria-valuenow") === ply'
+DRAWN = '[...document.querySelectorAll(".place canvas")].map((canvas) => canvas.toDataURL()).join()'
+AT_PLY = 'ply => document.querySelector(".timeline [role=slider]").ariaValueNow === ply'
 
 
 def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, server: Server) -> None:
     host = Presenter(server)
     host.pace(ply=300, paused=True)
-    teacher = visit(f"/{host.code}", init_script=NO_STORAGE)  # nothing is kept, so each page is a viewer of its own
+    # nothing is kept, so that each page is a viewer of its own
+    teacher = visit(f"/{host.code}", init_script=NO_STORAGE, reduced_motion="reduce")
     with teacher.context.expect_event("page", lambda _: len(teacher.context.pages) == PAGES):
         teacher.page.evaluate(OPEN_OTHERS, PAGES)
     host.take_until(lambda: host.mirror is not None and host.mirror.presence.watching == PAGES)  # type: ignore[union-attr]
@@ -31,6 +32,7 @@ def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, serve
         page.wait_for_function(AT_PLY, arg="777", timeout=PATIENCE_MS)
         teacher.wait_until_known(f"replay.seq >= {host.replay.seq}", page)
         drawn, known = teacher.known(f"[{DRAWN}, [replay.seq, replay.hash]]", page)
+        assert len(drawn) > 1_000
         seen.add((sha256(drawn.encode()).hexdigest(), *known))
     assert len(seen) == 1
     [(_, seq, known_hash)] = seen

@@ -1,0 +1,67 @@
+"""What it takes to open the page: how much is sent, and how often one has to wait for the server."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.browser.chromium import Visitor
+from tests.browser.conftest import Visit
+from tests.browser.tables import OPTIONS, code_of, open_table
+from tests.end_to_end.server_process import Server
+
+MOST_BYTES_FOR_A_BOARD = 130_000
+"""Compressed; that all of the page is small `tests/banmen_server/net/test_page_files.py` says."""
+MOST_REQUESTS = 110
+MOST_WAITS = 6
+"""For the page, its module, what that asks for and so on, the game's own page and what that asks for."""
+SENT = (
+    "() => Object.fromEntries(performance.getEntriesByType('resource').map((each) => [each.name, each.transferSize]))"
+)
+"""How many bytes came over the network for each file."""
+
+
+def weight(visitor: Visitor) -> int:
+    """The bytes of all that was sent, as they travelled."""
+    return sum(int(response.headers["content-length"]) for response in visitor.responses)
+
+
+def waits(initiators: Mapping[str, str], address: str) -> int:
+    """How often one has to wait for the server before an address is here: who asked for it came first."""
+    asked_by = initiators.get(address, "")
+    return 1 + (waits(initiators, asked_by) if asked_by in initiators and asked_by != address else 0)
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_the_first_board_takes_few_requests_bytes_and_waits(visit: Visit, server: Server, key: str) -> None:
+    person = open_table(server, key)
+    visitor = visit(None)
+    initiators: dict[str, str] = {}
+
+    def note(sent: Any) -> None:
+        by = sent["initiator"]
+        frames = by.get("stack", {}).get("callFrames", [])
+        initiators[sent["request"]["url"]] = by.get("url") or (frames[0]["url"] if frames else "")
+
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.on("Network.requestWillBeSent", note)
+    session.send("Network.enable")
+    visitor.open(f"/{code_of(person)}")
+    visitor.wait_for_board()
+    assert len(visitor.responses) <= MOST_REQUESTS
+    assert weight(visitor) <= MOST_BYTES_FOR_A_BOARD
+    assert max(waits(initiators, address) for address in initiators) <= MOST_WAITS
+    assert {response.status for response in visitor.responses} == {200}
+    assert {response.headers.get("content-encoding") for response in visitor.responses} == {"gzip"}
+    person.close()
+
+
+def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit, server: Server) -> None:
+    person = open_table(server, "reversi")
+    visitor = visit(f"/{code_of(person)}")
+    visitor.wait_for_board()
+    assert max(visitor.ask(SENT).values()) > 1_000
+    visitor.open(f"/{code_of(person)}")
+    visitor.wait_for_board()
+    assert {address: sent for address, sent in visitor.ask(SENT).items() if sent} == {}
+    person.close()
