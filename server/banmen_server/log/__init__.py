@@ -77,7 +77,7 @@ class Written(msgspec.Struct, Generic[Result], eq=False):
         return self.result()
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """The events of one append. `seq` is the number of the last of them."""
 
     table: str

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from random import Random
 
+from msgspec.structs import replace
+
 from banmen_server.log import Archive, EventLog
 from banmen_server.logs import fields
 from banmen_server.tables import checkpoint
@@ -26,7 +28,7 @@ async def archive_of(log: EventLog, name: str) -> Archive | None:
     It has been read again and compared. A long table's has a checkpoint. Raises BadMessage, Damaged, Unavailable.
     """
     # States are let go of at once: those of a large board would fill the memory.
-    records = [record._replace(states=NO_STATES) async for record in read_table(log, name)]
+    records = [replace(record, states=NO_STATES) async for record in read_table(log, name)]
     try:
         return Archive(records[-1].seq, await asyncio.to_thread(_archived, name, records)) if records else None
     except BadArchive as error:

@@ -34,12 +34,12 @@ async def past_game(log: EventLog, table: Table, number: int, player: str) -> by
     viewer = next(iter(game.seats_of(player)), None)
     replay, packed = Replay(), SnapshotCache()
     replay.apply(table.opened, 0)
-    async for seq, events, at, *_ in read_table(log, table.id, game.before, replay.game):
-        replay.seq = seq - len(events)  # what was said is told with the number of its event
-        if any(isinstance(event, Began) and event.round > number for event in events):
+    async for record in read_table(log, table.id, game.before, replay.game):
+        replay.seq = record.seq - len(record.events)  # what was said is told with the number of its event
+        if any(isinstance(event, Began) and event.round > number for event in record.events):
             break
-        for event in events:
-            replay.apply(masked_events(replay.game, (event,), viewer)[0], at)
+        for event in record.events:
+            replay.apply(masked_events(replay.game, (event,), viewer)[0], record.at)
         packed.update(replay.plies)
     return packed.state(replay, game.seats)
 

@@ -7,7 +7,7 @@ frame, which holds the events as the log has them; after that those who have see
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, zip_longest
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -46,7 +46,7 @@ class _Sent(msgspec.Struct, frozen=True, gc=False):
     own: Mapping[Viewer, Sequence[bytes]]
 
 
-class _Loaded(NamedTuple):
+class _Loaded(msgspec.Struct, frozen=True, gc=False):
     """A record that was read from the log: its first number, its time, the last ply after it, and as in `_Sent`."""
 
     first: int
