@@ -56,8 +56,8 @@ class Server:
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
         pages = Pages(hall.metrics, self.trouble)
         origins = Origins(config.allow_origins, config.host_names)
-        site = PublicSite(pages, origins, with_metrics=config.metrics_listen is None)
-        doors = Doors(site, Proxies(config.trust_proxies), self.bans)
+        self._site = PublicSite(pages, origins, with_metrics=config.metrics_listen is None)
+        doors = Doors(self._site, Proxies(config.trust_proxies), self.bans)
         self._clients = Clients(hall, tokens, self._timeouts, doors)
         self._monitors = Monitors(self._timeouts, MetricsSite(pages))
         self._listeners: list[Listener] = []
@@ -106,6 +106,12 @@ class Server:
         self.port = await self._listen(Listener(self._clients.endpoint, secured), config.host, config.port)
         if config.metrics_listen is not None:
             self.metrics_port = await self._listen(Listener(self._monitors.endpoint), *config.metrics_listen)
+
+    def warm_up(self) -> None:
+        """Load in the background what the first who asks for it would wait for."""
+        self.hall.warm_up()
+        if not self.hall.config.until_idle:  # which is a window's own: nobody may ever open it in a browser
+            self.hall.spawn(asyncio.to_thread(self._site.warm_up))
 
     def reload(self) -> None:
         """Read the certificate again, for the connections that come from now on."""

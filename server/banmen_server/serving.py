@@ -184,7 +184,7 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     """Say that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
     _print("\n".join(way_in(t, server.url, columns_of(sys.stdout))))
-    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.hall.warm_up)
+    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER_S, server.warm_up)
     telling = asyncio.create_task(_tell_every_minute(server, repeats))
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))

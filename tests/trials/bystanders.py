@@ -1,5 +1,7 @@
 """Those who only want to play: tables at a human pace, one who pings all the time, and newcomers at the door.
 
+Others ask for the page in a browser, one after another.
+
 They come from addresses of their own, all tables from one: a class behind one router.
 """
 
@@ -19,7 +21,10 @@ CLASS = "127.0.0.2"
 """The address of all who play."""
 DOORS = [f"127.0.2.{number}" for number in range(1, 201)]
 """Those of the newcomers, a house each."""
+VISITORS = [f"127.0.3.{number}" for number in range(1, 21)]
+"""Those who ask for the page, each of them once a second."""
 PING_EVERY_S = 0.03
+PAGE_EVERY_S = 0.05
 PAUSE_S = 0.6
 _PATIENCE_S = 20.0
 _KIND = Kind("reversi", "reversi", watchers=0)
@@ -36,7 +41,8 @@ class Span(NamedTuple):
 class Bystanders:
     """`tables` pairs of players at a server.
 
-    `blocks` are the waits of the one who pings, `arrivals` those of newcomers: when (s), and how long (ms).
+    `blocks` are the waits of the one who pings, `arrivals` those of newcomers, `pages` those for the page: when (s),
+    and how long (ms).
     """
 
     url: Callable[[], str]
@@ -45,6 +51,7 @@ class Bystanders:
     players: list[Client] = field(default_factory=list)
     blocks: list[tuple[float, float]] = field(default_factory=list)
     arrivals: list[tuple[float, float]] = field(default_factory=list)
+    pages: list[tuple[float, float]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     _ended: bool = False
@@ -59,6 +66,7 @@ class Bystanders:
             self._tasks.append(loop.create_task(self._play(pair, Random(self.rng.random()))))
         self._tasks.append(loop.create_task(self._ping()))
         self._tasks.append(loop.create_task(self._newcomers()))
+        self._tasks.append(loop.create_task(self._visit()))
 
     async def end(self) -> None:
         """Stop playing, and leave."""
@@ -122,6 +130,32 @@ class Bystanders:
                 await client.leave()
             await asyncio.sleep(1.5)
 
+    async def _visit(self) -> None:
+        """Ask for the page, each time over a connection of its own, as a browser does that comes."""
+        loop = asyncio.get_running_loop()
+        for visitor in cycle(VISITORS):
+            if self._ended:
+                return
+            since_s = loop.time()
+            try:
+                async with asyncio.timeout(_PATIENCE_S):
+                    await self._ask_for_page(visitor)
+            except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+                self.faults.append(f"a visitor did not get the page: {error!r}")
+            self.pages.append((since_s, 1000 * (loop.time() - since_s)))
+            await asyncio.sleep(PAGE_EVERY_S)
+
+    async def _ask_for_page(self, source: str) -> None:
+        host, _, port = self.url().rpartition("/")[2].partition(":")
+        reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
+        try:
+            writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            answer = await reader.read()
+        finally:
+            writer.transport.abort()
+        if not answer.startswith(b"HTTP/1.1 200 "):
+            self.faults.append(f"a visitor was answered {answer[:40]!r}")
+
     # --- what they saw -----------------------------------------------------------------------------------------------
 
     def lags_ms(self, *spans: Span) -> list[float]:
@@ -132,6 +166,10 @@ class Bystanders:
     def longest_ms(self, span: Span) -> float:
         """The longest wait of the one who pings."""
         return max((ms for at_s, ms in self.blocks if span.begin_s <= at_s <= span.end_s), default=0.0)
+
+    def pages_ms(self, *spans: Span) -> list[float]:
+        """How long each request for the page took that was made in one of these times."""
+        return [ms for at_s, ms in self.pages if any(span.begin_s <= at_s <= span.end_s for span in spans)]
 
     def arrival_ms(self, span: Span) -> float:
         """The longest that newcomers needed to sit at a table."""

@@ -247,6 +247,37 @@ async def malformed(flood: Flood) -> None:
     await flood.pour(lambda number: shapes[number % len(shapes)](), burst=4)
 
 
+async def pages(flood: Flood) -> None:
+    """Requests for the page, and for files that are not there, sent one behind the other on forty connections."""
+    asked = [b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"GET /web/0/a.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
+
+    async def one() -> None:
+        while not flood.over:
+            rude = await flood.connect(hello=False, handshake=b"")
+            while rude is not None and not rude.lost and not flood.over:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(max(0.01, flood.until_s - time.monotonic())):
+                        await rude.send(b"".join(asked) * (_BURST // 2), _BURST)
+                await asyncio.sleep(0.01)
+            if rude is not None:
+                rude.transport.abort()
+
+    await asyncio.gather(*(one() for _ in range(40)))
+
+
+async def pages_unread(flood: Flood) -> None:
+    """The page asked for again and again on 200 connections that read no answer."""
+    rudes = [await flood.connect(hello=False, handshake=b"") for _ in range(200)]
+    for rude in rudes:
+        if rude is not None:
+            rude.transport.pause_reading()
+    while not flood.over:
+        for rude in rudes:
+            if rude is not None and not rude.lost and rude.may_write.is_set():
+                await rude.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * _BURST, _BURST)
+        await asyncio.sleep(0.05)
+
+
 FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "pings": pings,
     "large_opens": large_opens,
@@ -258,4 +289,6 @@ FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
     "wrong_codes": wrong_codes,
     "wrong_tokens": wrong_tokens,
     "malformed": malformed,
+    "pages": pages,
+    "pages_unread": pages_unread,
 }

@@ -108,7 +108,15 @@ def _judge(
     result.during_ms, result.longest_block_ms = 0.0, 0.0
     longest_quiet = max(bystanders.longest_ms(one) for one in quiet)
     result.figure("quiet", f"p99 {result.quiet_ms:.1f} ms of {len(calm):,} moves, longest block {longest_quiet:.0f} ms")
+    calm_pages_ms = late(bystanders.pages_ms(*quiet))
+    result.figure("the page in quiet times", f"p99 {calm_pages_ms:.1f} ms")
     for kind, (during, cpu) in floods.items():
+        pages_ms = late(bystanders.pages_ms(during))
+        result.figure(f"{kind}: the page", f"p99 {pages_ms:.1f} ms")
+        if not short and pages_ms > MOST_RATIO * calm_pages_ms and pages_ms > NOTICED_MS:
+            result.fault(
+                f"{kind}: the page takes {pages_ms:.0f} ms, {pages_ms / calm_pages_ms:.1f} times what is usual"
+            )
         lags = bystanders.lags_ms(during)
         p99_ms, longest_ms = late(lags), bystanders.longest_ms(during)
         ratio = p99_ms / max(result.quiet_ms, 0.1)

@@ -63,6 +63,10 @@ class PublicSite:
             case _:
                 return None
 
+    def warm_up(self) -> None:
+        """Read the page now, so that nobody waits for it; not in the thread of the loop, as it takes 0.3 s."""
+        _ = self._files
+
     def _of_page(self, request: Request) -> Response | None:
         """The page or one of its files; None where it is neither, and no browser asks."""
         answer = self._files.answer(request)
@@ -75,7 +79,7 @@ class PublicSite:
 
     @cached_property
     def _files(self) -> PageFiles:
-        """Read when a browser asks for the first time: a server that only windows use needs none of it."""
+        """Read when a browser asks for the first time, if not before."""
         return PageFiles()
 
     def _metrics(self, request: Request, peer: str) -> Response:

@@ -206,3 +206,14 @@ def test_the_page_is_not_shown_by_a_name_that_could_be_pointed_here(tmp_path: Pa
 
     names, origins = ("games.example.org",), ("https://play.example.net",)
     play(scene, tmp_path / "hall.db", host_names=names, allow_origins=origins)
+
+
+def test_the_page_is_read_before_somebody_asks_but_not_for_a_window_alone(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        stage.server.warm_up()
+        while stage.server.hall._tasks:
+            await asyncio.wait(stage.server.hall._tasks)
+        assert ("_files" in vars(stage.server._site)) is not stage.server.hall.config.until_idle
+
+    play(scene, tmp_path / "hall.db")
+    play(scene, tmp_path / "window.db", until_idle=True)
