@@ -59,6 +59,7 @@ serve-command-token-days = days after which the identity of a player who did not
 serve-command-ready = banmen { $version } serves at { $url } - friends type: banmen { $address }
 serve-command-ready-here = banmen { $version } serves at { $url } - on this computer type: banmen { $address }
 serve-command-page = In a browser, on a phone too: { $link }
+serve-command-page-here = In a browser on this computer: { $link }
 serve-command-in-use = { $file } is in use by another server; stop that one, or name another file.
 serve-command-in-use-by = { $file } is in use by another server; stop that one, or name another file (it runs at { $url }).
 serve-command-damaged = { $file } is damaged; restore it from a copy, or name another file with --data.

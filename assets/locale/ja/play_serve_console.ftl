@@ -59,6 +59,7 @@ serve-command-token-days = 来なかった参加者の身元が無効になる�
 serve-command-ready = banmen { $version } が { $url } で動いています - 友だちは次のとおり入力します: banmen { $address }
 serve-command-ready-here = banmen { $version } が { $url } で動いています - このコンピューターでは次のとおり入力します: banmen { $address }
 serve-command-page = ブラウザーで開く(スマートフォンも): { $link }
+serve-command-page-here = このコンピューターのブラウザーで開く: { $link }
 serve-command-in-use = { $file } はほかのサーバーが使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
 serve-command-in-use-by = { $file } はほかのサーバー({ $url })が使っています。そのサーバーを止めるか、ほかのファイルを指定してください。
 serve-command-damaged = { $file } は壊れています。控えから戻すか、--data でほかのファイルを指定してください。

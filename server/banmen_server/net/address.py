@@ -57,9 +57,10 @@ def way_in(t: Texts, url: str, columns: int) -> Sequence[str]:
 
     The code is for a terminal of so many columns, and for an address that others reach.
     """
-    link = parse_address(url).link
-    code = qr_lines(link, columns) if columns and not is_loopback(parse_address(url).host) else ()
-    return (ready_line(t, url), t("serve-command-page", link=link), *code)
+    address = parse_address(url)
+    link, here = address.link, is_loopback(address.host)
+    code = qr_lines(link, columns) if columns and not here else ()
+    return (ready_line(t, url), t("serve-command-page-here" if here else "serve-command-page", link=link), *code)
 
 
 def address_file(data: Path) -> Path:

@@ -199,7 +199,7 @@ class Endpoint(asyncio.BufferedProtocol):
     def _answer_next(self) -> None:
         """Answer the next request that has come whole, unless it has to wait."""
         heads = self._heads
-        if heads is None or self._held or self._lost or self._reads_slowly():
+        if heads is None or self._held or self._lost:
             return
         since_s = perf_counter()
         try:
@@ -241,13 +241,10 @@ class Endpoint(asyncio.BufferedProtocol):
     def _go_on(self) -> None:
         """Answer what has come meanwhile, and read again, where the peer has read its answers."""
         self._held = False
-        if self._heads is not None and not self._lost and not self._reads_slowly():
-            self.resume_reading()
-            self._answer_next()
-
-    def _reads_slowly(self) -> bool:
-        """Whether much of the answers before waits to be written."""
-        return self.transport.get_write_buffer_size() > _MOST_UNREAD_ANSWERS_BYTES
+        if self._heads is None or self._lost or self.transport.get_write_buffer_size() > _MOST_UNREAD_ANSWERS_BYTES:
+            return
+        self.resume_reading()
+        self._answer_next()
 
     def _open(self, request: Request, heads: RequestHeads) -> None:
         """Open the WebSocket that is asked for, or refuse it in HTTP. What follows the request belongs to it."""

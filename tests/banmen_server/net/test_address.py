@@ -80,4 +80,6 @@ def test_a_server_says_where_its_page_is_and_shows_a_code_of_it(url: str, link: 
 
 def test_there_is_no_code_on_a_pipe_and_of_an_address_of_this_computer() -> None:
     assert len(way_in(Texts("en"), "ws://192.168.1.20:8780", 0)) == 2
-    assert len(way_in(Texts("ja"), "ws://127.0.0.1:8780", 80)) == 2
+    assert way_in(Texts("en"), "ws://127.0.0.1:8780", 80)[1:] == (
+        "In a browser on this computer: http://127.0.0.1:8780/",
+    )
