@@ -26,7 +26,7 @@ export function onlyHere() {
 function windowAddress(code) {
   const secure = location.protocol === "https:";
   const port = location.port || (secure ? "" : "80");
-  return `${secure ? "wss://" : ""}${location.hostname}${port ? `:${port}` : ""}${code && `/${code}`}`;
+  return [secure ? "wss://" : "", location.hostname, port && `:${port}`, code && `/${code}`].join("");
 }
 
 /** A text to read and to copy. @param {App} app @param {string} label @param {string} text */

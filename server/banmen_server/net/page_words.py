@@ -18,6 +18,8 @@ Pattern = str | list["str | list[str | Pattern]"]
 
 _TEXT = re.compile(r'"([\w-]+)"|`([\w-]+)`|`([\w-]+-)\$\{', re.ASCII)
 """What may be a message's id in JavaScript: a text, or the fixed beginning of one that is put together."""
+_NEVER = ("refused-bad_", "program-fault-")
+"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option, and runs no arena."""
 
 
 def words(language: str, modules: Iterable[str], folders: Sequence[PathLike[str]] = ()) -> dict[str, Pattern]:
@@ -35,7 +37,7 @@ def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
     texts = {groups for module in modules for groups in _TEXT.findall(module)}
     beginnings = tuple({beginning for _, _, beginning in texts if beginning})
     names = {whole or plain for whole, plain, _ in texts}
-    return (each for each in known if each in names or each.startswith(beginnings))
+    return (each for each in known if each in names or (each.startswith(beginnings) and not each.startswith(_NEVER)))
 
 
 def _message(source: str) -> Pattern:

@@ -83,6 +83,14 @@ def test_the_tables_have_what_the_modules_name_and_no_more(folder: Path) -> None
     assert set(words("en", [JAVASCRIPT], [folder])) == {"plain", "lines", "quoted-brace", "count", "who"}
 
 
+def test_what_the_page_never_says_is_not_in_its_tables() -> None:
+    table = words("en", ["`refused-${code}`", "`program-${name}`"])
+    assert "refused-stale" in table
+    assert "program-sudoku-steady" in table
+    assert [each for each in table if each.startswith(("refused-bad_", "program-fault-"))] == []
+    assert "program-fault-ended" in words("en", ['"program-fault-ended"']), "named as a whole, it is said"
+
+
 def test_a_language_that_lacks_a_message_has_the_english_one(folder: Path) -> None:
     (folder / "ja" / "some.ftl").write_text("plain = ことばだけ\n", encoding="utf-8")
     table = words("ja", [JAVASCRIPT], [folder])

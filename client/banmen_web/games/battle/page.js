@@ -129,8 +129,7 @@ export default {
   moveText(event, words) {
     if (event.type === "began") return "";
     const who = words(`seat-${event.seat}`);
-    if (event.type !== "struck") return `${who}: ${words(`page-battle-${event.type}`)}`;
-    const what = words(`page-battle-${event.result}`);
+    const what = words(`page-battle-${event.type === "struck" ? event.result : event.type}`);
     return event.damage ? `${who}: ${what} −${event.damage}` : `${who}: ${what}`;
   },
   spoken: (event, words) => sentenceOf(event, words),

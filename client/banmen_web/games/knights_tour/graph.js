@@ -69,7 +69,8 @@ export class Graph {
     const { deepest, backs } = this.#depths.graph(PLACES);
     const x = (/** @type {number} */ place) => ((WIDTH * place) / Math.max(1, deepest.length - 1)).toFixed(1);
     const y = (/** @type {number} */ depth) => (HEIGHT * (1 - depth / Math.max(1, squares))).toFixed(1);
-    const line = `M${deepest.map((depth, place) => `${x(place)} ${y(depth)}`).join("L")}`;
+    const points = deepest.map((depth, place) => `${x(place)} ${y(depth)}`);
+    const line = `M${points.join("L")}`;
     this.#line.setAttribute("d", line);
     this.#ground.setAttribute("d", `${line}V${HEIGHT}H0Z`);
     const dot = (/** @type {number} */ place) => `M${x(place)} ${y(deepest[place])}h0.01`;
