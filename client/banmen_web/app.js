@@ -1,10 +1,13 @@
-// The page: the hall at `/`, a table at `/CODE` or `/ID`. One connection serves all screens.
+// The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
+// connection serves all screens.
 
 import { addOther } from "./games/page.js";
 import { GAMES } from "./games/index.js";
 import { Link } from "./net/link.js";
 import { HallScreen } from "./screens/hall/hall.js";
+import { ReplayScreen } from "./screens/replay/replay.js";
 import { TableScreen } from "./screens/table/table.js";
+import { WallScreen } from "./screens/wall/wall.js";
 import { element } from "./ui/dom.js";
 import { Head } from "./ui/head.js";
 import { keep, load } from "./ui/kept.js";
@@ -52,13 +55,16 @@ const others = document.querySelector('meta[name="banmen-games"]')?.getAttribute
 const [words] = await Promise.all([wordsOf(language), ...others.split(" ").filter(Boolean).map(addOther)]);
 await takeOver(words);
 
+/** A wall is nobody's seat: what a player alone may see is not for a class. */
+const onWall = new URLSearchParams(location.search).has("wall");
+const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
 const link = new Link(
   {
     url: `${location.origin.replace(/^http/, "ws")}${location.pathname}`,
     client: "banmen page",
-    name: load("name") ?? words("page-guest"),
+    name: onWall ? words("page-wall-name") : (load("name") ?? words("page-guest")),
     lang: language,
-    token: { load: () => load("token"), save: (token) => keep("token", token) },
+    token: onWall ? passing() : kept,
   },
   (key) => GAMES.get(key),
   {
@@ -117,12 +123,38 @@ const head = new Head(app, status.chip);
 /** @type {Screen | null} */
 let shown = null;
 
+let asked = false;
+
+/** A token that is kept as long as this page is open. */
+function passing() {
+  /** @type {string | null} */
+  let token = null;
+  return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
+}
+
+/** @param {string} key @returns {Screen} */
+function screenOf(key) {
+  if (key === "replay") return new ReplayScreen(app);
+  if (!key) return new HallScreen(app);
+  return onWall ? new WallScreen(app, key) : new TableScreen(app, key);
+}
+
+/** Connect, or try to at once; a saved game needs no server. */
+function wake() {
+  if (asked) link.wake();
+  else if (keyIn(location.pathname) !== "replay") {
+    asked = true;
+    status.chip.hidden = false;
+    link.start();
+  }
+}
+
 /** Show the screen of the address. @param {boolean} moved whether one comes from another screen, which is told */
 function show(moved) {
   shown?.leave();
-  const key = keyIn(location.pathname);
-  shown = key ? new TableScreen(app, key) : new HallScreen(app);
+  shown = screenOf(keyIn(location.pathname));
   main.replaceChildren(shown.root);
+  if (!asked) wake();
   if (!moved) return;
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
@@ -140,11 +172,11 @@ function follow(event) {
 
 const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
+status.chip.hidden = true;
 show(false);
-link.start();
 document.addEventListener("click", follow);
 addEventListener("popstate", () => show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());
-addEventListener("online", () => link.wake());
-addEventListener("pageshow", () => link.wake());
-addEventListener("pointerdown", () => link.wake());
+addEventListener("online", wake);
+addEventListener("pageshow", wake);
+addEventListener("pointerdown", wake);

@@ -242,8 +242,8 @@ test("of a long list the rows in sight are made, and the one looked at is brough
   assert.deepEqual(rowsInSight(place), [992, 1018]);
   assert.deepEqual(rowsInSight({ ...place, scroll: 0, count: 4 }), [0, 4]);
   assert.equal(scrollTo(place, 1005), 32_000, "it is in sight");
-  assert.equal(scrollTo(place, 1010), 1011 * 32 + 32 - 320);
-  assert.equal(scrollTo(place, 10), 9 * 32);
+  assert.equal(scrollTo(place, 1010), 1010 * 32 - 144, "it comes to the middle");
+  assert.equal(scrollTo(place, 10), 10 * 32 - 144);
   assert.equal(scrollTo(place, 0), 0);
   assert.equal(scrollTo(place, 99_999), 100_000 * 32 - 320);
 });

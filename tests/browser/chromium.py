@@ -22,6 +22,13 @@ _ASKING = """async () => {
 }"""
 """The page's own module has run already: it is not run again, but gives what it is made of."""
 
+_WAITING = """async ms => {
+    const ask = %s;
+    for (const until = Date.now() + ms; !(await ask()); await new Promise((again) => setTimeout(again, 20)))
+        if (Date.now() > until) throw new Error("it did not come to hold");
+}"""
+"""Of playwright's own waiting a promise holds at once."""
+
 _TELL_VIOLATIONS = (
     'addEventListener("securitypolicyviolation", '
     '({ violatedDirective, blockedURI }) => console.error("policy", violatedDirective, blockedURI))'
@@ -120,7 +127,7 @@ class Visitor:
 
     def wait_until_known(self, expression: str, page: Page | None = None) -> None:
         """Wait until such an expression holds."""
-        (page or self.page).wait_for_function(_asking(expression))
+        (page or self.page).evaluate(_WAITING % _asking(expression), PATIENCE_MS)
 
     # --- what is to be seen -----------------------------------------------------------------------------------------
 

@@ -80,3 +80,10 @@ page-sudoku-wrong = wrong
 page-sudoku-tip = Choose a square and a digit. H gives a hint.
 page-sudoku-tip-race = A race without help: the first to complete the grid wins.
 page-sudoku-tip-watching = You are watching. A digit lights its squares.
+
+page-replay = A saved game
+page-replay-drop = Drop a saved game here, or choose one.
+page-replay-kinds = Saved games of banmen (.banmen) open here, on this device alone: nothing is sent. The window of banmen opens also recorded games of reversi (moves, GGF, WTHOR), sudoku files, boards and tours.
+page-wall = Show it on a wall
+page-wall-name = Wall
+page-wall-sleep = This browser does not let the page keep the screen awake: set the screen itself to stay on. (Pages over https may do it.)

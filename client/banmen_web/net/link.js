@@ -300,7 +300,7 @@ export class Link {
       this.browser.setTimer(() => this.#sendAgain(answer.id), answer.wait_ms ?? UNAVAILABLE_MS);
     } else {
       this.#pending.delete(answer.id);
-      if (answer.type === "opened") this.#follow("join", answer.table);
+      if (answer.type === "opened") this.#follow("join", answer.table).code = answer.code;
       waiting.answered(answer);
     }
   }

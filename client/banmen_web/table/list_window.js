@@ -13,10 +13,13 @@ export function rowsInSight({ scroll, height, row, count }) {
   return [from, Math.min(count, Math.ceil((scroll + height) / row) + SPARE)];
 }
 
-/** How far to scroll so that a row is in sight: no further than need be. @param {ListPlace} place @param {number} at */
+/**
+ * How far to scroll so that a row is in sight. Where it is not yet, it comes to the middle: who goes on from there does
+ * not have the list scroll at each step.
+ * @param {ListPlace} place @param {number} at
+ */
 export function scrollTo({ scroll, height, row, count }, at) {
-  const [top, bottom] = [at * row, (at + 1) * row];
-  if (top >= scroll && bottom <= scroll + height) return scroll;
-  const wanted = top < scroll ? top - row : bottom + row - height;
-  return Math.max(0, Math.min(wanted, count * row - height));
+  const top = at * row;
+  if (top >= scroll && top + row <= scroll + height) return scroll;
+  return Math.round(Math.max(0, Math.min(top - (height - row) / 2, count * row - height)));
 }

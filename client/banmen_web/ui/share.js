@@ -73,6 +73,9 @@ export function showShare(app, code, title, seated) {
   const { words } = app;
   const inside = () => [
     shareTable(app, code, title),
+    ...(code
+      ? [element("a", { class: "button", href: `${placeOf(code)}?wall`, target: "_blank" }, words("page-wall"))]
+      : []),
     element("h3", {}, words("page-window")),
     element("p", { class: "soft" }, words("page-window-hint")),
     copyLine(app, words("page-window"), `banmen ${windowAddress(code)}`),

@@ -4,6 +4,7 @@ import { GAMES } from "../../games/index.js";
 import { gameName, programName } from "../../table/names.js";
 import { button } from "../../ui/button.js";
 import { element } from "../../ui/dom.js";
+import { placeOf } from "../../ui/place.js";
 import { icon } from "../../ui/icons.js";
 import { linkTo, showShare } from "../../ui/share.js";
 import { Challenges } from "./challenges.js";
@@ -46,6 +47,7 @@ export class HallScreen {
         this.#challenges.root,
         this.#codeForm(),
         this.#share(),
+        element("a", { class: "button", href: placeOf("replay") }, words("replay-open")),
       ),
     );
     this.#draw();

@@ -5,7 +5,10 @@ import { rowsInSight, scrollTo } from "../../table/list_window.js";
 import { element } from "../../ui/dom.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
-/** @typedef {{root: HTMLElement, number: HTMLElement, text: HTMLElement, time: HTMLElement, ply: object | null}} Row */
+/** @typedef {{root: HTMLElement, number: HTMLElement, text: HTMLElement, time: HTMLElement, ply: object | null, last: number, selected: boolean | null}} Row */
+
+/** So often the list follows a ply that jumps. */
+const SCRUB_MS = 120;
 
 export class Moves {
   #rows = element("div", { class: "rows", role: "presentation" });
@@ -15,7 +18,11 @@ export class Moves {
   /** @type {Row[]} */
   #spare = [];
   #height = 0;
+  #scroll = 0;
   #rowHeight = 32;
+  #written = 0;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  #later = 0;
   #drawnPly = -1;
   /** @type {TableMoment | null} */
   #moment = null;
@@ -26,11 +33,12 @@ export class Moves {
   constructor(table) {
     this.table = table;
     this.root.setAttribute("aria-label", table.app.words("page-moves"));
-    this.root.addEventListener("scroll", () => this.#fill(), { passive: true });
+    this.root.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.root.addEventListener("click", (event) => this.#press(event));
     new ResizeObserver(([{ contentRect }]) => {
       this.#height = contentRect.height;
       this.#measure();
+      this.#scroll = this.root.scrollTop;
       this.#show(this.#moment?.ply ?? 0);
       this.#fill();
     }).observe(this.root);
@@ -52,7 +60,21 @@ export class Moves {
     this.root.classList.toggle("none", count < 2);
     const height = `${count * this.#rowHeight}px`;
     if (this.#rows.style.height !== height) this.#rows.style.height = height;
-    if (moment.ply !== this.#drawnPly) this.#show(moment.ply);
+    this.#drawSoon();
+  }
+
+  /** While somebody scrubs, the list follows now and then: all of it changes each time. */
+  #drawSoon() {
+    clearTimeout(this.#later);
+    const ply = this.#moment?.ply ?? 0;
+    const far = !this.#made.has(ply) && this.#made.size > 0;
+    const wait = far ? this.#written + SCRUB_MS - performance.now() : 0;
+    if (wait > 0) {
+      this.#later = setTimeout(() => this.#drawSoon(), wait);
+      return;
+    }
+    if (far) this.#written = performance.now();
+    if (ply !== this.#drawnPly) this.#show(ply);
     this.#fill();
   }
 
@@ -61,14 +83,23 @@ export class Moves {
   }
 
   get #place() {
-    return { scroll: this.root.scrollTop, height: this.#height, row: this.#rowHeight, count: this.#count };
+    return { scroll: this.#scroll, height: this.#height, row: this.#rowHeight, count: this.#count };
   }
 
   /** Keep a ply in sight. @param {number} ply */
   #show(ply) {
     this.#drawnPly = ply;
     const scroll = scrollTo(this.#place, ply);
-    if (scroll !== this.root.scrollTop) this.root.scrollTop = scroll;
+    if (scroll === this.#scroll) return;
+    this.#scroll = scroll; // it is not asked of the list, which would lay out the page once more
+    this.root.scrollTop = scroll;
+  }
+
+  #scrolled() {
+    const { scrollTop } = this.root;
+    if (Math.abs(scrollTop - this.#scroll) < 1) return;
+    this.#scroll = scrollTop;
+    this.#fill();
   }
 
   /** Make the rows that are in sight. */
@@ -100,8 +131,9 @@ export class Moves {
       row.root.setAttribute("aria-posinset", String(at + 1));
       this.#made.set(at, row);
     }
-    row.root.setAttribute("aria-setsize", String(last + 1));
-    row.root.setAttribute("aria-selected", String(at === ply));
+    if (row.last !== last) row.root.setAttribute("aria-setsize", String(last + 1));
+    if (row.selected !== (at === ply)) row.root.setAttribute("aria-selected", String(at === ply));
+    [row.last, row.selected] = [last, at === ply];
     if (row.ply === replay.plies[at]) return;
     row.ply = replay.plies[at];
     const { event } = replay.plies[at];
@@ -120,7 +152,7 @@ export class Moves {
     const [number, text, time] = ["number", "text", "time"].map((name) => element("span", { class: name }));
     const root = element("div", { class: "row", role: "option" }, number, element("i"), text, time);
     this.#rows.append(root);
-    return { root, number, text, time, ply: null };
+    return { root, number, text, time, ply: null, last: -1, selected: null };
   }
 
   /** @param {Event} event */

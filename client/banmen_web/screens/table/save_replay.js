@@ -8,9 +8,7 @@ export function saveReplay(replay) {
   const bytes = writeReplay(replay);
   const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
   const link = element("a", { href: address, download: nameOf(String(replay.opened?.game), new Date()) });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  link.click(); // it is in no document, so that nobody takes it for a way to another table
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -107,7 +107,10 @@ export class TableScreen {
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
     const [offers, actions, moves, chat] = [new Offers(table), new Actions(table), new Moves(table), new Chat(table)];
     const presenter = new Presenter(table);
-    this.#parts = [head, players, status, entry, invite, board, moves, timeline, presenter, offers, actions, chat];
+    const shown = [head, players, status, board, moves, timeline, presenter];
+    // Of a saved game nobody is there to be asked anything.
+    this.#parts = app.link.recorded ? shown : [...shown, entry, invite, offers, actions, chat];
+    if (app.link.recorded) for (const part of [entry, invite, offers, actions, chat]) part.root.hidden = true;
     this.root.append(
       head.root,
       element("div", { class: "standings" }, presenter.root, players.root, status.root),

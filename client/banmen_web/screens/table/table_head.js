@@ -29,6 +29,7 @@ export class TableHead {
     const back = element("a", { class: "back", href: placeOf(), title: words("to-lobby") }, icon("arrow-left"));
     back.append(element("span", {}, words("to-lobby")));
     const share = button(words("page-share"), () => this.#share(), { icon: "send" });
+    share.hidden = table.app.link.recorded;
     this.root = element(
       "div",
       { class: "table-head" },
@@ -47,7 +48,8 @@ export class TableHead {
     const size = opened?.options?.size;
     const round = replay.round > 1 ? words("own-game", { number: replay.round }) : "";
     const facts = [size ? words("row-size", { size }) : "", opened?.clock ? clockText(words, opened.clock) : "", round];
-    const shown = [...facts, words("page-code-short", { code: String(opened?.code) })].filter(Boolean);
+    const code = opened?.code ? words("page-code-short", { code: String(opened.code) }) : "";
+    const shown = [...facts, code].filter(Boolean);
     this.#facts.textContent = shown.join(" · ");
     const { watching = 0, watcher_names: names = [] } = followed.mirror.presence ?? {};
     [this.#names, this.#count] = [names, watching];

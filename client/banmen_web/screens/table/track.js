@@ -10,6 +10,7 @@ import { element, shape } from "../../ui/dom.js";
  */
 
 const HEIGHT = 24;
+const SIGN_PX = 9;
 /** A press so near a milestone, in pixels, goes to it. */
 const NEAR = { mouse: 5, touch: 14 };
 
@@ -119,11 +120,12 @@ export class Track {
   #tell(ply) {
     const near = this.#milestones?.near(ply, (NEAR.mouse * this.#last) / Math.max(1, this.#width)) ?? ply;
     const told = near <= this.#last && !this.root.matches(":active") ? near : ply;
-    this.#bubble.hidden = false;
-    this.#bubble.textContent = this.calls.label(told);
-    const half = this.#bubble.offsetWidth / 2;
-    const x = Math.max(half - 8, Math.min(this.#width - half + 8, (this.#width * told) / this.#last));
-    this.#bubble.style.transform = `translateX(${Math.round(x - half)}px)`;
+    const text = this.calls.label(told);
+    if (this.#bubble.hidden) this.#bubble.hidden = false;
+    this.#bubble.textContent = text;
+    const half = (text.length * SIGN_PX) / 2; // not measured: that would lay out the page once more
+    const x = Math.max(half, Math.min(this.#width - half, (this.#width * told) / this.#last));
+    this.#bubble.style.transform = `translateX(${Math.round(x)}px) translateX(-50%)`;
   }
 
   /** @param {PointerEvent} event */

@@ -1,0 +1,116 @@
+// A saved game, looked at without a server: a file that is dropped on the page, or chosen.
+
+import { GAMES } from "../../games/index.js";
+import { pageOf } from "../../games/page.js";
+import { RECORDED, RecordedLink } from "../../net/recorded_link.js";
+import { BadReplay, ENDING, MOST_BYTES, readReplay } from "../../table/replay_file.js";
+import { element } from "../../ui/dom.js";
+import { TableScreen } from "../table/table.js";
+
+/** @typedef {import("../../app.js").App} App */
+
+const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
+
+export class ReplayScreen {
+  root = element("div", { class: "replay" });
+  #place = element("div", { class: "drop" });
+  #name = element("strong", { dir: "auto" });
+  #fault = element("p", { class: "fault", role: "alert" });
+  #field = /** @type {HTMLInputElement} */ (
+    element("input", { type: "file", accept: `${ENDING},application/octet-stream` })
+  );
+  /** @type {TableScreen | null} */
+  #table = null;
+  #number = 0;
+  #leaving = new AbortController();
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    const { words } = app;
+    for (const name of ["replay.css", "../table/table.css"]) app.style(new URL(name, import.meta.url).href);
+    this.#field.addEventListener("change", () => this.#take(this.#field.files));
+    const choose = element("label", { class: "button main" }, words("replay-open"), this.#field);
+    const top = element("div", { class: "file" }, this.#name, choose);
+    this.#place.append(
+      element("p", { class: "hint" }, words("page-replay-drop")),
+      element("p", { class: "soft" }, words("page-replay-kinds")),
+    );
+    this.root.append(element("h1", {}, words("page-replay")), top, this.#fault, this.#place);
+    const { signal } = this.#leaving;
+    addEventListener("dragover", (event) => this.#over(event, true), { signal });
+    addEventListener("dragleave", (event) => this.#over(event, false), { signal });
+    addEventListener("drop", (event) => this.#drop(event), { signal });
+    document.title = `${words("page-replay")} · banmen`;
+    void this.#prepare();
+  }
+
+  /** Have all that is needed for any game: later there may be no network. */
+  async #prepare() {
+    for (const key of GAMES.keys()) {
+      const page = await pageOf(key).catch(() => null);
+      if (page) this.app.style(page.css);
+    }
+  }
+
+  // --- what is told: nothing, for there is no server ----------------------------------------------------------------
+
+  state() {}
+
+  message() {}
+
+  changed() {}
+
+  lost() {}
+
+  leave() {
+    this.#leaving.abort();
+    this.#table?.leave();
+  }
+
+  // --- files --------------------------------------------------------------------------------------------------------
+
+  /** @param {DragEvent} event @param {boolean} over */
+  #over(event, over) {
+    event.preventDefault();
+    this.root.classList.toggle("over", over);
+  }
+
+  /** @param {DragEvent} event */
+  #drop(event) {
+    this.#over(event, false);
+    this.#take(event.dataTransfer?.files ?? null);
+  }
+
+  /** Open the first of some files; what is shown stays where it cannot be opened. @param {FileList | null} files */
+  async #take(files) {
+    const file = files?.[0];
+    if (!file) return;
+    this.#number += 1;
+    const number = this.#number;
+    const { words } = this.app;
+    this.#fault.textContent = "";
+    this.root.classList.add("reading");
+    try {
+      if (file.size > MOST_BYTES) throw new BadReplay("too-large");
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const replay = await readReplay(bytes, (key) => GAMES.get(key), nextTurn);
+      if (number === this.#number) this.#show(replay, file.name);
+    } catch (error) {
+      const reason = error instanceof BadReplay ? words(`replay-${error.code}`) : String(error);
+      if (number === this.#number) this.#fault.textContent = words("unread-file", { name: file.name, reason });
+    } finally {
+      if (number === this.#number) this.root.classList.remove("reading");
+      this.#field.value = "";
+    }
+  }
+
+  /** @param {import("../../table/replay.js").Replay} replay @param {string} name */
+  #show(replay, name) {
+    this.#table?.leave();
+    this.#table = new TableScreen({ ...this.app, link: new RecordedLink(replay) }, RECORDED);
+    this.#name.textContent = name;
+    this.root.classList.add("shown");
+    this.#place.replaceChildren(this.#table.root);
+  }
+}

@@ -1,0 +1,94 @@
+"""A line of play in the page: presented, saved, looked at without a network; and a table on a class's wall."""
+
+from pathlib import Path
+
+from banmen.replay_file import read_replay, write_replay
+from tests.browser.conftest import Visit
+from tests.end_to_end.person import Presenter
+from tests.end_to_end.server_process import Server
+
+PLY = 'document.querySelector(".track")?.getAttribute("aria-valuenow")'
+CONTROLS = "button, input:not([type=file]), select, summary"
+OPEN_SHOW = """async () => {
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
+    const options = { rows: 5, columns: 5, method: "backtracking", start: "a1" };
+    const command = { type: "open", game: "knights_tour", options, seats: { knight: "program" } };
+    const answer = await app.link.command(command);
+    app.go(answer.code);
+    return answer.code;
+}"""
+OPEN_GAME = """async () => {
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
+    const answer = await app.link.command({ type: "open", game: "reversi" });
+    app.go(answer.code);
+    return answer.code;
+}"""
+
+
+def test_a_page_presents_a_show_and_another_one_follows_it(visit: Visit) -> None:
+    teacher, pupil = visit("/"), visit("/")
+    teacher.wait_until_known("app.link.online")
+    code = teacher.ask(OPEN_SHOW)
+    pupil.open(f"/{code}")
+    teacher.page.locator(".track").wait_for()
+    teacher.page.keyboard.press("Space")
+    teacher.wait_until_known("replay?.pace.paused")
+    teacher.page.keyboard.press("PageDown")
+    teacher.wait_until_known('replay.pace.paused && replay.plies[replay.pace.ply].event.type === "retreated"')
+    shown = teacher.known("replay.sharedPly(0)")
+    assert shown > 0
+    for person in (teacher, pupil):
+        person.wait_until(f"ply => {PLY} === ply", str(shown))
+    teacher.page.keyboard.press("ArrowLeft")
+    pupil.wait_until(f"ply => {PLY} === ply", str(shown - 1))
+    pupil.page.keyboard.press("Home")
+    pupil.wait_until(f'() => {PLY} === "0"')
+    assert pupil.page.locator(".live").get_attribute("aria-pressed") == "false"
+    pupil.page.locator(".live").click()
+    pupil.wait_until(f"ply => {PLY} === ply", str(shown - 1))
+    teacher.page.locator(".presenter", has_text="You present").wait_for()
+
+
+def test_a_game_is_saved_and_looked_at_without_a_network(visit: Visit, server: Server, tmp_path: Path) -> None:
+    host = Presenter(server)
+    host.pace(ply=200, paused=True)
+    saver = visit(f"/{host.code}")
+    saver.wait_until(f'() => {PLY} === "200"')
+    with saver.page.expect_download() as saved:
+        saver.page.get_by_title("Save the replay").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    read = read_replay(file.read_bytes())
+    assert (read.game, read.plies, read.state) == (host.replay.game, host.replay.plies, host.replay.state)
+    assert write_replay(read) == file.read_bytes()
+    host.close()
+
+    looker = visit("/replay", network_fails=True)
+    looker.page.wait_for_load_state("networkidle")
+    looker.context.set_offline(True)
+    looker.page.locator("input[type=file]").set_input_files(file)
+    looker.page.locator(".track").wait_for()
+    looker.page.keyboard.press("End")
+    looker.wait_until(f'() => {PLY} === "{len(read.plies) - 1}"')
+    looker.page.locator("input[type=file]").set_input_files(
+        {"name": "<img src=x>.banmen", "mimeType": "", "buffer": b"\x83no replay"}
+    )
+    looker.page.get_by_role("alert").filter(has_text="<img src=x>.banmen: This is no saved replay").wait_for()
+    assert looker.ask(PLY) == str(len(read.plies) - 1), "what was shown stays"
+    assert looker.sent == []
+
+
+def test_a_wall_follows_without_controls_and_knows_nothing_of_a_seat(visit: Visit) -> None:
+    player = visit("/")
+    player.wait_until_known("app.link.online")
+    code = player.ask(OPEN_GAME)
+    player.wait_until_known("replay?.opened")
+    wall = player.context.new_page()
+    wall.goto(f"{player.origin}/{code}?wall")
+    player.wait_until_known("replay?.opened", wall)
+    assert player.known("app.link.player", wall) not in {"", player.known("app.link.player")}
+    assert player.known("app.link.online")
+    wall.locator(".wall .qr").wait_for()
+    assert wall.locator(".wall h1").inner_text() == "Reversi"
+    assert [each for each in wall.locator(CONTROLS).all() if each.is_visible()] == []
+    assert wall.evaluate("getComputedStyle(document.body).cursor") == "none"
