@@ -61,7 +61,7 @@ export class ReversiPanel {
     }
     this.#bar.style.width = `${(100 * black) / Math.max(1, black + white)}%`;
     this.#marks.setAttribute("aria-pressed", String(this.board.marked));
-    this.#marks.hidden = !seat;
+    this.#marks.hidden = !seat || replay.outcome !== null;
     const possible = state.turn !== null && !competes(replay);
     this.#hint.hidden = !possible;
     this.#hint.setAttribute("aria-pressed", String(this.#on && possible));
