@@ -5,9 +5,7 @@ import { addOther } from "./games/page.js";
 import { GAMES } from "./games/index.js";
 import { Link } from "./net/link.js";
 import { HallScreen } from "./screens/hall/hall.js";
-import { ReplayScreen } from "./screens/replay/replay.js";
 import { TableScreen } from "./screens/table/table.js";
-import { WallScreen } from "./screens/wall/wall.js";
 import { element } from "./ui/dom.js";
 import { Head } from "./ui/head.js";
 import { keep, load } from "./ui/kept.js";
@@ -55,6 +53,7 @@ const others = document.querySelector('meta[name="banmen-games"]')?.getAttribute
 const [words] = await Promise.all([wordsOf(language), ...others.split(" ").filter(Boolean).map(addOther)]);
 await takeOver(words);
 
+const first = keyIn(location.pathname);
 /** A wall is nobody's seat: what a player alone may see is not for a class. */
 const onWall = new URLSearchParams(location.search).has("wall");
 const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
@@ -132,11 +131,20 @@ function passing() {
   return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
 }
 
+/** What few who open the page look at is loaded where it is asked for. @returns {Promise<(key: string) => Screen | null>} */
+async function rareScreens() {
+  if (first === "replay") {
+    const { ReplayScreen } = await import("./screens/replay/replay.js");
+    return (key) => (key === "replay" ? new ReplayScreen(app) : null);
+  }
+  if (!onWall || !first) return () => null;
+  const { WallScreen } = await import("./screens/wall/wall.js");
+  return (key) => (key ? new WallScreen(app, key) : null);
+}
+
 /** @param {string} key @returns {Screen} */
 function screenOf(key) {
-  if (key === "replay") return new ReplayScreen(app);
-  if (!key) return new HallScreen(app);
-  return onWall ? new WallScreen(app, key) : new TableScreen(app, key);
+  return rare(key) ?? (key ? new TableScreen(app, key) : new HallScreen(app));
 }
 
 /** Connect, or try to at once; a saved game needs no server. */
@@ -173,6 +181,7 @@ function follow(event) {
 const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
 status.chip.hidden = true;
+const rare = await rareScreens();
 show(false);
 document.addEventListener("click", follow);
 addEventListener("popstate", () => show(true));

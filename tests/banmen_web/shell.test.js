@@ -17,6 +17,7 @@ const { Talk } = await load("screens/table/talk.js");
 const { isLow, remainingMs, timeText } = await load("table/clock.js");
 const { newsOf } = await load("table/news.js");
 const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/reading.js");
+const { scoreOf } = await load("table/score.js");
 const { standingOf } = await load("table/wording.js");
 const { Replay } = await load("table/replay.js");
 const { GAMES } = await load("games/index.js");
@@ -88,6 +89,16 @@ test("a game is claimed from who stays away long enough", () => {
   assert.ok(claimable(replay, presence, "aki", 50_000));
   assert.ok(!claimable(replay, presence, "sora", 50_000), "who watches claims nothing");
   assert.ok(!claimable(replay, { ...presence, claim_at: {} }, "aki", 50_000));
+});
+
+test("the score counts the games before, each from the seat that one had", () => {
+  const before = [
+    { mine: ["black"], outcome: { winner: "black" } },
+    { mine: ["white"], outcome: { winner: "black" } },
+    { mine: ["black"], outcome: { winner: null } },
+  ];
+  assert.deepEqual(scoreOf(before, null, ["white"]), { won: 1, lost: 1, drawn: 1 });
+  assert.deepEqual(scoreOf(before, { winner: "white" }, ["white"]), { won: 2, lost: 1, drawn: 1 });
 });
 
 test("people compete where two of them play", () => {

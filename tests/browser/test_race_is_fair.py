@@ -33,6 +33,7 @@ def race(visit: Visit, server: Server, digits: str) -> Visitor:
         if n == len(SQUARES) // 2:
             page.wait_until_known(f"replay?.seq >= {other.replay.seq}")
             page.page.reload()
+            page.wait_until_known(f"replay?.seq >= {other.replay.seq}")  # it is told so much in its snapshot
     page.wait_until_known(f"replay?.seq >= {other.replay.seq}")
     other.close()
     return page

@@ -30,6 +30,7 @@ page-superseded = You play in another tab, window or device now.
 page-use-here = Play here
 page-name-empty = A name needs at least one sign that can be seen.
 page-keep = Save
+page-score = Games won: { $won }, lost: { $lost }, drawn: { $drawn }
 page-send = Send
 page-time-low = Time is short: { $seconds } s
 page-code-short = Code { $code }

@@ -30,6 +30,7 @@ page-superseded = 別のタブ、ウィンドウ、または端末で接続中�
 page-use-here = ここで使う
 page-name-empty = 目に見える文字を1文字以上入れてください。
 page-keep = 保存
+page-score = 通算 { $won }勝{ $lost }敗{ $drawn }分け
 page-send = 送信
 page-time-low = 残り時間わずか: { $seconds }秒
 page-code-short = コード { $code }

@@ -93,7 +93,7 @@ export class Link {
   #end = null;
   /** @type {Map<string, {command: Message, answered: (answer: Answer) => void}>} */
   #pending = new Map();
-  /** @type {Map<string, Followed>} */
+  /** The ways back to tables that have no answer yet; `whole` where a snapshot comes. @type {Map<string, {followed: Followed, whole: boolean}>} */
   #returning = new Map();
   /** @type {{type: "lobby", [field: string]: any} | null} */
   #lobby = null;
@@ -287,10 +287,12 @@ export class Link {
 
   /** @param {Answer} answer */
   #answer(answer) {
-    const followed = this.#returning.get(answer.id);
-    if (followed) {
+    const returning = this.#returning.get(answer.id);
+    if (returning) {
+      const { followed, whole } = returning;
       this.#returning.delete(answer.id);
       if (answer.type === "refused") this.#returnRefused(followed, answer);
+      else if (!whole && followed.mirror.answered()) this.#return(followed);
       return;
     }
     const waiting = this.#pending.get(answer.id);
@@ -386,8 +388,9 @@ export class Link {
   #return(followed) {
     if (followed.id === null || !this.#greeted) return; // it was not entered yet: the command itself is sent again
     const id = this.#newId();
-    this.#returning.set(id, followed);
-    this.#send({ type: followed.role, id, table: followed.key, ...followed.mirror.since });
+    const { since } = followed.mirror;
+    this.#returning.set(id, { followed, whole: !("since" in since) });
+    this.#send({ type: followed.role, id, table: followed.key, ...since });
   }
 
   /** @param {Followed} followed @param {Answer} answer */

@@ -44,6 +44,12 @@ export class Mirror {
     this.#asked = false;
   }
 
+  /** All after `since` is being told. Gives whether it must be asked for anew: without what came before it is of no use. */
+  answered() {
+    this.#asked = !this.#inSync;
+    return this.#asked;
+  }
+
   /**
    * Take a message about this table; where it cannot be read, ask for all that there is.
    * @param {Record<string, any>} message @returns {Change}

@@ -12,17 +12,18 @@ import { LANGUAGES } from "./words.js";
 const NAMES = { en: "English", ja: "日本語" };
 
 /**
- * A field for the player's name. `take` keeps what is typed, and gives whether it is a name.
+ * A field for the player's name. `take` keeps what is typed, and gives whether it is a name; who types nothing keeps the
+ * name of before, a newcomer that of a guest.
  * @param {App} app
  */
 export function nameField(app) {
   const field = /** @type {HTMLInputElement} */ (
     element("input", { name: "name", maxlength: 2 * LONGEST_NAME, autocomplete: "nickname", value: app.name ?? "" })
   );
-  field.placeholder = app.words("set-name");
+  field.placeholder = app.name ?? app.words("page-guest");
   const label = element("label", { class: "field" }, element("span", {}, app.words("set-name")), field);
   const take = () => {
-    const name = shownName(field.value);
+    const name = shownName(field.value || field.placeholder);
     field.setCustomValidity(name ? "" : app.words("page-name-empty"));
     if (!name) {
       field.reportValidity();

@@ -100,7 +100,7 @@ export function hero() {
     { class: "fighter hero" },
     shape("ellipse", { cx: 0, cy: -140, rx: 150, ry: 168, fill: "url(#battle-blue-glow)" }),
     shape("path", {
-      class: "cape",
+      fill: "url(#battle-cape)",
       d: "M-40 -122Q-86 -110 -98 -44Q-112 -10 -112 4L-52 4L-34 -40ZM40 -122Q84 -110 92 -44Q104 -10 104 4L50 4L34 -40Z",
     }),
     shape("path", {

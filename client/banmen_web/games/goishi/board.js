@@ -3,7 +3,7 @@
 import { paintWood } from "../../ui/wood.js";
 import { element, shape } from "../../ui/dom.js";
 import { CELL, layOut, middle, namedLines, pointAt, rowName } from "./points.js";
-import { gradients, stone } from "./stones.js";
+import { GLOSS, gradients, stone } from "./stones.js";
 
 /** @typedef {import("./points.js").Layout} Layout */
 /**
@@ -214,7 +214,7 @@ function offer() {
     { class: "aim", display: "none" },
     shape("circle", { class: "halo", r: 20 }),
     shape("circle", { r: 16.5, fill: "url(#goishi-sapphire)" }),
-    shape("ellipse", { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2 }),
+    shape("ellipse", GLOSS),
     number,
   );
   return { group, number };

@@ -2,6 +2,9 @@
 
 import { shape } from "../../ui/dom.js";
 
+/** The ellipse where a stone shines. */
+export const GLOSS = { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2, fill: "url(#goishi-gloss)" };
+
 /**
  * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
  */
@@ -69,7 +72,7 @@ export function stone([x, y]) {
       {},
       shape("circle", { cx: 1.6, cy: 3, r: 19.5, fill: "url(#goishi-shadow)" }),
       shape("circle", { r: 16.4, fill: "url(#goishi-slate)" }),
-      shape("ellipse", { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2 }),
+      shape("ellipse", GLOSS),
     ),
   );
 }

@@ -92,7 +92,7 @@ export class Overlay {
       "d",
       retreat
         .slice(1)
-        .map((square, at) => this.#line(retreat[at], square))
+        .map((square, at) => this.#line(retreat[at], square, at ? 0 : UNIT * 0.36))
         .join(""),
     );
     this.#hollow.setAttribute(
@@ -132,10 +132,12 @@ export class Overlay {
     return [((square % this.#columns) + 0.5) * UNIT, (Math.floor(square / this.#columns) + 0.5) * UNIT];
   }
 
-  /** @param {number} from @param {number} to */
-  #line(from, to) {
+  /** @param {number} from @param {number} to @param {number} gap left free at the beginning */
+  #line(from, to, gap = 0) {
     const [[x, y], [toX, toY]] = [this.#middle(from), this.#middle(to)];
-    return `M${x} ${y}L${toX} ${toY}`;
+    const far = Math.hypot(toX - x, toY - y) || 1;
+    const [startX, startY] = [x + ((toX - x) * gap) / far, y + ((toY - y) * gap) / far];
+    return `M${startX.toFixed(1)} ${startY.toFixed(1)}L${toX} ${toY}`;
   }
 
   /** @param {number} square */

@@ -4,15 +4,18 @@ import { shape } from "../../ui/dom.js";
 
 const [WIDTH, HEIGHT] = [150, 100];
 
+/** What all covers are drawn from: each picture is there once, however many rows show it. @type {SVGElement | null} */
+let pictures = null;
+
 /** @param {string} game @returns {SVGElement} */
 export function cover(game) {
-  const picture = PICTURES[game] ?? (() => letters(game));
-  const view = `0 0 ${WIDTH} ${HEIGHT}`;
-  return shape(
-    "svg",
-    { class: "cover", viewBox: view, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-    ...picture(),
+  pictures ??= /** @type {SVGElement} */ (
+    document.body.appendChild(shape("svg", { class: "spoken", "aria-hidden": "true" }))
   );
+  const id = `cover-${game.replace(/\W/g, "_")}`;
+  if (!document.getElementById(id)) pictures.append(shape("g", { id }, ...(PICTURES[game] ?? (() => letters(game)))()));
+  const look = { class: "cover", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" };
+  return shape("svg", { ...look, "aria-hidden": "true" }, shape("use", { href: `#${id}` }));
 }
 
 /** @param {Record<string, any>} at */
@@ -35,12 +38,12 @@ function gradient(id, stops, round = false) {
 /** A stone with its shadow. @param {number} x @param {number} y @param {number} r @param {boolean} black */
 function stone(x, y, r, black) {
   const shadow = circle(x + 1, y + 2.5, r, { fill: "#0006" });
-  return [shadow, circle(x, y, r, { fill: `url(#cover-${black ? "black" : "white"})` })];
+  return [shadow, circle(x, y, r, { fill: `url(#stone-${black ? "black" : "white"})` })];
 }
 
 function stones() {
   const black = gradient(
-    "cover-black",
+    "stone-black",
     [
       [0, "#5b6068"],
       [0.35, "#2b2e34"],
@@ -49,7 +52,7 @@ function stones() {
     true,
   );
   const white = gradient(
-    "cover-white",
+    "stone-white",
     [
       [0, "#ffffff"],
       [0.6, "#f0ede6"],

@@ -17,6 +17,8 @@ import { Tables } from "./tables.js";
 
 /** @typedef {import("../../app.js").App} App */
 
+const DRAWN_MS = 200;
+
 export class HallScreen {
   root;
   #lobby = new Lobby();
@@ -47,14 +49,14 @@ export class HallScreen {
         this.#challenges.root,
         this.#codeForm(),
         this.#share(),
-        element("a", { class: "button", href: placeOf("replay") }, words("replay-open")),
+        element("a", { class: "button", href: placeOf("replay"), target: "_self" }, words("replay-open")),
       ),
     );
     this.#draw();
   }
 
   leave() {
-    cancelAnimationFrame(this.#drawing);
+    clearTimeout(this.#drawing);
     this.#tables.leave();
   }
 
@@ -86,13 +88,13 @@ export class HallScreen {
     }
   }
 
-  /** However many messages come, at most once a picture. */
+  /** However many messages come, a few times a second is enough. */
   #drawSoon() {
-    cancelAnimationFrame(this.#drawing);
-    this.#drawing = requestAnimationFrame(() => this.#draw());
+    this.#drawing ||= setTimeout(() => this.#draw(), this.#lobby.known ? DRAWN_MS : 0);
   }
 
   #draw() {
+    this.#drawing = 0;
     for (const part of [this.#mine, this.#tables, this.#challenges]) part.draw();
   }
 

@@ -16,7 +16,7 @@ export class Chat {
   root;
   #talk = new Talk();
   #unread = element("span", { class: "unread", hidden: true });
-  #lines = element("ol", { class: "sayings", role: "log", tabindex: 0 });
+  #lines = element("div", { class: "sayings", role: "log", tabindex: 0 });
   #people = element("details", { class: "people", hidden: true });
   #field;
   /** @type {Record<string, any>[] | null} */
@@ -93,7 +93,7 @@ export class Chat {
       .heard(sayings)
       .slice(-SHOWN)
       .map((saying) => this.#line(saying));
-    this.#lines.replaceChildren(...(lines.length ? lines : [element("li", { class: "soft" }, words("chat-empty"))]));
+    this.#lines.replaceChildren(...(lines.length ? lines : [element("p", { class: "soft" }, words("chat-empty"))]));
     if (atEnd || !unread) this.#lines.scrollTop = this.#lines.scrollHeight;
     this.#drawPeople(sayings);
   }
@@ -106,7 +106,7 @@ export class Chat {
       .filter(Boolean)
       .join(" · ");
     const head = element("span", {}, element("strong", { dir: "auto" }, who), ` ${what}`);
-    return element("li", { class: player === this.#player ? "mine" : "" }, head, element("p", { dir: "auto" }, text));
+    return element("div", { class: player === this.#player ? "mine" : "" }, head, element("p", { dir: "auto" }, text));
   }
 
   /** @param {Record<string, any>[]} sayings */

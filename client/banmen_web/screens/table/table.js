@@ -19,6 +19,7 @@ import { Offers } from "./offers.js";
 import { Players } from "./players.js";
 import { Presenter } from "./presenter.js";
 import { saveReplay } from "./save_replay.js";
+import { Score } from "./score.js";
 import { StatusLine } from "./status_line.js";
 import { TableHead } from "./table_head.js";
 import { Timeline } from "./timeline.js";
@@ -60,6 +61,7 @@ import { Timeline } from "./timeline.js";
  * @property {(moment: TableMoment) => void} draw
  * @property {(event: KeyboardEvent) => boolean} [key]
  * @property {(event: KeyboardEvent) => boolean} [chord]
+ * @property {(message: Record<string, any>) => void} [message] what is about no table
  * @property {() => void} [leave]
  */
 
@@ -76,7 +78,7 @@ export class TableScreen {
   #moments;
   /** @type {GamePage | null} */
   #page = null;
-  #nothing = element("p", { class: "nothing" });
+  #nothing = element("div", { class: "nothing" });
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
@@ -106,14 +108,14 @@ export class TableScreen {
     const [head, players, status] = [new TableHead(table), new Players(table), new StatusLine(table)];
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
     const [offers, actions, moves, chat] = [new Offers(table), new Actions(table), new Moves(table), new Chat(table)];
-    const presenter = new Presenter(table);
+    const [presenter, score] = [new Presenter(table), new Score(table)];
     const shown = [head, players, status, board, moves, timeline, presenter];
     // Of a saved game nobody is there to be asked anything.
-    this.#parts = app.link.recorded ? shown : [...shown, entry, invite, offers, actions, chat];
+    this.#parts = app.link.recorded ? shown : [...shown, score, entry, invite, offers, actions, chat];
     if (app.link.recorded) for (const part of [entry, invite, offers, actions, chat]) part.root.hidden = true;
     this.root.append(
       head.root,
-      element("div", { class: "standings" }, presenter.root, players.root, status.root),
+      element("div", { class: "standings" }, presenter.root, players.root, score.root, status.root),
       element("section", { class: "boards" }, this.#nothing, entry.root, invite.root, board.root, timeline.root),
       element("aside", {}, offers.root, board.panel, actions.root, chat.root, moves.root),
     );
@@ -162,7 +164,10 @@ export class TableScreen {
     if (kind === "online") this.#moments.tick(true); // perhaps as another player
   }
 
-  message() {}
+  /** @param {import("../../net/link.js").Message} message */
+  message(message) {
+    for (const part of this.#parts) part.message?.(message);
+  }
 
   /**
    * @param {Followed} followed @param {import("../../table/mirror.js").Change} change
@@ -190,7 +195,7 @@ export class TableScreen {
   #close(text) {
     this.root.classList.add("empty");
     this.#nothing.replaceChildren(
-      text,
+      element("h1", {}, text),
       element("a", { class: "button main", href: placeOf() }, this.app.words("to-lobby")),
     );
     this.app.announce(text);
