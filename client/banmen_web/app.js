@@ -1,11 +1,9 @@
 // The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
 // connection serves all screens.
 
-import { addOther } from "./games/page.js";
+import { addOther, missing } from "./games/page.js";
 import { GAMES } from "./games/index.js";
 import { Link } from "./net/link.js";
-import { HallScreen } from "./screens/hall/hall.js";
-import { TableScreen } from "./screens/table/table.js";
 import { element } from "./ui/dom.js";
 import { Head } from "./ui/head.js";
 import { keep, load } from "./ui/kept.js";
@@ -46,14 +44,24 @@ import { LANGUAGES, languageOf, wordsOf } from "./ui/words.js";
  * @property {(followed: Followed, code: string, text: string) => void} lost
  */
 
+/**
+ * The screens' modules, each loaded when it is first shown: what a browser needs for the address at which it comes, the
+ * page names at once, and what it needs for the others in `banmen-later`.
+ * @type {Record<string, () => Promise<new (app: App, key: string) => Screen>>}
+ */
+const SCREENS = {
+  hall: async () => (await import("./screens/hall/hall.js")).HallScreen,
+  table: async () => (await import("./screens/table/table.js")).TableScreen,
+  replay: async () => (await import("./screens/replay/replay.js")).ReplayScreen,
+  wall: async () => (await import("./screens/wall/wall.js")).WallScreen,
+};
+
 const chosen = load("language") ?? "";
 const language = LANGUAGES.includes(chosen) ? chosen : languageOf();
 document.documentElement.lang = language;
-const others = document.querySelector('meta[name="banmen-games"]')?.getAttribute("content") ?? "";
-const [words] = await Promise.all([wordsOf(language), ...others.split(" ").filter(Boolean).map(addOther)]);
+const [words] = await Promise.all([wordsOf(language), ...named("games").map(addOther)]);
 await takeOver(words);
 
-const first = keyIn(location.pathname);
 /** A wall is nobody's seat: what a player alone may see is not for a class. */
 const onWall = new URLSearchParams(location.search).has("wall");
 const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
@@ -131,20 +139,10 @@ function passing() {
   return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
 }
 
-/** What few who open the page look at is loaded where it is asked for. @returns {Promise<(key: string) => Screen | null>} */
-async function rareScreens() {
-  if (first === "replay") {
-    const { ReplayScreen } = await import("./screens/replay/replay.js");
-    return (key) => (key === "replay" ? new ReplayScreen(app) : null);
-  }
-  if (!onWall || !first) return () => null;
-  const { WallScreen } = await import("./screens/wall/wall.js");
-  return (key) => (key ? new WallScreen(app, key) : null);
-}
-
-/** @param {string} key @returns {Screen} */
-function screenOf(key) {
-  return rare(key) ?? (key ? new TableScreen(app, key) : new HallScreen(app));
+/** The screen for the key of an address; a wall stays one. @param {string} key */
+function screenFor(key) {
+  if (!key || key === "replay") return key || "hall";
+  return onWall ? "wall" : "table";
 }
 
 /** Connect, or try to at once; a saved game needs no server. */
@@ -157,15 +155,33 @@ function wake() {
   }
 }
 
+let shows = 0;
+
 /** Show the screen of the address. @param {boolean} moved whether one comes from another screen, which is told */
-function show(moved) {
+async function show(moved) {
+  const number = ++shows;
+  const key = keyIn(location.pathname);
+  if (number === 2) preload();
+  const Shown = await SCREENS[screenFor(key)]().catch(missing);
+  if (!Shown || number !== shows) return;
   shown?.leave();
-  shown = screenOf(keyIn(location.pathname));
+  shown = new Shown(app, key);
   main.replaceChildren(shown.root);
   if (!asked) wake();
   if (!moved) return;
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
+}
+
+/** Ask at once for all that other screens need, not for one module after the other. */
+function preload() {
+  for (const href of named("later")) document.head.append(element("link", { rel: "modulepreload", href }));
+}
+
+/** The addresses that the page names. @param {string} what @returns {string[]} */
+function named(what) {
+  const content = document.querySelector(`meta[name="banmen-${what}"]`)?.getAttribute("content") ?? "";
+  return content.split(" ").filter(Boolean);
 }
 
 /** A link within the page keeps the connection. @param {MouseEvent} event */
@@ -181,8 +197,7 @@ function follow(event) {
 const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
 status.chip.hidden = true;
-const rare = await rareScreens();
-show(false);
+await show(false);
 document.addEventListener("click", follow);
 addEventListener("popstate", () => show(true));
 addEventListener("hashchange", () => carried(location.hash) && location.reload());

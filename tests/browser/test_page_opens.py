@@ -10,9 +10,10 @@ from tests.browser.conftest import Visit
 from tests.browser.tables import OPTIONS, code_of, open_table
 from tests.end_to_end.server_process import Server
 
-MOST_BYTES_FOR_A_BOARD = 130_000
+MOST_BYTES_FOR_A_BOARD = 105_000
 """Compressed; that all of the page is small `tests/banmen_server/net/test_page_files.py` says."""
-MOST_REQUESTS = 110
+MOST_REQUESTS = 98
+MOST_REQUESTS_OF_HALL = 60
 MOST_WAITS = 6
 """For the page, its module, what that asks for and so on, the game's own page and what that asks for."""
 SENT = (
@@ -53,6 +54,23 @@ def test_the_first_board_takes_few_requests_bytes_and_waits(visit: Visit, server
     assert max(waits(initiators, address) for address in initiators) <= MOST_WAITS
     assert {response.status for response in visitor.responses} == {200}
     assert {response.headers.get("content-encoding") for response in visitor.responses} == {"gzip"}
+    person.close()
+
+
+def test_the_hall_takes_few_requests_and_a_table_opened_from_it_few_waits(visit: Visit, server: Server) -> None:
+    person = open_table(server, "reversi")
+    visitor = visit("/")
+    visitor.page.wait_for_selector("main .hall, main h1, main h2")
+    assert len(visitor.responses) <= MOST_REQUESTS_OF_HALL
+    visitor.page.evaluate(
+        "code => import(document.querySelector('script[src$=\"app.js\"]').src).then(m => m.app.go(code))",
+        code_of(person),
+    )
+    visitor.wait_for_board()
+    assert {response.status for response in visitor.responses} == {200}
+    addresses = [response.url for response in visitor.responses]
+    twice = {each for each in addresses if addresses.count(each) > 1}
+    assert all(each.endswith("icon.svg") for each in twice)
     person.close()
 
 

@@ -97,10 +97,11 @@ export async function pageOf(key) {
 
 /** A module. Where it is missing, `reload.js` is told. @param {string} address */
 async function imported(address) {
-  try {
-    return await import(address);
-  } catch (error) {
-    dispatchEvent(new Event("banmen-missing"));
-    throw error;
-  }
+  return import(address).catch(missing);
+}
+
+/** Tell `reload.js` that a module could not be loaded. @param {unknown} error @returns {never} it is thrown again */
+export function missing(error) {
+  dispatchEvent(new Event("banmen-missing"));
+  throw error;
 }

@@ -33,6 +33,9 @@ _TYPES: Mapping[str, str] = {
 _PLACE = re.compile(r"/([\w-]{1,64})?", re.ASCII)
 """The page: the hall, a table by its code or its id, or what a saved file is dropped on."""
 _ROOT = "web/"
+_SCREENS = {"/": "screens/hall/hall.js", "/replay": "screens/replay/replay.js"}
+_TABLE = "screens/table/table.js"
+"""The screen of all other addresses."""
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)
 _GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)")
 
@@ -69,6 +72,7 @@ class PageFiles:
     def __init__(self, folder: Path | None = None, others: Sequence[OtherGame] | None = None) -> None:
         folder = folder or page_folder()
         self._page = _file(".txt", _NO_PAGE, _ASK_AGAIN)
+        self._pages: Mapping[str, File] = {}
         self._files = {"/robots.txt": _file(".txt", b"User-agent: *\nDisallow: /\n", _FOR_A_DAY)}
         if folder is not None:
             self._take(folder, other_games() if others is None else others)
@@ -76,12 +80,13 @@ class PageFiles:
     @property
     def sizes(self) -> Mapping[str, int]:
         """How many bytes are sent for each address at which there is a file, compressed."""
-        return {"/": len(self._page.packed)} | {path: len(file.packed) for path, file in self._files.items()}
+        files = {"/CODE": self._page, **self._pages, **self._files}
+        return {path: len(file.packed) for path, file in files.items()}
 
     def answer(self, request: Request) -> Response | None:
         """The response to a request for the page or one of its files; None for any other."""
         path = request.path.partition("?")[0]
-        file = self._page if _PLACE.fullmatch(path) else self._files.get(path)
+        file = self._pages.get(path, self._page) if _PLACE.fullmatch(path) else self._files.get(path)
         if file is not None:
             return _response(file, request)
         if path.startswith(f"/{_ROOT}"):  # of another version: the page is loaded again by `reload.js`
@@ -104,11 +109,20 @@ class PageFiles:
         for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
             self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
-        needed = sorted(imported("app.js", contents) - {"app.js"})
-        preload = "\n    ".join(f'<link rel="modulepreload" href="{root}/{name}" />' for name in needed)
-        page = (folder / "index.html").read_text(encoding="utf-8")
-        page = page.replace("{preload}", preload).replace("{files}", root).replace("{games}", games)
-        self._page = _file(".html", page.encode(), _ASK_AGAIN)
+        page = (folder / "index.html").read_text(encoding="utf-8").replace("{files}", root).replace("{games}", games)
+        self._page = _page(page, root, _TABLE, contents)
+        self._pages = {path: _page(page, root, screen, contents) for path, screen in _SCREENS.items()}
+
+
+def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes]) -> File:
+    """The page where a screen is shown first: it names all modules that this needs, and what others need beside."""
+    at_once = imported("app.js", contents) | imported(screen, contents)
+    later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE))) - at_once
+    preload = "\n    ".join(
+        f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {"app.js"})
+    )
+    page = page.replace("{preload}", preload).replace("{later}", " ".join(f"{root}/{name}" for name in sorted(later)))
+    return _file(".html", page.encode(), _ASK_AGAIN)
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
