@@ -20,7 +20,7 @@ def test_the_game_is_played_by_touch_mouse_and_keys(visit: Visit, server: Server
     red = Person(server, "Aki")
     table = red.ask(messages.Open, "four_in_a_row", {}).table
     page = visit(f"/{table}", width=390, has_touch=True)
-    page.page.get_by_role("button", name="Take").click()
+    page.page.get_by_role("button", name="Play as").click()
     columns = page.page.locator(".four-in-a-row").get_by_role("button")
     drop(red, table, 1)
     page.wait_until(DROPPED, 1)

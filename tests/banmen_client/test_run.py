@@ -51,7 +51,7 @@ def shown_at(monkeypatch: pytest.MonkeyPatch, window: Window) -> list[int]:
     monkeypatch.setattr(run_module, "show", lambda *_: shown.append(window.number))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests have a display still
-    navigation: Any = SimpleNamespace(settings=None, close=lambda: None)
+    navigation: Any = SimpleNamespace(settings=None, close=lambda: None, look_around=lambda: None)
     assert run(pygame.Surface((1, 1)), navigation, opening=FILE) == 0
     return shown
 

@@ -14,18 +14,18 @@ Visit = Callable[..., Visitor]
 """Opens the page: `visit("/CODE", width=1280, height=800, scheme="light", language="en", server=…, **context)`."""
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Ended with this folder: while playwright runs in a thread, no other event loop can run there."""
+    """Ended with each file: while playwright runs in a thread, no other event loop can run there."""
     if FOUND is None:
         pytest.skip("this machine has no Chromium, which opens the page")
     with open_chromium() as browser:
         yield browser
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all: what a test opens there the others do not look for."""
+    """One for all of a file: what a test opens there the others do not look for."""
     running = Server(tmp_path_factory.mktemp("hall") / "hall.db")
     running.start()
     yield running

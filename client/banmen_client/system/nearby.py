@@ -27,8 +27,15 @@ _ANSWER_MS = 3_000
 class NearbyServers:
     """Looks for servers. `found` is called in another thread with all that are there, each time that they change."""
 
-    def __init__(self, found: Callable[[Sequence[Server]], None], interfaces: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        found: Callable[[Sequence[Server]], None],
+        *,
+        service: str = SERVICE,
+        interfaces: Sequence[str] | None = None,
+    ) -> None:
         self._found = found
+        self._service = service
         self._interfaces = interfaces
         self._servers: dict[str, Server] = {}
         self._network: Zeroconf | None = None
@@ -51,7 +58,7 @@ class NearbyServers:
         choice = list(self._interfaces) if self._interfaces else zeroconf.InterfaceChoice.Default
         try:
             self._network = zeroconf.Zeroconf(interfaces=choice)
-            zeroconf.ServiceBrowser(self._network, SERVICE, handlers=[self._changed])
+            zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
         except (zeroconf.Error, OSError) as error:
             log.info("servers of the network are not looked for: %s", error)
         if self._closed:
@@ -63,7 +70,12 @@ class NearbyServers:
             if self._servers.pop(name, None) is not None:
                 self._tell()
             return
-        server = _server(zeroconf.get_service_info(service_type, name, _ANSWER_MS))
+        from zeroconf import Error  # noqa: PLC0415 - an extra, and imported already
+
+        try:
+            server = _server(zeroconf.get_service_info(service_type, name, _ANSWER_MS))
+        except (Error, OSError):  # it is being closed, or what came is no DNS
+            return
         if server is not None and (name in self._servers or len(self._servers) < _MOST):
             self._servers[name] = server
             self._tell()
@@ -78,7 +90,7 @@ def _server(info: "ServiceInfo | None") -> Server | None:
     if info is None:
         return None
     url = info.properties.get(b"url") or b""
-    name = info.name.removesuffix(f".{SERVICE}")
+    name = info.name.removesuffix(f".{info.type}")
     try:
         address = parse_address(url.decode())
     except (BadAddress, UnicodeDecodeError):

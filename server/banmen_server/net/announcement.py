@@ -31,14 +31,18 @@ def can_announce(url: str) -> bool:
 
 
 @contextmanager
-def announced(url: str, *, name: str | None = None, interfaces: Sequence[str] | None = None) -> Iterator[None]:
+def announced(
+    url: str, *, service: str = SERVICE, name: str | None = None, interfaces: Sequence[str] | None = None
+) -> Iterator[None]:
     """Tell the network of the server at this URL as long as the context lasts.
 
     `name` is what people read, this computer's name where it is None. `interfaces` are the IP addresses at which it is
     told, all of this computer where it is None. What hinders it is logged; nobody waits for it.
     """
     over = Event()
-    told = Thread(target=_tell, args=(url, name or _own_name(), interfaces, over), name="announcement", daemon=True)
+    told = Thread(
+        target=_tell, args=(url, service, name or _own_name(), interfaces, over), name="announcement", daemon=True
+    )
     told.start()
     try:
         yield
@@ -47,7 +51,7 @@ def announced(url: str, *, name: str | None = None, interfaces: Sequence[str] | 
         told.join(_GOODBYE_S)
 
 
-def _tell(url: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
+def _tell(url: str, service: str, name: str, interfaces: Sequence[str] | None, over: Event) -> None:
     """Register the service, and take it back when it is over."""
     import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the server
 
@@ -57,7 +61,9 @@ def _tell(url: str, name: str, interfaces: Sequence[str] | None, over: Event) ->
         logger.warning("not_announced", extra=fields(reason=error.strerror))
         return
     try:
-        network.register_service(_service(url, name), allow_name_change=True)  # two of one name become "NAME-2"
+        network.register_service(
+            _service_info(url, service, name), allow_name_change=True
+        )  # two of one name become "NAME-2"
         logger.info("announced", extra=fields(name=name, url=url))
         over.wait()
     except (zeroconf.Error, OSError) as error:
@@ -66,7 +72,7 @@ def _tell(url: str, name: str, interfaces: Sequence[str] | None, over: Event) ->
         network.close()
 
 
-def _service(url: str, name: str) -> "ServiceInfo":
+def _service_info(url: str, service: str, name: str) -> "ServiceInfo":
     import zeroconf  # noqa: PLC0415 - as above
 
     address = parse_address(url)
@@ -75,8 +81,8 @@ def _service(url: str, name: str) -> "ServiceInfo":
     except OSError:
         place = lan_address()
     return zeroconf.ServiceInfo(
-        SERVICE,
-        f"{name}.{SERVICE}",
+        service,
+        f"{name}.{service}",
         port=address.port,
         parsed_addresses=[place],
         properties={"url": url},

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from queue import Queue
+from uuid import uuid4
 
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
-from banmen.address import SERVICE
 from banmen_client.system.nearby import NearbyServers
 from banmen_client.system.settings import Server
 from banmen_server.net.announcement import announced, can_announce
 
 LOOPBACK = ["127.0.0.1"]
+SERVICE = f"_b{uuid4().hex[:10]}._tcp.local."
+"""Of this process alone: whatever else runs on this computer is not found."""
 PATIENCE_S = 20
 
 
@@ -25,10 +27,10 @@ def test_who_only_this_computer_reaches_is_not_told_of(url: str, *, told: bool) 
 
 def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
     found: Queue[Sequence[Server]] = Queue()
-    looking = NearbyServers(found.put, LOOPBACK)
+    looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     looking.start()
     try:
-        with announced("ws://192.0.2.7:8781", name="class 3b", interfaces=LOOPBACK):
+        with announced("ws://192.0.2.7:8781", service=SERVICE, name="class 3b", interfaces=LOOPBACK):
             assert list(found.get(timeout=PATIENCE_S)) == [Server("class 3b", "ws://192.0.2.7:8781")]
         assert list(found.get(timeout=PATIENCE_S)) == []
     finally:
@@ -37,7 +39,7 @@ def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
 
 def test_nonsense_in_the_network_is_not_shown() -> None:
     found: Queue[Sequence[Server]] = Queue()
-    looking = NearbyServers(found.put, LOOPBACK)
+    looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     network = Zeroconf(interfaces=LOOPBACK)
     try:
         for name, url in {"no address": "http://evil.example/", "none": "", "odd\u202e name": "ws://192.0.2.8"}.items():
