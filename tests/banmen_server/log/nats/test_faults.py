@@ -322,6 +322,7 @@ def test_without_a_quorum_nothing_is_written_and_all_is_read(
 
     async def scene(log: OwnNatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x")
+        await until_everywhere(log, place.layout.stream(log.partition_of("a")))
         port = log._connection._client.connected_url.port  # type: ignore[union-attr]  # it is connected
         killed = [node for node in engine_of_three.nodes if node.port != port]
         monkeypatch.setattr(publishing, "_SAID_AFTER_S", 0.2)
@@ -350,6 +351,15 @@ def test_without_a_quorum_nothing_is_written_and_all_is_read(
 async def until_well(log: OwnNatsLog) -> None:
     """Wait until a probe has found that all can be written."""
     while log.health is not None:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0.05)
+
+
+async def until_everywhere(log: OwnNatsLog, stream: str) -> None:
+    """Wait until every node has all of a stream: two of three are enough for an answer to an append."""
+    while True:
+        replicas = (await ask(log._connection, f"STREAM.INFO.{stream}"))["cluster"].get("replicas", [])
+        if replicas and all(each["current"] and not each.get("lag") for each in replicas):
+            return
         await asyncio.sleep(0.05)
 
 
