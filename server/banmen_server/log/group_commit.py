@@ -103,9 +103,10 @@ _LOOK_EVERY_S = 2.0
 class GroupCommit:
     """The writer of a database. `lock` is held while a batch is written.
 
-    What is asked in one turn of the event loop is handed over at once, and what is asked while a batch is written
-    gathers for the next. A batch has at most `batch_limit` jobs; at most `waiting_limit` wait for the next batches.
-    `trouble` says why the last batch could not be written, None where it was.
+    What is asked in one turn of the event loop is handed over at once. What is asked while a batch is written gathers
+    until the callers of that batch were told: the busier the loop, the larger the batches. A batch has at most
+    `batch_limit` jobs; at most `waiting_limit` wait for the next batches. `trouble` says why the last batch could not
+    be written, None where it was.
     """
 
     def __init__(
@@ -124,8 +125,7 @@ class GroupCommit:
         self._waiting_limit = waiting_limit
         self._waiting: deque[Job] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
-        self._busy = False
-        self._handing_over: asyncio.AbstractEventLoop | None = None
+        self._busy = False  # a batch is written, or a loop is to hand one over
         self._closed = False
         self._thread = Thread(target=self._write_all, name="log writer", daemon=True)
         self._thread.start()
@@ -151,14 +151,14 @@ class GroupCommit:
             job.loop.call_soon(job.set_exception, Unavailable(why))
             return job
         waiting.append(job)
-        if not self._busy and self._handing_over is not job.loop:
-            self._handing_over = job.loop
+        if not self._busy:
+            self._busy = True
             job.loop.call_soon(self._hand_over)
         return job
 
     def _hand_over(self) -> None:
-        self._handing_over = None
-        if not self._busy:
+        self._busy = bool(self._waiting)
+        if self._busy:
             self._awake.put(None)
 
     async def close(self) -> None:
@@ -169,21 +169,17 @@ class GroupCommit:
 
     def _write_all(self) -> None:
         while not self._closed or self._waiting:
+            is_called = True
             try:
-                self._awake.get(timeout=_LOOK_EVERY_S)
+                self._awake.get(timeout=0 if self._closed else _LOOK_EVERY_S)
             except Empty:
-                self._look()
-                continue
-            self._busy = True
-            while self._waiting:
+                is_called = False
+            if self._waiting:  # also where nobody called: the loop that was to do so may have ended
                 self._write_batch()
-                if not self._waiting:
-                    # Whoever came since then saw that the writer was busy, and is seen by the next look.
-                    self._busy = False
-            self._busy = False
+            elif not is_called:
+                self._look()
 
     def _write_batch(self) -> None:
-        self._busy = True
         count = min(len(self._waiting), self._batch_limit)
         batch = [self._waiting.popleft() for _ in range(count)]
         with self._lock:
@@ -193,7 +189,7 @@ class GroupCommit:
                     job.error = None
                 failure = self._write(batch)
         self.trouble = None if failure is None else failure.text
-        _finish(batch, failure)
+        self._finish(batch, failure)
 
     def _mended(self, failure: _Failure) -> bool:
         try:
@@ -232,6 +228,30 @@ class GroupCommit:
             return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)
         return None
 
+    def _finish(self, batch: list[Job], failure: _Failure | None) -> None:
+        if failure is not None:
+            for job in batch:
+                job.error = failure.exception()
+        is_told = False
+        while batch:
+            loop = batch[0].loop
+            others = [job for job in batch if job.loop is not loop]
+            jobs = [job for job in batch if job.loop is loop] if others else batch
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                loop.call_soon_threadsafe(self._tell_all, jobs)
+                is_told = True
+            batch = others
+        if not is_told:
+            self._hand_over()
+
+    def _tell_all(self, jobs: list[Job]) -> None:
+        for job in jobs:
+            try:
+                job.tell()
+            except Exception:
+                logger.exception("command_failed")
+        self._hand_over()
+
     def _rolled_back(self) -> bool:
         try:
             connection = self._batches.connection
@@ -245,24 +265,3 @@ class GroupCommit:
 def _may_be_written(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     return code is None or code & 0xFF not in _NOT_COMMITTED
-
-
-def _finish(batch: list[Job], failure: _Failure | None) -> None:
-    if failure is not None:
-        for job in batch:
-            job.error = failure.exception()
-    while batch:
-        loop = batch[0].loop
-        others = [job for job in batch if job.loop is not loop]
-        jobs = [job for job in batch if job.loop is loop] if others else batch
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits
-            loop.call_soon_threadsafe(_tell_all, jobs)
-        batch = others
-
-
-def _tell_all(jobs: list[Job]) -> None:
-    for job in jobs:
-        try:
-            job.tell()
-        except Exception:
-            logger.exception("command_failed")

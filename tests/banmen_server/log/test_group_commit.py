@@ -117,6 +117,28 @@ def test_what_waits_together_shares_one_commit() -> None:
     asyncio.run(scene())
 
 
+def test_what_a_busy_loop_asks_before_it_is_told_joins_one_batch() -> None:
+    async def scene() -> None:
+        store = Store()
+        writer = GroupCommit(Batches(store), Lock())
+        first, early = Pause(), Pause()
+        held = writer.run(first)
+        await asyncio.to_thread(first.begun.wait, PATIENCE_S)
+        waiting = writer.run(early)
+        first.ended.set()
+        assert not early.begun.wait(0.05), "the loop was not told of the first batch"
+        late = writer.run(keep("late"))
+        early.ended.set()
+        await held
+        await waiting
+        assert await late == "late"
+        assert store.commits == 2
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
 def test_a_batch_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
