@@ -15,7 +15,7 @@ from banmen.names import shortened
 from banmen_client.system.settings import Server
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
+    from zeroconf import ServiceBrowser, ServiceInfo, ServiceStateChange, Zeroconf
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +39,7 @@ class NearbyServers:
         self._interfaces = interfaces
         self._servers: dict[str, Server] = {}
         self._network: Zeroconf | None = None
+        self._browser: ServiceBrowser | None = None
         self._closed = False
 
     def start(self) -> None:
@@ -50,7 +51,7 @@ class NearbyServers:
         """Look for them no more. Waits for nothing."""
         self._closed = True
         if self._network is not None:
-            Thread(target=self._network.close, name="end of the network's servers", daemon=True).start()
+            Thread(target=self._end, name="end of the network's servers", daemon=True).start()
 
     def _look(self) -> None:
         import zeroconf  # noqa: PLC0415 - an extra; takes 60 ms, beside the window
@@ -58,11 +59,18 @@ class NearbyServers:
         choice = list(self._interfaces) if self._interfaces else zeroconf.InterfaceChoice.Default
         try:
             self._network = zeroconf.Zeroconf(interfaces=choice)
-            zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
+            self._browser = zeroconf.ServiceBrowser(self._network, self._service, handlers=[self._changed])
         except (zeroconf.Error, OSError) as error:
             log.info("servers of the network are not looked for: %s", error)
         if self._closed:
             self.close()
+
+    def _end(self) -> None:
+        """End the browser before its network: what it still asks for an address fails where the network is gone."""
+        if self._browser is not None:
+            self._browser.cancel()
+        if self._network is not None:
+            self._network.close()
 
     def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
         """A server has come, changed or gone. Called by zeroconf, with these names, in a thread of its own."""
