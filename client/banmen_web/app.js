@@ -1,18 +1,14 @@
 // The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
 // connection serves all screens.
 
-import { addOther, missing } from "./games/page.js";
 import { GAMES } from "./games/index.js";
+import { addOther, missing } from "./games/page.js";
 import { Link } from "./net/link.js";
 import { element } from "./ui/dom.js";
-import { Head } from "./ui/head.js";
-import { keep, load } from "./ui/kept.js";
-import { Notices } from "./ui/notices.js";
-import { keyIn, placeOf } from "./ui/place.js";
-import { refusalText } from "./ui/refusal.js";
-import { ConnectionStatus } from "./ui/status.js";
-import { carried, takeOver } from "./ui/take_over.js";
-import { LANGUAGES, languageOf, wordsOf } from "./ui/words.js";
+import { ConnectionStatus, Head, Notices } from "./ui/head.js";
+import { carried, keep, load, takeOver } from "./ui/player.js";
+import { keyIn, placeOf } from "./ui/share.js";
+import { LANGUAGES, languageOf, refusalText, wordsOf } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */
 /** @typedef {import("./net/link.js").Message} Message */

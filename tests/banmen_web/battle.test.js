@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, "games/battle", path)));
 const { default: game } = await load("fold.js");
 const { entryOf, roundOf, sentenceOf } = await load("log.js");
-const { durationOf, impactOf, stepsBetween, stretchOf } = await load("timing.js");
-const { commitmentOf, roll, verify } = await load("verify.js");
+const { durationOf, impactOf, stepsBetween, stretchOf } = await load("log.js");
+const { commitmentOf, roll, verify } = await load("log.js");
 
 const words = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 const SEED = "11";

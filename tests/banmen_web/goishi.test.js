@@ -7,10 +7,10 @@ import { pathToFileURL } from "node:url";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { default: game } = await load("games/goishi/fold.js");
-const { brokenRule, message } = await load("games/goishi/message.js");
-const { layOut, middle, namedLines, numeral, placeOf, pointAt, rowName } = await load("games/goishi/points.js");
-const { stepped } = await load("grid.js");
-const { Pace } = await load("ui/pace.js");
+const { brokenRule, message } = await load("games/goishi/panel.js");
+const { layOut, middle, namedLines, numeral, placeOf, pointAt, rowName } = await load("games/goishi/board.js");
+const { stepped } = await load("games/game.js");
+const { Pace } = await load("ui/board.js");
 
 const words = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 const began = { type: "began", columns: 2, board: "OO.O", search: "first", seed: 0 };

@@ -8,9 +8,9 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, "games/knights_tour", path)));
 const { default: game } = await load("fold.js");
 const { candidates, isClosedUp, lastRetreat, lostSquares, squaresOf, whatFollows } = await load("annotations.js");
-const { Depths } = await load("depths.js");
-const { nameOf, squareNamed, type } = await load("squares.js");
-const { explained, noTourReason, verdict } = await load("verdict.js");
+const { Depths } = await load("panel.js");
+const { nameOf, squareNamed, type } = await load("annotations.js");
+const { explained, noTourReason, verdict } = await load("annotations.js");
 
 const words = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 const moved = (square) => ({ type: "moved", square });

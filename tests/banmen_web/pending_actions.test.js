@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-const address = pathToFileURL(join(process.env.BANMEN_WEB, "table/pending_actions.js"));
+const address = pathToFileURL(join(process.env.BANMEN_WEB, "table/mirror.js"));
 const { PendingActions } = await import(address);
 
 /** A server that answers when it is told to. */

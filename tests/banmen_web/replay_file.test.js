@@ -10,7 +10,7 @@ const { BANMEN_WEB: modules, REPLAYS: folder } = process.env;
 const load = (path) => import(pathToFileURL(join(modules, path)));
 const { GAMES } = await load("games/index.js");
 const { packed } = await load("hash/msgpack.js");
-const { unpacked, NotMsgpack } = await load("hash/unpacked.js");
+const { unpacked, NotMsgpack } = await load("hash/msgpack.js");
 const { Mirror } = await load("table/mirror.js");
 const { BadReplay, MOST_BYTES, readReplay, writeReplay } = await load("table/replay_file.js");
 

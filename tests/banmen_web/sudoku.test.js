@@ -10,9 +10,9 @@ const { default: game } = await load("games/sudoku/fold.js");
 const { cardOf } = await load("games/sudoku/card.js");
 const { looksOf } = await load("games/sudoku/look.js");
 const { NOTHING, add, digitOf, lit, moved, select, squaresOf, toggle, withTool } =
-  await load("games/sudoku/selection.js");
+  await load("games/sudoku/squares.js");
 const squares = await load("games/sudoku/squares.js");
-const { isOutOfRace, placesOf, standingOf, timeText } = await load("games/sudoku/standing.js");
+const { isOutOfRace, placesOf, standingOf, timeText } = await load("games/sudoku/squares.js");
 
 const GIVENS = `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`;
 const words = (id, values = {}) => [id, ...Object.values(values)].join(" ");

@@ -8,10 +8,10 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { Replay } = await load("table/replay.js");
 const { Playback } = await load("table/playback.js");
-const { Milestones, markHeight, marksOf } = await load("table/milestones.js");
-const { limited, nextSpeed, roundedSpeed } = await load("table/speeds.js");
-const { rowsInSight, scrollTo } = await load("table/list_window.js");
-const { plainText, timeTaken, timeText } = await load("table/event_text.js");
+const { Milestones, markHeight, marksOf } = await load("table/viewpoint.js");
+const { limited, nextSpeed, roundedSpeed } = await load("table/viewpoint.js");
+const { rowsInSight, scrollTo } = await load("table/viewpoint.js");
+const { plainText, timeTaken, timeText } = await load("table/wording.js");
 
 /** A game that counts; every fifth ply is a milestone. */
 const COUNTING = {

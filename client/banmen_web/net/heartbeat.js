@@ -1,8 +1,10 @@
+// What a connection needs beside its socket: when to try again, whether it is dead, which of the tables is meant.
+
+/** @typedef {import("./link.js").Browser} Browser */
+
 // Sees soon that a connection is dead, and how far the server's clock is off.
 
 const [PING_MS, PONG_TIMEOUT_MS] = [2_500, 9_000];
-
-/** @typedef {import("./link.js").Browser} Browser */
 
 export class Heartbeat {
   #clockOffset = 0;
@@ -63,4 +65,71 @@ export class Heartbeat {
     this.send({ type: "ping", t: Math.floor(this.browser.now() * 1000) });
     this.expect();
   }
+}
+
+// When to try again after a connection that was lost or never made.
+
+const [FIRST_MS, LONGEST_MS, RARE_MS, QUICK_MS, JITTER] = [100, 5_000, 30_000, 120_000, 0.2];
+
+/** Each delay is twice the one before; after two minutes in vain they are long. It never gives up. */
+export class Backoff {
+  failures = 0;
+  /** @type {number | null} */
+  #since = null;
+
+  reset() {
+    [this.failures, this.#since] = [0, null];
+  }
+
+  /**
+   * Count an attempt that failed; how many ms to wait for the next one.
+   * @param {number} now ms of any clock @param {() => number} random from 0 up to 1
+   */
+  failed(now, random) {
+    this.failures += 1;
+    this.#since ??= now;
+    if (now - this.#since >= QUICK_MS) return RARE_MS * (1 + 2 * JITTER * random());
+    const delay = Math.min(FIRST_MS * 2 ** Math.min(this.failures - 1, 32), LONGEST_MS);
+    return delay * (1 - JITTER + 2 * JITTER * random());
+  }
+}
+
+// Which of the tables that are followed is meant: by an id, by a code, by a message.
+
+/**
+ * A table that is followed, by the id or the code under which it was entered. `code` is that of a table which was opened
+ * here: it may be shown by it before its snapshot has come.
+ * @typedef {object} Followed
+ * @property {"join" | "watch"} role
+ * @property {string} key
+ * @property {string | null} id
+ * @property {string} [code]
+ * @property {import("../table/mirror.js").Mirror} mirror
+ */
+
+/** A code as it is compared: in either case, with or without its dash. @param {string} code */
+function plainCode(code) {
+  return code.replaceAll("-", "").toUpperCase();
+}
+
+/** The table that is followed under this id or code. @param {Map<string, Followed>} tables @param {string} key */
+export function followedUnder(tables, key) {
+  const code = plainCode(key);
+  const codes = (/** @type {Followed} */ { key: own, code: known, mirror }) =>
+    [own, String(known ?? mirror.replay.opened?.code)].map(plainCode);
+  return [...tables.values()].find((each) => each.key === key || each.id === key || codes(each).includes(code));
+}
+
+/**
+ * The table that a message is about: a snapshot tells the code under which it may have been entered.
+ * @param {Map<string, Followed>} tables @param {Record<string, any>} message
+ */
+export function followedBy(tables, message) {
+  const all = [...tables.values()];
+  const known = all.find((followed) => followed.id === message.table);
+  if (known || message.type !== "snapshot") return known;
+  const code = plainCode(message.state.opened.code);
+  const entered = all.find(({ id, key }) => id === null && (key === message.table || plainCode(key) === code));
+  if (entered) entered.id = message.table;
+  return entered;
 }

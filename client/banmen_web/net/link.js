@@ -2,13 +2,11 @@
 // event, and sends every command that has no answer again under its old id, so that nothing is played twice.
 
 import { Mirror } from "../table/mirror.js";
-import { Backoff } from "./backoff.js";
-import { followedBy, followedUnder } from "./followed.js";
-import { Heartbeat } from "./heartbeat.js";
+import { Backoff, Heartbeat, followedBy, followedUnder } from "./heartbeat.js";
 
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
-/** @typedef {import("./followed.js").Followed} Followed */
+/** @typedef {import("./heartbeat.js").Followed} Followed */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
  * `code` and `text` say why the last connection ended.

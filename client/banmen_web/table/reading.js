@@ -2,6 +2,7 @@
 // nothing. Times are in ms since 1970 by the server's clock.
 
 /** @typedef {import("./replay.js").Replay} Replay */
+
 /** @typedef {{kind: string, seat: string, mine: boolean, number: number}} OpenOffer `number` is that of a move, to go back to */
 
 export const PROGRAM = "program";
@@ -88,4 +89,64 @@ export function claimable(replay, presence, player, now) {
 export function nextClaimAt(presence, now) {
   const times = Object.values(presence?.claim_at ?? {}).filter((at) => at > now);
   return times.length ? Math.min(...times) : null;
+}
+
+// How a clock is read. Nothing ticks: the time that is left follows from the last `clock` event and the server's time.
+
+const [LOW_BELOW_MS, LOW_SHARE, TENTHS_BELOW_MS] = [20_000, 0.25, 10_000];
+
+/** The ms that a seat has left; null without a clock. @param {Replay} replay @param {string} seat @param {number} now ms since 1970 */
+export function remainingMs(replay, seat, now) {
+  const { clock, outcome } = replay;
+  if (!clock) return null;
+  if (runs(replay, seat)) return Math.max(0, Number(clock.deadline) - now);
+  if (outcome?.reason === "time" && outcome.winner !== seat) return 0; // its time ran out after its last move
+  return clock.remaining[seat] ?? null;
+}
+
+/** Whether the clock of a seat runs. @param {Replay} replay @param {string} seat */
+export function runs({ clock, playing }, seat) {
+  return playing && clock !== null && clock.turn === seat && clock.deadline != null;
+}
+
+/** Whether so little time is left that it is marked. @param {Replay} replay @param {number} ms */
+export function isLow({ opened }, ms) {
+  const main = opened?.clock?.main_ms ?? 0;
+  return ms < Math.min(LOW_BELOW_MS, LOW_SHARE * main);
+}
+
+/** Minutes and seconds, with tenths in the last ten seconds. @param {number} ms */
+export function timeText(ms) {
+  if (ms < TENTHS_BELOW_MS) return `0:0${Math.floor(ms / 1000)}.${Math.floor((ms % 1000) / 100)}`;
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A table's clock in words. @param {import("../ui/words.js").Words} words @param {Record<string, any> | null | undefined} rule */
+export function clockText(words, rule) {
+  if (!rule) return words("row-no-clock");
+  if (rule.per_move) return words("row-clock-move", { seconds: String(rule.main_ms / 1000) });
+  const minutes = String(Number((rule.main_ms / 60_000).toFixed(2)));
+  if (!rule.increment_ms) return words("row-clock", { minutes });
+  return words("row-clock-inc", { minutes, seconds: String(rule.increment_ms / 1000) });
+}
+
+// How many games a player has won at a table, of those before a rematch and the present one.
+
+/**
+ * @param {Record<string, any>[]} before the games before, as the player's own tables tell them
+ * @param {Record<string, any> | null} outcome that of the present game @param {string[]} own the player's seats in it
+ * @returns {{won: number, lost: number, drawn: number}}
+ */
+export function scoreOf(before, outcome, own) {
+  const score = { won: 0, lost: 0, drawn: 0 };
+  const games = before.map(({ outcome: past, mine = [] }) => ({ outcome: past, mine }));
+  for (const game of [...games, { outcome, mine: own }]) {
+    if (!game.outcome) continue;
+    const { winner = null } = game.outcome;
+    if (winner === null) score.drawn += 1;
+    else if (game.mine.includes(winner)) score.won += 1;
+    else score.lost += 1;
+  }
+  return score;
 }

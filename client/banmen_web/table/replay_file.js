@@ -1,9 +1,7 @@
 // Saved replays, as shared/banmen/replay_file.py has them: one msgpack map, the same for every game.
 
-import { packed } from "../hash/msgpack.js";
-import { NotMsgpack, unpacked } from "../hash/unpacked.js";
-import { Replay } from "./replay.js";
-import { running } from "./time_spent.js";
+import { NotMsgpack, packed, unpacked } from "../hash/msgpack.js";
+import { Replay, running } from "./replay.js";
 
 /** @typedef {import("../games/game.js").Game} Game */
 /** @typedef {Record<string, any>} Fields */

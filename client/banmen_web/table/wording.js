@@ -1,10 +1,92 @@
-// How a table stands, in a sentence: for the line beside the board, and for who listens.
+// What is said of a table: names, how it stands, what happened at a ply, what is new.
 
-import { gameName, seatName, sitterName } from "./names.js";
 import { holdsAll, moveNumber, seatsOf, turnOf } from "./reading.js";
 
 /** @typedef {import("../ui/words.js").Words} Words */
 /** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("../games/page.js").GamePage} GamePage */
+
+// What people and programs are called at a table and in a row of the hall.
+
+/** @param {Words} words @param {string} game @param {string} program */
+export function programName(words, game, program) {
+  const id = `program-${game}-${program}`;
+  const said = words(id);
+  return said === id ? words("own-program") : said;
+}
+
+/** What a seat is called. @param {Words} words @param {string} seat */
+export function seatName(words, seat) {
+  const id = `seat-${seat}`;
+  const said = words(id);
+  return said === id ? seat : said;
+}
+
+/** What a game is called. @param {Words} words @param {string} game */
+export function gameName(words, game) {
+  const id = `game-${game}`;
+  const said = words(id);
+  return said === id ? game : said;
+}
+
+/** Who holds a seat; empty where it is free. @param {Words} words @param {import("./replay.js").Replay} replay @param {string} seat */
+export function sitterName(words, replay, seat) {
+  const sitter = replay.seats[seat];
+  if (!sitter) return "";
+  const game = String(replay.opened?.game);
+  return sitter.player === "program"
+    ? programName(words, game, sitter.program ?? "")
+    : sitter.name || seatName(words, seat);
+}
+
+/** A rating as people read it, with a question mark while little is known. @param {{value: number, deviation: number} | undefined} rating */
+export function ratingText(rating) {
+  if (!rating) return "";
+  return rating.deviation >= 110 ? `${rating.value}?` : String(rating.value);
+}
+
+// What happened at a ply, in plain text, and the time that it took.
+
+const MOST = 120;
+
+/**
+ * An event of a game that the page knows nothing of: its type, then its fields as they are.
+ * @param {import("../games/game.js").GameEvent} event
+ */
+export function plainText({ type, ...fields }) {
+  const said = Object.entries(fields).map(([name, value]) => `${name} ${valueText(value)}`);
+  const text = [type, ...said].join(" · ");
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
+}
+
+/** A value of an event, in plain text. @param {unknown} value */
+export function valueText(value) {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
+}
+
+/**
+ * The milliseconds that somebody took for a ply: of the time that is counted, else from the ply before; null where it
+ * is not known, as of programs that play ahead.
+ * @param {Replay} replay @param {number} ply
+ */
+export function timeTaken({ plies, timed, show }, ply) {
+  if (ply < 1 || show) return null;
+  const [before, now] = [plies[ply - 1], plies[ply]];
+  if (timed) return (now.spent_ms ?? 0) - (before.spent_ms ?? 0);
+  return before.at > 0 && now.at > 0 ? Math.max(0, now.at - before.at) : null;
+}
+
+/** A time as `4:05`, or `1:00:09` from an hour on. @param {number} ms */
+export function timeText(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+// How a table stands, in a sentence: for the line beside the board, and for who listens.
+
 /**
  * `tone` is `gold` where the player is to act or has won. `icon` is the name of one of ui/icons.
  * @typedef {{text: string, tone: "gold" | "accent" | "", icon: string}} Standing
@@ -98,3 +180,63 @@ export function tableTitle(words, replay) {
     .filter(Boolean);
   return [gameName(words, String(replay.opened?.game)), names.join(" – ")].filter(Boolean).join(" · ");
 }
+
+// What is to be told of new events at a table: in a notice that goes by itself, or to who listens alone.
+
+/** Of more moves at once only the last ones are said. */
+const MOST_SAID = 2;
+
+/**
+ * @param {Words} words @param {Replay} replay the table after the events @param {GamePage | null} page
+ * @param {string} player @param {{event: any}[]} events
+ * @returns {{notices: string[], spoken: string}}
+ */
+export function newsOf(words, replay, page, player, events) {
+  const own = seatsOf(replay, player);
+  /** @type {string[]} */
+  const notices = [];
+  const moves = [];
+  const spoken = [];
+  let turns = false;
+  for (const { event } of events) {
+    const notice = NOTICES[event.type]?.(words, replay, own, event, player);
+    if (notice) notices.push(notice);
+    if (event.type === "offered" && !own.includes(event.seat)) spoken.push(offerSaid(words, replay, event));
+    if (event.type === "played") moves.push(moveSaid(words, replay, page, event));
+    if (event.type === "ended") spoken.push(resultOf(words, replay, player).text);
+    turns ||= event.type === "played" || event.type === "began" || event.type === "took_back";
+  }
+  if (turns && own.length && own.includes(turnOf(replay) ?? "")) spoken.push(words("your-turn"));
+  if (events.some(({ event }) => event.type === "began")) notices.splice(0, notices.length - 1);
+  const said = [...moves.slice(-MOST_SAID), ...spoken].filter(Boolean);
+  return { notices, spoken: said.map((text) => (/[.。!！]$/.test(text) ? text : `${text}.`)).join(" ") };
+}
+
+/** @param {Words} words @param {Replay} replay @param {GamePage | null} page @param {any} played */
+function moveSaid(words, replay, page, { event, seat }) {
+  const [began] = replay.plies;
+  const said = page?.spoken?.(event, words, began?.event, replay.state);
+  if (said !== undefined) return said;
+  const text = page?.moveText(event, words, began?.event) ?? "";
+  return text && `${seatName(words, seat)}: ${text}`;
+}
+
+/** @param {Words} words @param {Replay} replay @param {any} event */
+function offerSaid(words, replay, { offer, seat, ply }) {
+  return words(`offered-${offer}`, { name: sitterName(words, replay, seat), number: moveNumber(replay, ply ?? 0) });
+}
+
+/** @type {Record<string, (words: Words, replay: Replay, own: string[], event: any, player: string) => string>} */
+const NOTICES = {
+  answered: (words, replay, own, { accepted, seat, offer }) =>
+    accepted || own.includes(seat) || !own.length
+      ? ""
+      : words(`declined-${offer}`, { name: sitterName(words, replay, seat) }),
+  took_back: (words, replay, _own, { ply }) => words("took-back", { number: moveNumber(replay, ply) }),
+  seated: (words, _replay, _own, { player, name }, self) =>
+    player === self || !name ? "" : words("sat-down", { name }),
+  began: (words, _replay, own, { round }) => {
+    if (own.length === 1) return words("new-game-as", { seat: seatName(words, own[0]) });
+    return round > 1 ? words("new-game") : "";
+  },
+};

@@ -1,9 +1,14 @@
-// The head of the page: the way to the hall, the state of the connection, the player's name and the settings.
+// What is around every screen: the head with the name and the settings, the state of the connection, notices.
 
-import { element } from "./dom.js";
-import { icon } from "./icons.js";
-import { placeOf } from "./place.js";
-import { showSettings } from "./settings.js";
+import { button, element, icon, showDialog } from "./dom.js";
+import { LONGEST_NAME, shownName } from "./player.js";
+import { placeOf } from "./share.js";
+import { LANGUAGES } from "./words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../net/link.js").LinkState} LinkState */
+
+// The head of the page: the way to the hall, the state of the connection, the player's name and the settings.
 
 export class Head {
   root = element("header", { class: "head" });
@@ -29,5 +34,158 @@ export class Head {
   rename(name) {
     this.#name.textContent = name;
     this.#avatar.textContent = [...name][0]?.toUpperCase() ?? "";
+  }
+}
+
+// The player's name and the language, kept in this browser.
+
+/** What the languages call themselves. @type {Record<string, string>} */
+const NAMES = { en: "English", ja: "日本語" };
+
+/**
+ * A field for the player's name. `take` keeps what is typed, and gives whether it is a name; who types nothing keeps the
+ * name of before, a newcomer that of a guest.
+ * @param {App} app
+ */
+export function nameField(app) {
+  const field = /** @type {HTMLInputElement} */ (
+    element("input", { name: "name", maxlength: 2 * LONGEST_NAME, autocomplete: "nickname", value: app.name ?? "" })
+  );
+  field.placeholder = app.name ?? app.words("page-guest");
+  const label = element("label", { class: "field" }, element("span", {}, app.words("set-name")), field);
+  const take = () => {
+    const name = shownName(field.value || field.placeholder);
+    field.setCustomValidity(name ? "" : app.words("page-name-empty"));
+    if (!name) {
+      field.reportValidity();
+      return false;
+    }
+    field.value = name;
+    app.rename(name);
+    return true;
+  };
+  field.addEventListener("input", () => field.setCustomValidity(""));
+  return { label, field, take };
+}
+
+/** @param {App} app */
+export function showSettings(app) {
+  const { words } = app;
+  const name = nameField(app);
+  const select = /** @type {HTMLSelectElement} */ (element("select", { name: "language" }));
+  for (const each of LANGUAGES)
+    select.append(element("option", { value: each, selected: each === app.language }, NAMES[each]));
+  const language = element("label", { class: "field" }, element("span", {}, words("set-language")), select);
+  const inside = (/** @type {() => void} */ close) => {
+    const save = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!name.take()) return;
+      close();
+      if (select.value !== app.language) app.speak(select.value);
+    };
+    const done = /** @type {HTMLButtonElement} */ (
+      button(words("page-keep"), () => {}, { kind: "main", icon: "check" })
+    );
+    done.type = "submit";
+    const buttons = element("div", { class: "buttons" }, button(words("cancel"), close), done);
+    return [element("form", { class: "rows", onsubmit: save }, name.label, language, buttons)];
+  };
+  showDialog(words("settings-title"), inside, words("close"));
+}
+
+// The state of the connection: a dot and a word in the head of the page, and a banner while nothing can be done.
+
+/** An outage that is over within this time is not worth a word. */
+const BRIEF_MS = 1_000;
+
+export class ConnectionStatus {
+  chip = element("span", { class: "status" });
+  banner = element("div", { class: "banner", role: "alert", hidden: true });
+  #text = element("span");
+  #button;
+  /** @type {LinkState} */
+  #state = { kind: "connecting" };
+  #failing = 0;
+  #nextTry = 0;
+  #why = "";
+  #said = "";
+
+  /** @param {import("./words.js").Words} words @param {() => void} tryNow comes in again */
+  constructor(words, tryNow) {
+    this.words = words;
+    this.#button = button(words("try-now"), tryNow, { icon: "repeat" });
+    this.banner.append(icon("wifi-off"), this.#text, this.#button);
+    setInterval(() => this.#draw(), 500);
+  }
+
+  /** @param {LinkState} state */
+  show(state) {
+    this.#state = state;
+    const now = performance.now();
+    if (state.kind === "online") [this.#failing, this.#why] = [0, ""];
+    else if (state.kind !== "connecting" || this.#failing) this.#failing ||= now;
+    if (state.code) this.#why = this.#reason(state);
+    this.#nextTry = state.retryInMs === undefined ? 0 : now + state.retryInMs;
+    this.#draw();
+  }
+
+  #draw() {
+    const { words } = this;
+    const { kind, rttMs } = this.#state;
+    const ended = kind === "ended";
+    const troubled = ended || (this.#failing > 0 && performance.now() - this.#failing >= BRIEF_MS);
+    const id = { online: "link-short-online", connecting: "link-short-connecting", ended: "link-short-offline" }[
+      String(kind)
+    ];
+    const ms = rttMs === undefined ? "" : ` · ${words("link-ms", { ms: Math.round(rttMs) })}`;
+    const text = words(id ?? "link-short-broken") + ms;
+    if (text !== this.#said) this.chip.replaceChildren(element("span", { class: "dot" }), text);
+    this.#said = text;
+    this.chip.className = `status ${troubled ? "troubled" : kind}`;
+    this.banner.hidden = !troubled;
+    if (troubled) this.#text.textContent = this.#sentence(ended);
+  }
+
+  /** @param {boolean} ended */
+  #sentence(ended) {
+    const { words } = this;
+    if (this.#state.code === "superseded") {
+      this.#button.lastElementChild?.replaceChildren(words("page-use-here"));
+      return words("page-superseded");
+    }
+    this.#button.lastElementChild?.replaceChildren(words("try-now"));
+    if (ended) return words("outage-ended", { reason: this.#why });
+    const lost = words("outage-lost", { reason: this.#why || words("why-dropped") });
+    const seconds = Math.max(1, Math.ceil((this.#nextTry - performance.now()) / 1000));
+    return `${lost} ${this.#nextTry ? words("outage-next", { seconds }) : words("outage-trying")}`;
+  }
+
+  /** Why there is no connection. @param {LinkState} state */
+  #reason({ code = "", text = "" }) {
+    const { words } = this;
+    if (!navigator.onLine) return words("why-unreachable");
+    const id = { server_full: "why-busy", too_many_connections: "why-busy" }[code] ?? `why-${code}`;
+    const said = words(id);
+    return said === id ? text || words("why-dropped") : said;
+  }
+}
+
+// Notices that go by themselves: what was refused, what is done.
+
+const SHOWN_MS = 5_000;
+const MOST = 3;
+
+export class Notices {
+  root = element("div", { class: "notices", role: "status" });
+
+  /** @param {string} text @param {"info" | "fault"} [kind] */
+  show(text, kind = "info") {
+    if (!text) return;
+    const same = Array.from(this.root.children).find(({ textContent }) => textContent === text);
+    same?.remove();
+    const notice = element("p", { class: kind, onclick: () => notice.remove() }, text);
+    this.root.append(notice);
+    while (this.root.children.length > MOST) this.root.firstChild?.remove();
+    setTimeout(() => notice.remove(), SHOWN_MS);
   }
 }

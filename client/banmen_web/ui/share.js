@@ -1,14 +1,9 @@
 // Ways to give a place of this page to somebody: its link to copy, to hand to another app, to point a camera at, and to
 // open in the window.
 
-import { button } from "./button.js";
-import { copyText } from "./copy.js";
-import { showDialog } from "./dialog.js";
-import { element } from "./dom.js";
-import { load } from "./kept.js";
-import { placeOf } from "./place.js";
-import { qrPicture } from "./qr_picture.js";
-import { takeOverLink } from "./take_over.js";
+import { button, element, shape, showDialog } from "./dom.js";
+import { load, takeOverLink } from "./player.js";
+import { qrSquares } from "./qr.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -102,4 +97,60 @@ function otherDevice(app, code) {
   };
   place.append(button(words("page-other-device-show"), show, { icon: "eye" }));
   return place;
+}
+
+// Addresses of this page: the hall, and a table by its code or its id. The page may lie in a folder, behind a proxy.
+
+/** The address of a table; of the hall without a key. @param {string} [key] */
+export function placeOf(key = "") {
+  return location.pathname.slice(0, location.pathname.lastIndexOf("/") + 1) + encodeURIComponent(key);
+}
+
+/** The key in an address, empty for that of the hall. @param {string} pathname */
+export function keyIn(pathname) {
+  return decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
+}
+
+// Copying a text: over plain http a browser gives no clipboard API, so that a field is selected and copied instead.
+
+/** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard */
+export async function copyText(text) {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // not allowed: the older way
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "spoken";
+  const before = document.activeElement;
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return copied;
+}
+
+// A QR code as a picture.
+
+const QUIET = 4;
+
+/** Dark on white in both themes: cameras want it so. @param {string} text @param {string} label said of it */
+export function qrPicture(text, label) {
+  const squares = qrSquares(text);
+  const side = squares.length + 2 * QUIET;
+  const dark = squares.flatMap((row, down) =>
+    row.flatMap((is, right) => (is ? [`M${right + QUIET} ${down + QUIET}h1v1h-1z`] : [])),
+  );
+  return shape(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    shape("rect", { width: side, height: side, rx: 2, fill: "#fff" }),
+    shape("path", { d: dark.join(""), fill: "#111" }),
+  );
 }

@@ -13,7 +13,7 @@ from banmen_server.net.page_files import PageFiles
 from banmen_server.net.page_modules import imported, sent_of
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 
-MOST_BYTES = 181_000
+MOST_BYTES = 168_000
 MOST_BYTES_OF_WORDS = 14_000
 
 PAGES = PageFiles(others=())

@@ -1,7 +1,6 @@
 // The backdrop of the battle: a night sky, the moon behind a castle, hills, mist over the ground. It never changes.
 
 import { shape } from "../../ui/dom.js";
-import { linear, radial } from "./shades.js";
 
 /** The size of the scene, in units. */
 export const [WIDTH, HEIGHT] = [616, 384];
@@ -180,4 +179,28 @@ function ridge(y, swells) {
   const [half, quarter] = [step / 2, step / 4];
   const waves = swells.map((swell) => `q${quarter} ${-swell} ${half} ${-swell / 4}t${half} ${swell / 4}`);
   return `M0 ${y}${waves.join("")}V${HEIGHT}H0z`;
+}
+
+// Gradients of the battle's scene. One scene is on a page, so their names are fixed.
+
+/** Stands apart from the id, so that it is no beginning of the page's words. */
+const SCENE = "battle";
+
+/** @typedef {[at: number, colour: string, opacity?: number][]} Stops */
+
+/** @param {Stops} stops */
+function made(stops) {
+  return stops.map(([offset, colour, opacity = 1]) =>
+    shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
+  );
+}
+
+/** From above to below. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
+export function linear(id, stops, place = { x1: 0, y1: 0, x2: 0, y2: 1 }) {
+  return shape("linearGradient", { id: `${SCENE}-${id}`, ...place }, ...made(stops));
+}
+
+/** From the middle outward. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
+export function radial(id, stops, place = {}) {
+  return shape("radialGradient", { id: `${SCENE}-${id}`, ...place }, ...made(stops));
 }

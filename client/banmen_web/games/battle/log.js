@@ -1,10 +1,14 @@
-// What happened in a battle, in words: a row of two lines for each event, with a figure and a sign.
+// What the events of a battle are without a page: words, when each is seen, whether the seed makes them.
 
-import { opponent } from "./fold.js";
+import { sha256 } from "../../hash/sha256.js";
+import game, { STRENGTHS, opponent } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
-/** @typedef {import("./icons.js").Icon} Icon */
+/** @typedef {import("./panel.js").Icon} Icon */
+
+// What happened in a battle, in words: a row of two lines for each event, with a figure and a sign.
+
 /** @typedef {"own" | "foe" | "gold" | "blue"} Tone */
 /** @typedef {{upper: string, lower: string, figure: string, icon: Icon, tone: Tone}} Entry */
 
@@ -53,4 +57,147 @@ export function sentenceOf(event, words) {
 /** The number, from 1, of the round that is being fought; 0 before the first. @param {any} state */
 export function roundOf({ commitment, turn, actions }) {
   return commitment ? Math.floor((actions + (turn === null ? 1 : 2)) / 2) : 0;
+}
+
+// When what is seen of an event happens, in ms, and how much of it there is time for.
+
+const [BLOW_MS, CHARGED_BLOW_MS] = [340, 680];
+const AFTER_MS = 560;
+const [SHIELD_MS, GUARD_MS] = [60, 420];
+const FALL_MS = 900;
+/** Steps closer than this are not animated; what has happened is shown at once. */
+const LEAST_BETWEEN_MS = 240;
+/** At most so many events are seen one after the other; where more were missed, the last state is shown. */
+export const LONGEST_QUEUE = 4;
+
+/** From the start to the impact: a blow lands, a shield is raised, a fall begins. @param {GameEvent} event */
+export function impactOf({ type, charged }) {
+  if (type === "struck") return charged ? CHARGED_BLOW_MS : BLOW_MS;
+  return type === "guarded" ? SHIELD_MS : 0;
+}
+
+/** From the start until all stands still. @param {GameEvent} event */
+export function durationOf(event) {
+  if (event.type === "struck") return impactOf(event) + AFTER_MS;
+  return event.type === "guarded" ? GUARD_MS : event.type === "fell" ? FALL_MS : 0;
+}
+
+/**
+ * By how much an event's times are shortened where the next one may come after so many ms; 0: it is not animated.
+ * @param {GameEvent} event @param {number} betweenMs @param {boolean} reduced whether motion is unwanted
+ */
+export function stretchOf(event, betweenMs, reduced) {
+  if (reduced || betweenMs < LEAST_BETWEEN_MS) return 0;
+  return Math.min(1, (betweenMs * 0.92) / Math.max(1, durationOf(event)));
+}
+
+/**
+ * The plies that are animated between the one shown and the one to be shown; none where that is no short way forward.
+ * Of a show only the last step is.
+ * @param {number} shown @param {number} ply @param {boolean} show
+ */
+export function stepsBetween(shown, ply, show) {
+  const count = ply - shown;
+  if (shown < 0 || count < 1 || count > (show ? 1 : LONGEST_QUEUE)) return [];
+  return Array.from({ length: count }, (_, at) => shown + 1 + at);
+}
+
+// Whether a battle is what its seed and the rules make of it: docs/battle.md says how.
+
+/** @typedef {"unfinished" | "no_battle" | "seed" | "dice" | "rules"} Why */
+/** Why a battle is not verified, and the ply where it shows. @typedef {{ply: number, why: Why}} Fault */
+
+const SIDES = 10_000;
+/** Below this the first roll of a blow is an evasion, the second one a critical hit. */
+export const EVADES = 500;
+export const CRITICAL = 500;
+/** Words from here on would make low numbers slightly more likely. */
+const FAIR = Math.floor(2 ** 32 / SIDES) * SIDES;
+
+/** @param {string} text */
+function digestOf(text) {
+  return sha256(new TextEncoder().encode(text));
+}
+
+/** The SHA-256 of a seed's text: 64 hexadecimal digits. @param {string} seed */
+export function commitmentOf(seed) {
+  return [...digestOf(seed)].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Roll `number`, from 0, of a seed: from 0 to 9999. @param {string} seed @param {number} number */
+export function roll(seed, number) {
+  for (let digest = digestOf(`${seed}:${number}`); ; digest = sha256(bytesOf(digest))) {
+    const fair = [...digest].map((word) => word >>> 0).find((word) => word < FAIR);
+    if (fair !== undefined) return fair % SIDES;
+  }
+}
+
+/** The bytes of words, big-endian. @param {Int32Array} words */
+function bytesOf(words) {
+  const view = new DataView(new ArrayBuffer(4 * words.length));
+  words.forEach((word, at) => view.setInt32(4 * at, word));
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * The fault of a battle that is over, given by all its events; null where there is none.
+ * @param {GameEvent[]} events @returns {Fault | null}
+ */
+export function verify(events) {
+  const [first, last] = [events[0], events[events.length - 1]];
+  if (first?.type !== "began") return { ply: 0, why: "no_battle" };
+  const seed = last.type === "fell" ? last.seed : (first.seed ?? "");
+  if (!seed) return { ply: events.length - 1, why: "unfinished" };
+  if (commitmentOf(seed) !== first.commitment || (first.seed && first.seed !== seed)) return { ply: 0, why: "seed" };
+  let state = game.evolve(game.blank, first);
+  for (let ply = 1; ply < events.length; ply += 1) {
+    const why = faultOf(state, events[ply], seed);
+    if (why) return { ply, why };
+    state = game.evolve(state, events[ply]);
+  }
+  return isDown(state) && last.type !== "fell" ? { ply: events.length - 1, why: "rules" } : null;
+}
+
+/** @param {any} state */
+function isDown(state) {
+  return !state.hero.hp || !state.demon_king.hp;
+}
+
+/**
+ * What is wrong with an event after a state; "" for nothing.
+ * @param {any} state @param {GameEvent} event @param {string} seed @returns {Why | ""}
+ */
+function faultOf(state, event, seed) {
+  if (event.type === "fell") return isDown(state) && !state[event.seat]?.hp && event.seed === seed ? "" : "rules";
+  if (event.seat !== state.turn) return "rules";
+  const own = state[event.seat];
+  if (event.type === "guarded") return own.guarding ? "rules" : "";
+  if (event.type !== "struck" || (event.charged && own.wait)) return "rules";
+  const expected = blowMade(state, event, seed);
+  if (JSON.stringify(expected.rolls) !== JSON.stringify(event.rolls)) return "dice";
+  const isSo = expected.result === event.result && expected.damage === event.damage;
+  return isSo && expected.guarded === Boolean(event.guarded) ? "" : "rules";
+}
+
+/** The blow that the seed brings. @param {any} state @param {GameEvent} event @param {string} seed */
+function blowMade(state, { seat, charged }, seed) {
+  const number = state.rolls;
+  const evasion = [number, roll(seed, number)];
+  if (evasion[1] < EVADES) return { result: "evaded", damage: 0, rolls: [evasion], guarded: false };
+  const critical = [number + 1, roll(seed, number + 1)];
+  const isCritical = critical[1] < CRITICAL;
+  const guarded = state[opponent(seat)].guarding;
+  const damage = points(seat, charged, isCritical, guarded);
+  return { result: isCritical ? "critical" : "hit", damage, rolls: [evasion, critical], guarded };
+}
+
+/**
+ * What a blow takes that lands: charged, then critical, then guarded against, each time rounded down.
+ * @param {string} seat @param {boolean} charged @param {boolean} critical @param {boolean} guarded
+ */
+function points(seat, charged, critical, guarded) {
+  const { attack, charge } = STRENGTHS[seat];
+  let taken = attack * (charged ? charge : 1);
+  if (critical) taken = Math.floor((taken * 3) / 2);
+  return guarded ? Math.floor(taken / 2) : taken;
 }

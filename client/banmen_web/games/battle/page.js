@@ -1,13 +1,11 @@
 // The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
+import { Pace } from "../../ui/board.js";
 import { element } from "../../ui/dom.js";
-import { Pace } from "../../ui/pace.js";
-import { Commands } from "./commands.js";
 import game from "./fold.js";
-import { sentenceOf } from "./log.js";
-import { Panel } from "./panel.js";
+import { durationOf, sentenceOf, stepsBetween, stretchOf } from "./log.js";
+import { Commands, Panel } from "./panel.js";
 import { Scene } from "./scene.js";
-import { durationOf, stepsBetween, stretchOf } from "./timing.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */

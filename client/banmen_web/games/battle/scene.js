@@ -2,11 +2,9 @@
 
 import { element, shape } from "../../ui/dom.js";
 import { HEIGHT, WIDTH, backdrop } from "./backdrop.js";
-import * as effects from "./effects.js";
 import * as figures from "./figures.js";
-import { opponent } from "./fold.js";
-import { Health } from "./health.js";
-import { durationOf, impactOf } from "./timing.js";
+import { STRENGTHS, opponent } from "./fold.js";
+import { durationOf, impactOf } from "./log.js";
 
 /** @typedef {import("../game.js").GameEvent} GameEvent */
 /** @typedef {import("../../ui/words.js").Words} Words */
@@ -26,9 +24,9 @@ export class Scene {
   #words;
   #hero = figures.hero();
   #king = figures.demonKing();
-  #burst = effects.burst();
-  #wind = effects.wind();
-  #flames = effects.flames();
+  #burst = figures.burst();
+  #wind = figures.wind();
+  #flames = figures.flames();
   #number = shape("text", { class: "damage" });
   #dark = shape("rect", { class: "darkness", width: WIDTH, height: HEIGHT });
   #badge = element("div", { class: "badge" });
@@ -47,15 +45,15 @@ export class Scene {
     this.#words = words;
     this.health = new Health(words);
     this.#movers = { hero: shape("g", {}, this.#hero.root), demon_king: shape("g", {}, this.#king.root) };
-    this.#shields = { hero: effects.shield(), demon_king: effects.shield() };
+    this.#shields = { hero: figures.shield(), demon_king: figures.shield() };
     this.#effect = shape("g", { class: "effect" }, this.#burst, this.#wind, shape("g", {}, this.#number));
     this.#fire = shape("g", { class: "fire" }, this.#flames);
     const placed = SEATS.map((seat) => shape("g", { transform: at(seat, SCALE) }, this.#movers[seat]));
     const shields = SEATS.map((seat) => shape("g", { transform: chest(seat, 30) }, this.#shields[seat]));
     const layer = (/** @type {SVGElement[]} */ ...parts) =>
       shape("svg", { class: "layer", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...parts);
-    const standing = layer(figures.shades(), this.#dark, placed[1], placed[0]);
-    const happening = layer(effects.shades(), this.#fire, ...shields, this.#effect);
+    const standing = layer(figures.figureShades(), this.#dark, placed[1], placed[0]);
+    const happening = layer(figures.effectShades(), this.#fire, ...shields, this.#effect);
     const shown = element("div", { class: "shown" }, backdrop(), standing, happening);
     this.root = element("div", { class: "battle-scene" }, shown, this.health.root, this.#badge);
   }
@@ -227,4 +225,87 @@ function at(seat, scale) {
 function chest(seat, forward = 0) {
   const side = SIDES[seat];
   return `translate(${side.x + side.forward * forward} ${FEET - side.chest})`;
+}
+
+// How much both can still take: names, HP with numbers, a bar that runs down and keeps in sight what was lost last.
+
+const LOW = 0.3;
+
+/** @param {string} seat @param {Words} words */
+function made(seat, words) {
+  const number = element("strong");
+  const name = element("span", { class: "name" }, words(`seat-${seat}`));
+  const you = element("span", { class: "you" }, words("you"));
+  const of = element("span", { class: "of" }, ` / ${STRENGTHS[seat].hp}`);
+  const [lost, left] = [element("i", { class: "lost" }), element("i", { class: "left" })];
+  const line = element("div", {}, name, you, element("span", { class: "hp" }, `${words("battle-hp")} `, number, of));
+  const root = element("div", { class: `health ${seat}` }, line, element("div", { class: "bar" }, lost, left));
+  return { root, number, you, lost, left };
+}
+
+export class Health {
+  #sides;
+  #timer = 0;
+  /** @type {() => void} */
+  #due = () => {};
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.#sides = Object.fromEntries(SEATS.map((seat) => [seat, made(seat, words)]));
+    this.root = element("div", { class: "healths" }, ...SEATS.map((seat) => this.#sides[seat].root));
+  }
+
+  /** Whose seats are one's own, and whose turn it is. @param {string} own @param {string | null} turn */
+  mark(own, turn) {
+    for (const seat of SEATS) {
+      this.#sides[seat].you.hidden = seat !== own;
+      this.#sides[seat].root.classList.toggle("turn", seat === turn);
+    }
+  }
+
+  /**
+   * Show the HP of a state; what the last event took stays in sight.
+   * @param {any} state @param {import("../game.js").GameEvent} event
+   */
+  show(state, event) {
+    const struck = event.type === "struck" ? opponent(event.seat) : "";
+    this.#due = () => {
+      for (const seat of SEATS) {
+        const { hp } = state[seat];
+        const { root, number, lost, left } = this.#sides[seat];
+        const most = STRENGTHS[seat].hp;
+        const before = Math.min(most, hp + (seat === struck ? event.damage : 0));
+        if (number.textContent !== String(hp)) number.textContent = String(hp);
+        left.style.transform = `scaleX(${hp / most})`;
+        lost.style.transform = `scaleX(${before / most})`;
+        root.classList.toggle("low", hp / most < LOW);
+      }
+    };
+    this.settle();
+  }
+
+  /** Show them as they were before, and run them down after so many ms. `show` has been called. @param {number} ms */
+  play(ms) {
+    const due = this.#due;
+    const before = SEATS.map((seat) => this.#before[seat]);
+    SEATS.forEach((seat, number) => {
+      if (!before[number]) return;
+      this.#sides[seat].number.textContent = before[number].text;
+      this.#sides[seat].left.style.transform = before[number].bar;
+    });
+    this.#timer = setTimeout(due, ms);
+  }
+
+  /** @type {Record<string, {text: string, bar: string}>} */
+  #before = {};
+
+  /** Show them as they are. */
+  settle() {
+    clearTimeout(this.#timer);
+    for (const seat of SEATS) {
+      const { number, left } = this.#sides[seat];
+      this.#before[seat] = { text: String(number.textContent), bar: left.style.transform };
+    }
+    this.#due();
+  }
 }

@@ -1,11 +1,8 @@
 // The board of goishi hiroi: wood, lines, stones, the path with its numbers. Only what has changed is drawn.
 
-import { paintWood } from "../../ui/wood.js";
+import { paintWood } from "../../ui/board.js";
 import { element, shape } from "../../ui/dom.js";
-import { CELL, layOut, middle, namedLines, pointAt, rowName } from "./points.js";
-import { GLOSS, gradients, stone } from "./stones.js";
 
-/** @typedef {import("./points.js").Layout} Layout */
 /**
  * What lies over a position: the points that are marked as open, the one that a press would pick or that was picked and
  * is not answered yet (-1: none), the keyboard's one, the one that was refused, the one that a stone was put back on.
@@ -224,4 +221,143 @@ function offer() {
 function badge(name, d) {
   const sign = shape("g", { transform: "translate(12 -12)" }, shape("circle", { r: 7.5 }), shape("path", { d }));
   return shape("g", { class: `badge ${name}`, display: "none" }, shape("circle", { class: "around", r: 17 }), sign);
+}
+
+// How stones of goishi hiroi look: slate, lit from the upper left.
+
+/** The ellipse where a stone shines. */
+export const GLOSS = { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2, fill: "url(#goishi-gloss)" };
+
+/**
+ * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
+ */
+function radial(id, stops, place) {
+  const made = stops.map(([offset, colour, opacity = 1]) =>
+    shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
+  );
+  return shape("radialGradient", { id, ...place }, ...made);
+}
+
+/** The colours of stones and their shadow; one board is on a page. */
+export function gradients() {
+  const lit = { cx: 0.38, cy: 0.33, r: 0.75, fx: 0.3, fy: 0.24 };
+  return shape(
+    "defs",
+    {},
+    radial(
+      "goishi-slate",
+      [
+        [0, "#5d626c"],
+        [0.35, "#30333a"],
+        [0.75, "#121418"],
+        [1, "#08090b"],
+      ],
+      lit,
+    ),
+    radial(
+      "goishi-sapphire",
+      [
+        [0, "#5c93e0"],
+        [0.4, "#2f66b4"],
+        [0.85, "#123a7c"],
+        [1, "#0d2c61"],
+      ],
+      lit,
+    ),
+    radial(
+      "goishi-gloss",
+      [
+        [0, "#dfe3ee", 0.75],
+        [0.5, "#c3c8d6", 0.28],
+        [1, "#c3c8d6", 0],
+      ],
+      {},
+    ),
+    radial(
+      "goishi-shadow",
+      [
+        [0.62, "#221204", 0.62],
+        [0.8, "#221204", 0.25],
+        [1, "#221204", 0],
+      ],
+      {},
+    ),
+  );
+}
+
+/** A stone at [x, y]. @param {number[]} place */
+export function stone([x, y]) {
+  return shape(
+    "g",
+    { class: "stone", transform: `translate(${x} ${y})` },
+    shape(
+      "g",
+      {},
+      shape("circle", { cx: 1.6, cy: 3, r: 19.5, fill: "url(#goishi-shadow)" }),
+      shape("circle", { r: 16.4, fill: "url(#goishi-slate)" }),
+      shape("ellipse", GLOSS),
+    ),
+  );
+}
+
+// Where the points of a board of goishi hiroi are, and what they are called: by row and column, each counted from 1.
+
+/** How far lines are apart, in units of the drawing. */
+export const CELL = 40;
+/** What stones, rings and the cursor take beside a line, as a part of that. */
+const ROOM = 0.56;
+const STRIDES = [1, 2, 5, 10, 20];
+const KANJI = "〇一二三四五六七八九";
+const MOST_KANJI = 20;
+
+/**
+ * Where things are on a board, in units: its size, the place of its first line, the size of the names beside it.
+ * @typedef {{rows: number, columns: number, margin: number, width: number, height: number, letter: number}} Layout
+ */
+
+/** @param {number} rows @param {number} columns @returns {Layout} */
+export function layOut(rows, columns) {
+  const letter = Math.max(11.5, Math.max(rows, columns) * CELL * 0.022);
+  const margin = CELL * ROOM + letter * 1.7;
+  const [width, height] = [columns, rows].map((count) => (count - 1) * CELL + 2 * margin);
+  return { rows, columns, margin, width, height, letter };
+}
+
+/** The middle of a point, as [x, y]. @param {Layout} layout @param {number} square */
+export function middle({ margin, columns }, square) {
+  return [margin + (square % columns) * CELL, margin + Math.floor(square / columns) * CELL];
+}
+
+/**
+ * The point nearest to [x, y]; -1 beside the board.
+ * @param {Layout} layout @param {number} x @param {number} y
+ */
+export function pointAt({ margin, rows, columns }, x, y) {
+  const [column, row] = [x, y].map((at) => Math.round((at - margin) / CELL));
+  return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : -1;
+}
+
+/** Which of so many lines are named, so that the names have room. @param {number} count @param {number} letter */
+export function namedLines(count, letter) {
+  const stride = STRIDES.find((each) => each * CELL >= letter * 1.5) ?? STRIDES[STRIDES.length - 1];
+  return Array.from({ length: count }, (_, line) => line).filter((line) => stride === 1 || (line + 1) % stride === 0);
+}
+
+/** A number from 1 to 99 in Japanese numerals. @param {number} number */
+export function numeral(number) {
+  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  return (tens > 1 ? KANJI[tens] : "") + (tens ? "十" : "") + (ones ? KANJI[ones] : "");
+}
+
+/**
+ * What a row is called: in Japanese by its numeral, unless there are too many for that.
+ * @param {number} row @param {number} rows @param {string} language
+ */
+export function rowName(row, rows, language) {
+  return language === "ja" && rows <= MOST_KANJI ? numeral(row + 1) : String(row + 1);
+}
+
+/** Row and column of a point, each from 1. @param {number} square @param {number} columns */
+export function placeOf(square, columns) {
+  return { row: Math.floor(square / columns) + 1, column: (square % columns) + 1 };
 }

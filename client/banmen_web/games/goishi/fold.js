@@ -1,7 +1,6 @@
 // Goishi hiroi, as docs/protocol/goishi.md has it.
 
-import { withSign } from "../../grid.js";
-import { same } from "../game.js";
+import { same, withSign } from "../game.js";
 
 const STONE = "O";
 const NO_STONE = ".";

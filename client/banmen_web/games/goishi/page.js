@@ -1,13 +1,11 @@
 // Goishi hiroi on the page: what is pressed, said and shown at each moment.
 
-import { stepped } from "../../grid.js";
+import { Pace } from "../../ui/board.js";
 import { element } from "../../ui/dom.js";
-import { Pace } from "../../ui/pace.js";
-import { Board } from "./board.js";
+import { stepped } from "../game.js";
+import { Board, placeOf } from "./board.js";
 import game from "./fold.js";
-import { brokenRule, message } from "./message.js";
-import { Panel } from "./panel.js";
-import { placeOf } from "./points.js";
+import { Panel, brokenRule, message } from "./panel.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */

@@ -1,14 +1,23 @@
 // The knight's tour on the page: what is pressed, said and shown at each moment.
 
-import { stepped } from "../../grid.js";
+import { Pace } from "../../ui/board.js";
 import { element } from "../../ui/dom.js";
-import { Pace } from "../../ui/pace.js";
-import { candidates, isClosedUp, lastRetreat, lostSquares, squaresOf, whatFollows } from "./annotations.js";
+import { stepped } from "../game.js";
+import {
+  candidates,
+  isClosedUp,
+  lastRetreat,
+  lostSquares,
+  nameOf,
+  squareNamed,
+  squaresOf,
+  type,
+  verdict,
+  whatFollows,
+} from "./annotations.js";
 import { Board } from "./board.js";
 import game, { here, squareAt } from "./fold.js";
 import { Panel } from "./panel.js";
-import { nameOf, squareNamed, type } from "./squares.js";
-import { verdict } from "./verdict.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */

@@ -1,11 +1,11 @@
 // Beside a knight's board: the figures of the search, the depth over time, the next squares or the verdict, commands.
 
-import { element } from "../../ui/dom.js";
-import { Graph } from "./graph.js";
-import { nameOf } from "./squares.js";
+import { element, shape } from "../../ui/dom.js";
+import { nameOf } from "./annotations.js";
 
 /** @typedef {import("./annotations.js").Candidate} Candidate */
 /** @typedef {import("../../ui/words.js").Words} Words */
+
 /**
  * What the buttons do.
  * @typedef {{go: (square: number) => void, back: () => void, again: () => void}} Commands
@@ -21,7 +21,7 @@ import { nameOf } from "./squares.js";
  * @property {boolean} plays
  * @property {boolean} canBack
  * @property {number} rate
- * @property {import("./verdict.js").Verdict | null} verdict
+ * @property {import("./annotations.js").Verdict | null} verdict
  */
 
 const MOST_NEXT = 8;
@@ -193,4 +193,145 @@ function subtitle({ method, rows, columns, closed, find }, person, words) {
   if (closed) parts.push(words("tour-closed"));
   if (find === "all") parts.push(words("tour-all"));
   return parts.join(" · ");
+}
+
+// The depth of a search over time: a line over a tinted ground, strokes for retreats, the ply looked at.
+
+const [WIDTH, HEIGHT] = [300, 84];
+const PLACES = 150;
+/** While plies come fast, the line is drawn again after so many ms. */
+const BETWEEN_MS = 250;
+const MOST_DOTS = 36;
+
+export class Graph {
+  #depths = new Depths();
+  #ground = shape("path", { class: "area" });
+  #line = shape("path", { class: "line" });
+  #backs = shape("path", { class: "backs" });
+  #after = shape("rect", { class: "after", y: -4, height: HEIGHT + 14, width: WIDTH + 8 });
+  #dot = shape("circle", { class: "looked-at", r: 4.5 });
+  #most = element("span");
+  #last = element("span");
+  #drawn = -1;
+  #drawnAt = 0;
+  #timer = 0;
+
+  /** @param {import("../../ui/words.js").Words} words */
+  constructor(words) {
+    const svg = shape("svg", { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 18}`, "aria-hidden": "true" });
+    svg.append(shape("path", { class: "axes", d: `M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}` }));
+    svg.append(this.#ground, this.#line, this.#backs, this.#after, this.#dot);
+    const head = element(
+      "div",
+      { class: "heading" },
+      element("h2", {}, words("tour-graph")),
+      element("span", { class: "soft legend" }, words("tour-retreat")),
+    );
+    const below = element("div", { class: "heading soft" }, element("span", {}, words("tour-graph-start")), this.#last);
+    this.root = element(
+      "div",
+      { class: "card graph" },
+      head,
+      element("div", { class: "plot" }, this.#most, svg),
+      below,
+    );
+    this.words = words;
+  }
+
+  /**
+   * @param {Plies} plies @param {number} ply @param {number} squares how deep a path may become
+   */
+  draw(plies, ply, squares) {
+    this.#depths.update(plies);
+    const last = plies.length - 1;
+    this.root.hidden = last < 2;
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    if (this.#drawn !== last) {
+      if (now - this.#drawnAt >= BETWEEN_MS || last < this.#drawn) this.#drawLine(squares, now);
+      else this.#timer = setTimeout(() => this.draw(plies, ply, squares), BETWEEN_MS);
+    }
+    const x = (WIDTH * ply) / Math.max(1, this.#drawn, ply);
+    const y = HEIGHT * (1 - this.#depths.at(ply) / Math.max(1, squares));
+    this.#dot.style.transform = `translate(${x}px, ${y}px)`;
+    this.#after.style.transform = `translate(${x}px, 0px)`;
+  }
+
+  /** @param {number} squares @param {number} now */
+  #drawLine(squares, now) {
+    [this.#drawn, this.#drawnAt] = [this.#depths.length - 1, now];
+    const { deepest, backs } = this.#depths.graph(PLACES);
+    const x = (/** @type {number} */ place) => ((WIDTH * place) / Math.max(1, deepest.length - 1)).toFixed(1);
+    const y = (/** @type {number} */ depth) => (HEIGHT * (1 - depth / Math.max(1, squares))).toFixed(1);
+    const points = deepest.map((depth, place) => `${x(place)} ${y(depth)}`);
+    const line = `M${points.join("L")}`;
+    this.#line.setAttribute("d", line);
+    this.#ground.setAttribute("d", `${line}V${HEIGHT}H0Z`);
+    const dot = (/** @type {number} */ place) => `M${x(place)} ${y(deepest[place])}h0.01`;
+    const stroke = (/** @type {number} */ place) => `M${x(place)} ${HEIGHT + 4}v5`;
+    const few = backs.length <= MOST_DOTS;
+    this.#backs.setAttribute("class", few ? "backs dots" : "backs");
+    this.#backs.setAttribute("d", backs.map(few ? dot : stroke).join(""));
+    this.#most.textContent = this.words("tour-number", { count: squares });
+    this.#last.textContent = this.words("tour-number", { count: this.#drawn });
+  }
+}
+
+// How deep a search was at each ply, as it is drawn over time.
+
+/** @typedef {{event: import("../game.js").GameEvent}[]} Plies */
+/**
+ * A graph: the deepest at each place from left to right, and where it went back.
+ * @typedef {{deepest: number[], backs: number[]}} Depth
+ */
+
+/** The depths of one line of play. It goes on from where it was, as long as the line does. */
+export class Depths {
+  /** @type {number[]} */
+  #depths = [];
+  /** @type {import("../game.js").GameEvent | null} */
+  #last = null;
+
+  /** Take in what was played. @param {Plies} plies */
+  update(plies) {
+    const known = this.#depths.length;
+    if (known > plies.length || (known && plies[known - 1].event !== this.#last)) this.#depths = [];
+    for (let ply = this.#depths.length; ply < plies.length; ply += 1) {
+      const { event } = plies[ply];
+      this.#depths.push(depthAfter(this.#depths[ply - 1] ?? 0, event));
+      this.#last = event;
+    }
+  }
+
+  /** How many plies are known. */
+  get length() {
+    return this.#depths.length;
+  }
+
+  /** @param {number} ply */
+  at(ply) {
+    return this.#depths[ply] ?? 0;
+  }
+
+  /** All of it at so many places. @param {number} places @returns {Depth} */
+  graph(places) {
+    const last = Math.max(1, this.#depths.length - 1);
+    const width = Math.min(places, last);
+    const deepest = new Array(width + 1).fill(0);
+    const backs = new Set();
+    this.#depths.forEach((depth, ply) => {
+      const place = Math.floor((ply * width) / last);
+      deepest[place] = Math.max(deepest[place], depth);
+      if (ply && depth < this.#depths[ply - 1]) backs.add(place);
+    });
+    return { deepest, backs: /** @type {number[]} */ ([...backs]) };
+  }
+}
+
+/** @param {number} depth @param {import("../game.js").GameEvent} event */
+function depthAfter(depth, event) {
+  if (event.type === "moved") return depth + 1;
+  if (event.type === "retreated") return Math.max(0, depth - 1);
+  if (event.type === "returned") return Math.min(depth, event.depth);
+  return event.type === "began" ? Number(event.start >= 0) : depth;
 }

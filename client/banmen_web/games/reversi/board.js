@@ -1,12 +1,12 @@
 // The board of reversi on the page: a grid of squares that draws what changed, and turns presses into actions.
 
-import { squareName, squareNamed } from "../../grid.js";
 import { element, shape } from "../../ui/dom.js";
-import { CELL, MARGIN, emptyBoard, face, shading, shadow } from "./drawing.js";
-import { neighbour, squareSaid, turnedBy } from "./lines.js";
+import { squareName, squareNamed } from "../game.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */
+/** @typedef {import("../../ui/words.js").Words} Words */
+
 /** @typedef {{cell: SVGElement, drawn: string}} Square */
 
 const ARROWS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
@@ -142,4 +142,201 @@ export class ReversiBoard {
     else return false;
     return true;
   }
+}
+
+// What the board of reversi is drawn of: wood, felt, discs. Lengths are in units of the drawing; a square has 40.
+
+export const CELL = 40;
+export const MARGIN = 22;
+const STARS_FROM = 6; // smaller boards have no star points
+const GRAINS = 7;
+
+/** The shading of wood, felt and discs. */
+export function shading() {
+  const stops = (/** @type {[number, string][]} */ list) =>
+    list.map(([offset, colour]) => shape("stop", { offset, "stop-color": colour }));
+  const radial = (/** @type {string} */ id, /** @type {any} */ at, /** @type {[number, string][]} */ list) =>
+    shape("radialGradient", { id, ...at }, ...stops(list));
+  const lamp = { cx: 0.36, cy: 0.3, r: 0.78 };
+  return shape(
+    "defs",
+    {},
+    shape(
+      "linearGradient",
+      { id: "reversi-wood", x1: 0, y1: 0, x2: 1, y2: 1 },
+      ...stops([
+        [0, "#6b4327"],
+        [0.45, "#54321b"],
+        [1, "#3c2313"],
+      ]),
+    ),
+    radial("reversi-felt", { cx: 0.42, cy: 0.36, r: 0.85 }, [
+      [0, "#278257"],
+      [0.7, "#1f7049"],
+      [1, "#195d3d"],
+    ]),
+    radial("reversi-black", lamp, [
+      [0, "#5c616b"],
+      [0.3, "#2b2e34"],
+      [0.75, "#16181c"],
+      [1, "#0b0c0f"],
+    ]),
+    radial("reversi-white", lamp, [
+      [0, "#ffffff"],
+      [0.55, "#f4f1e9"],
+      [0.85, "#ddd8cc"],
+      [1, "#b9b4a8"],
+    ]),
+    radial("reversi-shadow", {}, [
+      [0.62, "#000a"],
+      [0.82, "#0005"],
+      [1, "#0000"],
+    ]),
+  );
+}
+
+/** The empty board: frame, felt, lines, star points, coordinates. @param {number} size */
+export function emptyBoard(size) {
+  const side = size * CELL;
+  const all = side + 2 * MARGIN;
+  const [from, to] = [MARGIN, MARGIN + side];
+  const lines = [];
+  for (let line = 1; line < size; line += 1)
+    lines.push(`M${from + line * CELL} ${from}v${side}M${from} ${from + line * CELL}h${side}`);
+  const stars = size < STARS_FROM ? [] : [2, size - 2].flatMap((row) => [2, size - 2].map((column) => [row, column]));
+  const names = [];
+  for (let line = 0; line < size; line += 1) {
+    const at = MARGIN + (line + 0.5) * CELL;
+    names.push(shape("text", { class: "coordinate", x: at, y: MARGIN / 2 }, String.fromCharCode(97 + line)));
+    names.push(shape("text", { class: "coordinate", x: MARGIN / 2, y: at }, String(line + 1)));
+  }
+  return shape(
+    "g",
+    { "aria-hidden": "true" },
+    shape("rect", { width: all, height: all, rx: 9, fill: "url(#reversi-wood)" }),
+    shape("path", { class: "grain", d: grain(all) }),
+    shape("path", {
+      class: "mitre",
+      d: `M2 2L${from} ${from}M${all - 2} 2L${to} ${from}M2 ${all - 2}L${from} ${to}M${all - 2} ${all - 2}L${to} ${to}`,
+    }),
+    shape("rect", { class: "edge", x: 0.75, y: 0.75, width: all - 1.5, height: all - 1.5, rx: 8.5 }),
+    shape("rect", { class: "well", x: from - 1.5, y: from - 1.5, width: side + 3, height: side + 3, rx: 2 }),
+    shape("rect", { x: from, y: from, width: side, height: side, fill: "url(#reversi-felt)" }),
+    shape("path", { class: "line", d: lines.join("") }),
+    ...stars.map(([row, column]) =>
+      shape("circle", { class: "star", cx: from + column * CELL, cy: from + row * CELL, r: 2.6 }),
+    ),
+    ...names,
+  );
+}
+
+/** Grain along the four sides of the frame; the same each time. @param {number} all */
+function grain(all) {
+  const paths = [];
+  for (let line = 0; line < GRAINS; line += 1) {
+    const off = 2.5 + (line * (MARGIN - 5)) / (GRAINS - 1);
+    const bend = ((line * 37) % 5) - 2;
+    const [from, to] = [off, all - off];
+    const third = (to - from) / 3;
+    for (const at of [off, all - off]) {
+      paths.push(`M${from} ${at}c${third} ${bend} ${2 * third} ${-bend} ${3 * third} 0`);
+      paths.push(`M${at} ${from}c${bend} ${third} ${-bend} ${2 * third} 0 ${3 * third}`);
+    }
+  }
+  return paths.join("");
+}
+
+/** One face of a disc, in the middle of its own coordinates. @param {"black" | "white"} colour */
+export function face(colour) {
+  return shape(
+    "g",
+    { class: `face ${colour}` },
+    shape("circle", { r: 16.6, fill: `url(#reversi-${colour})` }),
+    shape("circle", { class: "bevel", r: 13.4 }),
+    ...(colour === "black"
+      ? [shape("ellipse", { class: "gloss", cx: -4.5, cy: -7, rx: 6, ry: 2.8, transform: "rotate(-24)" })]
+      : []),
+  );
+}
+
+/** The shadow that a disc casts on the felt. */
+export function shadow() {
+  return shape("circle", { class: "shadow", cx: 1.2, cy: 2.4, r: 19, fill: "url(#reversi-shadow)" });
+}
+
+// What the board of reversi says and shows of a position, without a page.
+
+/** @typedef {{size: number, board: string, turn: string | null, moves: number}} Position */
+
+/** The discs of both sides. @param {string} board */
+export function counts(board) {
+  let [black, white] = [0, 0];
+  for (const mark of board) {
+    if (mark === "X") black += 1;
+    else if (mark === "O") white += 1;
+  }
+  return { black, white };
+}
+
+/**
+ * The discs that turned, each with how far from the disc placed it lies, in steps of a king.
+ * @param {import("../game.js").GameEvent | null} event @param {number} size @returns {Map<number, number>}
+ */
+export function turnedBy(event, size) {
+  /** @type {Map<number, number>} */
+  const far = new Map();
+  if (event?.type !== "placed") return far;
+  const from = squareNamed(event.square, size, size);
+  for (const name of event.turned) {
+    const square = squareNamed(name, size, size);
+    const [rows, columns] = [Math.floor(square / size) - Math.floor(from / size), (square % size) - (from % size)];
+    far.set(square, Math.max(Math.abs(rows), Math.abs(columns)));
+  }
+  return far;
+}
+
+/**
+ * The square that an arrow key leads to; the same at the edge.
+ * @param {number} square @param {string} key @param {number} size
+ */
+export function neighbour(square, key, size) {
+  const [row, column] = [Math.floor(square / size), square % size];
+  if (key === "ArrowUp") return row ? square - size : square;
+  if (key === "ArrowDown") return row < size - 1 ? square + size : square;
+  if (key === "ArrowLeft") return column ? square - 1 : square;
+  return column < size - 1 ? square + 1 : square;
+}
+
+/**
+ * What a square has, for who does not see it.
+ * @param {Words} words @param {string} name @param {string} mark @param {boolean} open
+ */
+export function squareSaid(words, name, mark, open) {
+  if (mark === "X") return words("page-reversi-square", { square: name, what: words("seat-black") });
+  if (mark === "O") return words("page-reversi-square", { square: name, what: words("seat-white") });
+  return open ? words("page-reversi-open", { square: name }) : words("page-reversi-empty", { square: name });
+}
+
+/**
+ * What happened, in a sentence.
+ * @param {import("../game.js").GameEvent} event @param {Words} words @param {Position | undefined} state after it
+ */
+export function eventSaid(event, words, state) {
+  const seat = event.seat === "white" ? words("seat-white") : words("seat-black");
+  if (event.type === "passed") return words("page-reversi-passed", { seat });
+  if (event.type === "began") return words("page-reversi-began");
+  if (event.type !== "placed") return "";
+  const turned = words("page-reversi-placed", { seat, square: event.square, count: event.turned.length });
+  const score = state ? words("page-reversi-score", counts(state.board)) : "";
+  return score ? `${turned} ${score}` : turned;
+}
+
+/**
+ * Whether a hint could decide who wins: where people, or a person and a bot, play against each other.
+ * @param {import("../../table/replay.js").Replay} replay
+ */
+export function competes({ playing, seats }) {
+  const people = Object.values(seats).filter((sitter) => sitter && sitter.player !== "program");
+  const several = new Set(people.map((sitter) => sitter?.player)).size > 1;
+  return playing && several && !Object.values(seats).every((sitter) => sitter?.bot);
 }

@@ -1,7 +1,6 @@
 // Reversi, as docs/protocol/reversi.md has it.
 
-import { DIRECTIONS, squareName, squareNamed, withSign } from "../../grid.js";
-import { same } from "../game.js";
+import { DIRECTIONS, same, squareName, squareNamed, withSign } from "../game.js";
 
 /** @typedef {{size: number, board: string, turn: string | null, moves: number}} Position */
 

@@ -1,6 +1,6 @@
 // A hint for casual play: a short search of the moves ahead. It is no judge, and knows no openings.
 
-import { DIRECTIONS, squareName } from "../../grid.js";
+import { DIRECTIONS, squareName } from "../game.js";
 
 /** @typedef {{size: number, board: string, turn: string | null}} Position */
 /** @typedef {{square: string, depth: number, exact: boolean}} Hint `depth` in plies; `exact` to the end of the game */

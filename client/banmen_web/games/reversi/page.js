@@ -1,9 +1,122 @@
 // The page of reversi: its board, the discs of both sides, the hint.
 
-import { ReversiBoard } from "./board.js";
+import { element } from "../../ui/dom.js";
+import { keep, load } from "../../ui/player.js";
+import { squareNamed } from "../game.js";
+import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
 import game from "./fold.js";
-import { eventSaid } from "./lines.js";
-import { ReversiPanel } from "./panel.js";
+import { hintFor } from "./hint.js";
+
+/** @typedef {import("../page.js").Moment} Moment */
+
+// Beside the board of reversi: the discs of both sides, the marks, the hint.
+
+const SEARCH_MS = 45;
+const STILL_MS = 150; // a position that stays so long is searched: none of a line that is played quickly
+
+export class ReversiPanel {
+  #black = element("span", { class: "count black" });
+  #white = element("span", { class: "count white" });
+  #bar = element("i");
+  #said = element("p", { class: "hint-said", role: "status" });
+  #marks;
+  #hint;
+  #on = false;
+  #searched = "";
+  /** @type {import("./hint.js").Hint | null} */
+  #found = null;
+  #timer = 0;
+
+  /** @param {import("../page.js").Host} host @param {import("./board.js").ReversiBoard} board */
+  constructor(host, board) {
+    this.host = host;
+    this.board = board;
+    const { words } = host;
+    board.marked = load("reversi-marks") !== "off";
+    this.#marks = element(
+      "button",
+      { type: "button", onclick: () => this.#switchMarks() },
+      words("page-reversi-marks"),
+    );
+    this.#hint = element("button", { type: "button", onclick: () => this.#switchHint() }, words("hint"));
+    const counted = element(
+      "div",
+      { class: "discs" },
+      this.#black,
+      element("div", { class: "bar", "aria-hidden": "true" }, this.#bar),
+      this.#white,
+    );
+    const buttons = element("div", { class: "buttons" }, this.#hint, this.#marks);
+    this.root = element("div", { class: "reversi-panel" }, counted, buttons, this.#said);
+  }
+
+  /** @param {Moment} moment */
+  draw({ state, replay, seat }) {
+    const { words } = this.host;
+    const { black, white } = counts(state.board);
+    for (const [place, count, name] of /** @type {const} */ ([
+      [this.#black, black, "seat-black"],
+      [this.#white, white, "seat-white"],
+    ])) {
+      place.textContent = String(count);
+      place.setAttribute("aria-label", words("page-reversi-count", { seat: words(name), count }));
+      place.setAttribute("role", "img");
+    }
+    this.#bar.style.width = `${(100 * black) / Math.max(1, black + white)}%`;
+    this.#marks.setAttribute("aria-pressed", String(this.board.marked));
+    this.#marks.hidden = !seat || replay.outcome !== null;
+    const possible = state.turn !== null && !competes(replay);
+    this.#hint.hidden = !possible;
+    this.#hint.setAttribute("aria-pressed", String(this.#on && possible));
+    this.#showHint(possible && this.#on ? state : null);
+  }
+
+  /** Show the hint of a position, which is searched where that has not been done. @param {any} state */
+  #showHint(state) {
+    const key = state ? `${state.size}${state.board}${state.turn}` : "";
+    if (key !== this.#searched) {
+      clearTimeout(this.#timer);
+      [this.#searched, this.#found] = [key, null];
+      if (state) this.#timer = setTimeout(() => this.#search(state), STILL_MS);
+    }
+    this.board.hinted = this.#found ? squareNamed(this.#found.square, state.size, state.size) : null;
+    this.#said.textContent = state ? this.#text() : "";
+  }
+
+  /** @param {any} state */
+  #search(state) {
+    const until = performance.now() + SEARCH_MS;
+    this.#found = hintFor(state, () => performance.now() > until);
+    this.host.redraw();
+  }
+
+  #text() {
+    const { words } = this.host;
+    if (!this.#found) return words("hint-thinking");
+    const { square, depth, exact } = this.#found;
+    return `${square} · ${exact ? words("hint-exact") : words("hint-depth", { depth })}`;
+  }
+
+  #switchMarks() {
+    this.board.marked = !this.board.marked;
+    keep("reversi-marks", this.board.marked ? null : "off");
+    this.host.redraw();
+  }
+
+  #switchHint() {
+    this.#on = !this.#on;
+    this.host.redraw();
+  }
+
+  /** The key of the window. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "F2" || this.#hint.hidden) return false;
+    this.#switchHint();
+    return true;
+  }
+}
+
+// The page of reversi: its board, the discs of both sides, the hint.
 
 const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const USUAL_SIZE = 8;

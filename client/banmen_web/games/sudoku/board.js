@@ -6,7 +6,7 @@ import { looksOf } from "./look.js";
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("./look.js").Look} Look */
 /** @typedef {import("./look.js").Found} Found */
-/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {{cell: SVGElement, ground: SVGElement, written: SVGElement, drawn: string}} Square */
 /**
  * What is told of presses: on a square, with `more` to select several; or that it is drawn over one.

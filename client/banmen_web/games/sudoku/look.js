@@ -4,7 +4,7 @@ import { numbers, sheetSeenBy } from "./fold.js";
 import { UNITS, candidatesOf, conflictsOf, digitsIn, gridOf, pendingDigits, seenFrom } from "./squares.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
-/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {[square: number, digit: number]} Candidate */
 /**
  * What a step of a solution shows: the squares where to look, and (once its reason is told) its candidates and the

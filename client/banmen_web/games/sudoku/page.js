@@ -1,12 +1,309 @@
-// The page of sudoku.
+// The page of sudoku: the table before one person, what keys and presses do, what is said of events.
 
-import { squareName } from "./squares.js";
-import { SudokuTable } from "./table.js";
-import { techniqueName } from "./card.js";
+import { spentAt } from "../../table/replay.js";
+import { element } from "../../ui/dom.js";
+import { SudokuBoard } from "./board.js";
+import { Coach, techniqueName } from "./card.js";
 import game from "./fold.js";
+import { isCovered, shownOf } from "./look.js";
+import { SudokuPanel, aidsOff, commandOf } from "./panel.js";
+import {
+  NOTHING,
+  add,
+  digitAction,
+  digitOf,
+  eraseAction,
+  hasNotes,
+  isOutOfRace,
+  lit,
+  moved,
+  select,
+  squareName,
+  squaresOf,
+  toggle,
+  withTool,
+} from "./squares.js";
 
+/** @typedef {import("../page.js").Moment} Moment */
+/** @typedef {import("../game.js").Action} Action */
+/** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
 /** @typedef {import("../../ui/words.js").Words} Words */
+
+// A table of sudoku before one person: what is selected, what keys and presses do, what is drawn where.
+
+const TICK_MS = 500;
+const NARROW = "(max-width: 760px)";
+
+export class SudokuTable {
+  selection = NOTHING;
+  panel = element("div", { class: "sudoku-panel" });
+  root = element("div", { class: "sudoku-root" });
+  #coach;
+  #board;
+  #panel;
+  #notice = "";
+  #asksToGiveUp = false;
+  #ticks = 0;
+  /** @type {Moment | null} */
+  #moment = null;
+  /** @type {number | null} */
+  #pointed = null;
+
+  /** @param {import("../page.js").Host} host */
+  constructor(host) {
+    this.host = host;
+    this.#coach = new Coach(host);
+    this.#board = new SudokuBoard(host.words, {
+      press: (square, more) => this.#select(more ? toggle(this.selection, square) : select(this.selection, square)),
+      drag: (square) => square !== this.selection.cursor && this.#select(add(this.selection, square)),
+    });
+    this.#panel = new SudokuPanel(this);
+    this.root.append(this.#board.root);
+    // On a phone one plays with what is right under the grid.
+    new ResizeObserver(() => this.#layOut()).observe(this.root);
+    this.#layOut();
+  }
+
+  #layOut() {
+    const { facts, palette } = this.#panel;
+    const narrow = matchMedia(NARROW).matches;
+    const place = narrow ? this.root : this.panel;
+    if (palette.parentElement === place) return;
+    if (narrow) this.root.prepend(facts);
+    else place.append(facts);
+    place.append(palette);
+  }
+
+  // --- what is drawn -------------------------------------------------------------------------------------------------
+
+  /** @param {Moment} moment */
+  draw(moment) {
+    const before = this.#moment;
+    this.#moment = moment;
+    if (before?.ply !== moment.ply) [this.#notice, this.#asksToGiveUp] = ["", false];
+    const found = this.#coach.found(moment);
+    const shown = found.shown ?? (found.answer || found.wrong ? null : shownOf(moment.event));
+    const initials = moment.state.seats.map((/** @type {string} */ seat) => this.#initial(moment, seat));
+    this.#board.draw(moment, this.selection, { ...found, shown }, initials);
+    this.#panel.draw(moment);
+    this.#point(moment);
+    const complete = moment.replay.outcome?.reason === "solved";
+    const solvedNow = complete && before && !before.replay.outcome && moment.ply === moment.replay.plies.length - 1;
+    this.root.classList.toggle("joy", Boolean(solvedNow) || (complete && this.root.classList.contains("joy")));
+    if (!this.#ticks) this.#tick();
+  }
+
+  /** The time is written anew while the table is on the page. */
+  #tick() {
+    this.#ticks = setTimeout(() => {
+      this.#ticks = 0;
+      if (!this.root.isConnected || !this.#moment) return;
+      this.#panel.drawTime(this.#moment);
+      this.#tick();
+    }, TICK_MS);
+  }
+
+  /** The time spent until the moment looked at, in ms. @param {Moment} moment */
+  spentMs({ replay, ply }) {
+    if (ply < replay.plies.length - 1) return replay.plies[ply]?.spent_ms ?? 0;
+    return spentAt(replay.time, this.host.now());
+  }
+
+  /** What the card speaks of. @param {Moment} moment @returns {import("./card.js").Around} */
+  around(moment) {
+    return {
+      ...{ said: this.#coach.said(moment), thinking: this.#coach.thinking, notice: this.#notice },
+      reason: moment.event?.step ? this.#coach.reasonOf(moment.event.step) : "",
+      ...{ asksToGiveUp: this.#asksToGiveUp, spentMs: this.spentMs(moment) },
+    };
+  }
+
+  /** @param {Moment} moment @param {string} seat */
+  #initial({ replay }, seat) {
+    return (replay.seats[seat]?.name || this.host.words(`seat-${seat}`)).slice(0, 1).toUpperCase();
+  }
+
+  /** Others see where one's cursor is, where all write on one grid. @param {Moment} moment */
+  #point({ state, seat, live }) {
+    const square = live && seat && state.mode === "together" && state.seats.length > 1 ? this.selection.cursor : null;
+    if (square === this.#pointed) return;
+    this.#pointed = square;
+    this.host.point(square);
+  }
+
+  // --- what is selected ----------------------------------------------------------------------------------------------
+
+  /** @param {Selection} selection */
+  #select(selection) {
+    this.selection = selection;
+    this.#notice = "";
+    this.host.redraw();
+  }
+
+  // --- what is done --------------------------------------------------------------------------------------------------
+
+  /** Why nothing can be done to the grid now, as a message id; empty where it can. @param {Moment} moment */
+  #obstacle(moment) {
+    const { seat, ply, replay, state } = moment;
+    if (!seat) return "watching-only";
+    if (ply < replay.plies.length - 1) return "look-live-first";
+    if (!replay.playing) return "refused-game_over";
+    if (isOutOfRace(state, seat)) return "refused-race_over";
+    return isCovered(moment) ? "sudoku-paused-first" : "";
+  }
+
+  /** Whether the person may write; says why not. @param {Moment} moment */
+  #mayAct(moment) {
+    const why = this.#obstacle(moment);
+    if (why) this.#say(why);
+    return !why;
+  }
+
+  /** @param {string} id of a message */
+  #say(id) {
+    this.#notice = this.host.words(id);
+    this.host.redraw();
+  }
+
+  /** @param {Action} action */
+  #act(action) {
+    const moment = this.#moment;
+    if (moment && this.#mayAct(moment)) void this.host.act(action);
+  }
+
+  /**
+   * Write or note a digit; light it, where one is chosen or one only watches.
+   * @param {number} digit @param {string} as
+   */
+  enter(digit, as) {
+    const { selection } = this;
+    const moment = this.#moment;
+    if (!moment) return;
+    if (selection.choosing || !moment.seat) {
+      this.#select(lit(selection, digit));
+      return;
+    }
+    const squares = squaresOf(selection);
+    if (!this.#mayAct(moment)) return;
+    if (!squares.length) {
+      this.#say("sudoku-select-first");
+      return;
+    }
+    const { state, seat, pending } = moment;
+    const noted = pending.some(({ type }) => type === "note");
+    const tool = as === "tool" ? selection.tool : as;
+    const clearNotes = noted || hasNotes(state, seat);
+    const way = { tool, candidates: selection.candidates, clearNotes };
+    void this.host.act(digitAction(state, seat, squares, digit, way));
+  }
+
+  /** Do a command of `COMMANDS`, or a choice of the card. @param {string} name */
+  run(name) {
+    const moment = this.#moment;
+    if (!moment) return;
+    const { selection } = this;
+    const coach = this.#coach;
+    const squares = squaresOf(selection);
+    /** @type {Record<string, () => void>} */
+    const does = {
+      undo: () => this.#act({ type: "undo" }),
+      redo: () => this.#act({ type: "redo" }),
+      erase: () =>
+        squares.length ? this.#act(eraseAction(squares, selection.tool)) : this.#say("sudoku-select-first"),
+      pencil: () => this.#select(withTool(selection, "corner")),
+      centre: () => this.#select(withTool(selection, "centre")),
+      colours: () => this.#select(withTool(selection, "colour")),
+      candidates: () => this.#select({ ...selection, candidates: !selection.candidates }),
+      rules: () => this.#select({ ...selection, conflicts: !selection.conflicts }),
+      filter: () => this.#switchFilter(),
+      hint: () => this.#aided(moment, () => coach.pressHint(moment)),
+      apply: () => coach.apply(moment),
+      next: () => this.#aided(moment, () => coach.takeStep(moment, () => this.#moment ?? moment)),
+      check: () => this.#aided(moment, () => coach.check(moment)),
+      answer: () => this.#aided(moment, () => coach.toggleAnswer(moment), true),
+      complete: () => coach.complete(moment),
+      savepoint: () => this.#act({ type: "save" }),
+      return: () => this.#act({ type: "return" }),
+      mend: () => this.#aided(moment, () => this.#act({ type: "mend" })),
+      reset: () => this.#act({ type: "reset" }),
+      pause: () => void this.host.act({ type: moment.replay.state.paused ? "resume" : "pause" }),
+      resign: () => this.#askToGiveUp(true),
+      "go-on": () => this.#askToGiveUp(false),
+      "give-up": () => this.#act({ type: "give_up" }),
+    };
+    this.#notice = "";
+    does[name]?.();
+  }
+
+  #switchFilter() {
+    const { selection } = this;
+    this.#select(selection.filter ? lit(selection, selection.filter) : { ...selection, choosing: !selection.choosing });
+  }
+
+  /** @param {boolean} asks */
+  #askToGiveUp(asks) {
+    this.#asksToGiveUp = asks;
+    this.host.redraw();
+  }
+
+  /**
+   * Do what helps, where that is allowed; says why not.
+   * @param {Moment} moment @param {() => unknown} help @param {boolean} [over] also after the end
+   */
+  #aided(moment, help, over = false) {
+    if (aidsOff(moment)) this.#say("refused-no_aids");
+    else if ((over && moment.seat && !moment.replay.playing) || this.#mayAct(moment)) help();
+  }
+
+  // --- keys ----------------------------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event with Ctrl, Alt or neither */
+  key(event) {
+    const onButton = event.target instanceof Element && event.target.closest("button, summary, a, select");
+    if (onButton && (event.key === "Enter" || event.key === " ")) return false;
+    return this.#move(event) || this.#digit(event) || this.#command(event);
+  }
+
+  /**
+   * Arrows are those of the grid for who plays, and for others while a square has the focus.
+   * @param {KeyboardEvent} event
+   */
+  #move(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || !(this.#moment?.seat || this.#board.hasFocus)) return false;
+    const selection = moved(this.selection, event.key, event.shiftKey);
+    if (!selection) return false;
+    this.#select(selection);
+    if (selection.cursor !== null) this.#board.focus(selection.cursor);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #digit(event) {
+    const found = digitOf(event);
+    if (!found) return false;
+    if (found.digit) this.enter(found.digit, found.as);
+    else if (this.selection.choosing) this.#select(lit(this.selection, 0));
+    else this.run("erase");
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #command(event) {
+    if (event.key === "Escape") {
+      const { selection } = this;
+      if (selection.choosing || selection.filter) this.#select(lit(selection, selection.filter));
+      else if (!this.#coach.silence() && !this.#notice) this.#select(select(selection, null));
+      else this.#select(selection);
+      return true;
+    }
+    const name = commandOf(event);
+    if (name) this.run(name);
+    return Boolean(name);
+  }
+}
+
+// The page of sudoku.
 
 const [USUAL_LEVEL, LEVELS] = [2, [1, 2, 3, 4, 5]];
 

@@ -1,14 +1,12 @@
 // Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
 
-import { element } from "../../ui/dom.js";
+import { element, shape } from "../../ui/dom.js";
 import { cardOf, nameOf } from "./card.js";
-import { COMMANDS, SECTIONS, TOOLS } from "./commands.js";
-import { icon } from "./icons.js";
-import { gridOf, leftOf } from "./squares.js";
-import { standingOf, timeText } from "./standing.js";
+import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
-/** @typedef {import("./table.js").SudokuTable} SudokuTable */
+/** @typedef {import("./page.js").SudokuTable} SudokuTable */
+/** @typedef {import("./squares.js").Selection} Selection */
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -169,4 +167,95 @@ function puzzleName({ state, opened }, words) {
   return level
     ? words("sudoku-puzzle", { level: words(`sudoku-level-${level}`), seed: String(seed) })
     : words("sudoku-own-grid");
+}
+
+// All that can be done at a table of sudoku beyond writing: when it is possible, its keys. The words of NAME are
+// `sudoku-do-NAME`; what it does is in table.js.
+
+/**
+ * `keys` are as they are written on a button. `on` says of what is switched whether it is on. Those for `watchers` are
+ * there for everybody.
+ * @typedef {object} Command
+ * @property {string} keys
+ * @property {string} [sign]
+ * @property {(moment: Moment) => boolean} [possible]
+ * @property {(selection: Selection, moment: Moment) => boolean} [on]
+ * @property {boolean} [watchers]
+ */
+
+/** @param {Moment} moment */
+const playing = ({ live, seat, state, replay }) => live && !replay.state.paused && !isOutOfRace(state, seat);
+/** @param {Moment} moment */
+export const aidsOff = ({ replay }) => replay.state?.race?.aids === "off" && replay.playing;
+/** @param {Moment} moment */
+const aided = (moment) => playing(moment) && !aidsOff(moment);
+/** @param {"past" | "future" | "saved"} field @returns {(moment: Moment) => boolean} */
+const own = (field) => (moment) =>
+  playing(moment) && moment.state[field].some((/** @type {{seat: string}} */ each) => each.seat === moment.seat);
+
+/** @type {Record<string, Command>} */
+export const COMMANDS = {
+  undo: { keys: "Ctrl+Z", sign: "undo", possible: own("past") },
+  erase: { keys: "Delete", sign: "erase", possible: playing },
+  pencil: { keys: "P", sign: "pencil", possible: playing, on: ({ tool }) => tool === "corner" || tool === "centre" },
+  hint: { keys: "H", sign: "hint", possible: aided },
+  centre: { keys: "Shift+P", possible: playing, on: ({ tool }) => tool === "centre" },
+  colours: { keys: "L", possible: playing, on: ({ tool }) => tool === "colour" },
+  candidates: { keys: "C", on: ({ candidates }) => candidates, watchers: true },
+  rules: { keys: "K", on: ({ conflicts }) => conflicts, watchers: true },
+  filter: { keys: "F", on: ({ filter, choosing }) => choosing || filter > 0, watchers: true },
+  check: { keys: "V", possible: aided },
+  complete: { keys: "E", possible: ({ replay }) => replay.plies.length > 0 },
+  answer: { keys: "A", possible: (moment) => !aidsOff(moment) },
+  next: { keys: "N", possible: (moment) => aided(moment) && !moment.state.race },
+  redo: { keys: "Ctrl+Y", sign: "redo", possible: own("future") },
+  savepoint: { keys: "B", possible: playing },
+  return: { keys: "Shift+B", possible: own("saved") },
+  mend: { keys: "M", possible: aided },
+  reset: { keys: "", possible: playing },
+  pause: {
+    keys: "W",
+    possible: ({ replay }) => replay.playing && !replay.state.race,
+    on: (_, { replay }) => Boolean(replay.state?.paused),
+  },
+  resign: { keys: "", possible: (moment) => playing(moment) && Boolean(moment.state.race) },
+};
+
+export const TOOLS = ["undo", "erase", "pencil", "hint"];
+
+/** The rest, in sections whose headings are `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */
+export const SECTIONS = [
+  ["marks", ["candidates", "rules", "centre", "colours", "filter"]],
+  ["checks", ["check", "complete", "answer", "next"]],
+  ["back", ["redo", "savepoint", "return", "mend", "reset", "pause", "resign"]],
+];
+
+/** The command of a key; empty where there is none. @param {KeyboardEvent} event */
+export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey) return "";
+  const name = key.toLowerCase();
+  if (ctrlKey || metaKey) return { z: shiftKey ? "redo" : "undo", y: "redo" }[name] ?? "";
+  if (shiftKey) return { p: "centre", b: "return" }[name] ?? "";
+  const plain = { delete: "erase", backspace: "erase", " ": "pencil", pause: "pause" }[name];
+  return plain ?? Object.keys(COMMANDS).find((command) => COMMANDS[command].keys.toLowerCase() === name) ?? "";
+}
+
+// The signs of the tools, of lucide (https://lucide.dev), whose licence is in assets/icons.
+
+/** @type {Record<string, string>} */
+const PATHS = {
+  undo: "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
+  redo: "m15 14 5-5-5-5M20 9H9.5a5.5 5.5 0 0 0 0 11H13",
+  erase: "M21 21H8a2 2 0 0 1-1.4-.6l-4-4a2 2 0 0 1 0-2.8l10-10a2 2 0 0 1 2.8 0l6 6a2 2 0 0 1 0 2.8L12.8 21M5 11l9 9",
+  pencil: "M21.2 6.8a2.8 2.8 0 0 0-4-4L3.8 16.2a2 2 0 0 0-.5.8L2 21.4a.5.5 0 0 0 .6.6L7 20.7a2 2 0 0 0 .8-.5zM15 5l4 4",
+  hint: "M15 14c.2-1 .7-1.7 1.5-2.5A5 5 0 0 0 18 8 6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return shape(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    shape("path", { d: PATHS[name] }),
+  );
 }

@@ -4,6 +4,8 @@
 import { numbers, sheetSeenBy } from "./fold.js";
 
 /** @typedef {import("../game.js").Action} Action */
+/** @typedef {import("../../table/replay.js").Replay} Replay */
+
 /** @typedef {"corner" | "centre" | "struck"} MarkKind */
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -156,4 +158,157 @@ export function pendingDigits(pending) {
     if (action.type === "step") for (const [square, digit] of action.step.sets ?? []) found.set(square, digit);
   }
   return found;
+}
+
+// What one person has selected on the grid, what a digit does there, and what is lit. Never on the wire.
+
+/** @typedef {"digit" | "corner" | "centre" | "colour"} Tool */
+/**
+ * `cursor` is one of the `squares`, null where there are none. `filter` is the digit that is lit all over the grid, 0
+ * for
+ * none; while `choosing`, the next digit becomes it.
+ * @typedef {object} Selection
+ * @property {ReadonlySet<number>} squares
+ * @property {number | null} cursor
+ * @property {Tool} tool
+ * @property {number} filter
+ * @property {boolean} choosing
+ * @property {boolean} candidates
+ * @property {boolean} conflicts
+ */
+
+const MIDDLE = 40;
+/** @type {Record<string, [rows: number, columns: number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @type {Selection} */
+export const NOTHING = {
+  squares: new Set(),
+  cursor: null,
+  tool: "digit",
+  filter: 0,
+  choosing: false,
+  candidates: false,
+  conflicts: true,
+};
+
+/**
+ * Select one square alone; null selects none.
+ * @param {Selection} selection @param {number | null} square @returns {Selection}
+ */
+export function select(selection, square) {
+  return { ...selection, squares: new Set(square === null ? [] : [square]), cursor: square };
+}
+
+/** Select this square too. @param {Selection} selection @param {number} square @returns {Selection} */
+export function add(selection, square) {
+  return { ...selection, squares: new Set([...selection.squares, square]), cursor: square };
+}
+
+/**
+ * Select this square too; where it is one of several, no longer.
+ * @param {Selection} selection @param {number} square
+ */
+export function toggle(selection, square) {
+  if (!selection.squares.has(square) || selection.squares.size < 2) return add(selection, square);
+  const left = new Set([...selection.squares].filter((each) => each !== square));
+  return { ...selection, squares: left, cursor: Math.max(...left) };
+}
+
+/**
+ * Move the cursor by an arrow, not beyond the edge; at first to the middle. `extend` keeps what is selected. Null for
+ * another key.
+ * @param {Selection} selection @param {string} key @param {boolean} extend @returns {Selection | null}
+ */
+export function moved(selection, key, extend) {
+  const step = ARROWS[key];
+  if (!step) return null;
+  if (selection.cursor === null) return select(selection, MIDDLE);
+  const [row, column] = [Math.floor(selection.cursor / 9), selection.cursor % 9];
+  const within = (/** @type {number} */ at) => Math.min(8, Math.max(0, at));
+  const square = within(row + step[0]) * 9 + within(column + step[1]);
+  return extend ? add(selection, square) : select(selection, square);
+}
+
+/**
+ * Take a tool; where it is taken already, write digits again.
+ * @param {Selection} selection @param {Tool} tool @returns {Selection}
+ */
+export function withTool(selection, tool) {
+  return { ...selection, tool: selection.tool === tool ? "digit" : tool };
+}
+
+/**
+ * Light a digit; where it is lit already, none.
+ * @param {Selection} selection @param {number} digit @returns {Selection}
+ */
+export function lit(selection, digit) {
+  return { ...selection, filter: selection.filter === digit ? 0 : digit, choosing: false };
+}
+
+/** @param {Selection} selection @returns {number[]} in the order of the grid */
+export function squaresOf({ squares }) {
+  return [...squares].sort((one, other) => one - other);
+}
+
+/**
+ * The digit of a key, and as what it is meant: with Ctrl in a corner, with Alt (or both Ctrl and Shift) in the centre.
+ * Null for another key.
+ * @param {{code: string, key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event
+ */
+export function digitOf({ code, key, ctrlKey, metaKey, altKey, shiftKey }) {
+  const found = /^(?:Digit|Numpad)([0-9])$/.exec(code) ?? /^([0-9])$/.exec(key);
+  if (!found) return null;
+  const ctrl = ctrlKey || metaKey;
+  const as = altKey || (ctrl && shiftKey) ? "centre" : ctrl || shiftKey ? "corner" : "tool";
+  return { digit: Number(found[1]), as };
+}
+
+// How seats stand in a race, and when one finished. Of the others only how many squares they have filled is known.
+
+/** @typedef {{place: number, timeMs: number, gaveUp: boolean, aids: number, filled: number, all: number}} Standing */
+
+/**
+ * The seats that finished, the winner first: by time, those that took an aid after the others.
+ * @param {any} state @returns {string[]}
+ */
+export function placesOf(state) {
+  const { finished, aided } = state.race ?? { finished: [], aided: [] };
+  const helped = (/** @type {string} */ seat) => aided[state.seats.indexOf(seat)] > 0;
+  return [...finished.filter((/** @type {string} */ seat) => !helped(seat)), ...finished.filter(helped)];
+}
+
+/**
+ * @param {Replay} replay @param {any} state @param {string} seat @returns {Standing} `place` is from 1, 0 for who races
+ */
+export function standingOf(replay, state, seat) {
+  const number = state.seats.indexOf(seat);
+  const place = placesOf(state).indexOf(seat) + 1;
+  const timeMs = place ? finishedAt(replay, seat) : 0;
+  const all = [...state.givens].filter((sign) => sign === ".").length;
+  return {
+    ...{ place, timeMs, filled: state.filled[number] ?? 0, all },
+    ...{ gaveUp: state.race?.gave_up.includes(seat) ?? false, aids: state.race?.aided[number] ?? 0 },
+  };
+}
+
+/** The time spent in ms until a seat finished; 0 where it has not. @param {Replay} replay @param {string} seat */
+function finishedAt({ plies }, seat) {
+  for (let at = plies.length - 1; at >= 0; at -= 1) {
+    if (plies[at].event.type === "finished" && plies[at].event.seat === seat) return plies[at].spent_ms ?? 0;
+  }
+  return 0;
+}
+
+/** Whether a seat races no more. @param {any} state @param {string} seat */
+export function isOutOfRace({ race }, seat) {
+  return Boolean(race && seat && (race.finished.includes(seat) || race.gave_up.includes(seat)));
+}
+
+/** Minutes and seconds; from an hour on, hours too. @param {number} ms */
+export function timeText(ms) {
+  const all = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
 }

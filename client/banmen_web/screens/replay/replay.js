@@ -2,12 +2,59 @@
 
 import { GAMES } from "../../games/index.js";
 import { pageOf } from "../../games/page.js";
-import { RECORDED, RecordedLink } from "../../net/recorded_link.js";
+import { Link } from "../../net/link.js";
 import { BadReplay, ENDING, MOST_BYTES, readReplay } from "../../table/replay_file.js";
 import { element } from "../../ui/dom.js";
 import { TableScreen } from "../table/table.js";
 
 /** @typedef {import("../../app.js").App} App */
+
+// A saved replay in the place of a server: nothing is asked of anybody, nobody else is there.
+
+/** The only table of such a link. */
+export const RECORDED = "replay";
+
+const NOBODY = { url: "", client: "", name: "", token: { load: () => null, save() {} } };
+const UNTOLD = { state() {}, message() {}, table() {}, lost() {} };
+const REFUSED = /** @type {const} */ ({ type: "refused", id: "", code: "game_over", text: "This is a saved game." });
+
+export class RecordedLink extends Link {
+  recorded = true;
+
+  /** @param {import("../../table/replay.js").Replay} replay */
+  constructor(replay) {
+    super(NOBODY, () => replay.game ?? undefined, UNTOLD);
+    super.enter("watch", RECORDED);
+    const followed = /** @type {import("../../net/link.js").Followed} */ (this.tables.get(RECORDED));
+    followed.id = RECORDED;
+    followed.mirror.replay = replay;
+  }
+
+  get serverNow() {
+    return Date.now();
+  }
+
+  /** @returns {Promise<import("../../net/link.js").Answer>} */
+  async enter() {
+    return { type: "done", id: "" };
+  }
+
+  /** @returns {Promise<import("../../net/link.js").Answer>} */
+  async command() {
+    return REFUSED;
+  }
+
+  /** @returns {Promise<import("../../net/link.js").Answer>} */
+  async leave() {
+    return { type: "done", id: "" };
+  }
+
+  start() {}
+
+  wake() {}
+
+  tell() {}
+}
 
 const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
 

@@ -1,12 +1,119 @@
-// What a player can do beside playing: take back, offer a draw, resign; afterwards play again.
+// What a person can do beside playing: take a seat, invite, take back, offer, claim, resign, play again.
 
-import { programName, seatName, sitterName } from "../../table/names.js";
-import { holdsAll, PROGRAM, seatsOf, takeBackPly, turnOf, withOthers } from "../../table/reading.js";
-import { button } from "../../ui/button.js";
-import { ask } from "../../ui/dialog.js";
-import { element } from "../../ui/dom.js";
+import {
+  PROGRAM,
+  claimable,
+  freeSeats,
+  holdsAll,
+  nextClaimAt,
+  openOffers,
+  seatsOf,
+  takeBackPly,
+  turnOf,
+  withOthers,
+} from "../../table/reading.js";
+import { gameName, programName, seatName, sitterName, tableTitle } from "../../table/wording.js";
+import { ask, button, element } from "../../ui/dom.js";
+import { nameField } from "../../ui/head.js";
+import { shareTable } from "../../ui/share.js";
+import { cover } from "../hall/covers.js";
 
+/** @typedef {import("./table.js").TableMoment} TableMoment */
 /** @typedef {import("../../table/replay.js").Replay} Replay */
+
+// The way in: who opens a table's link sees the free seat, and takes it with one press; the name stands beside it.
+
+export class Entry {
+  root = element("section", { class: "entry card", hidden: true });
+  #drawn = "";
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {TableMoment} moment */
+  draw({ replay, own, page, followed }) {
+    const free = freeSeats(replay);
+    const offered = !own.length && !replay.outcome && page && !followed.mirror.presence?.damaged;
+    this.root.hidden = !free.length || !offered;
+    if (this.root.hidden) {
+      this.#drawn = "";
+      return;
+    }
+    const drawn = JSON.stringify([replay.seats, replay.plies.length > 0]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#fill(replay, free);
+  }
+
+  /** @param {import("../../table/replay.js").Replay} replay @param {string[]} free */
+  #fill(replay, free) {
+    const { app } = this.table;
+    const { words } = app;
+    const game = String(replay.opened?.game);
+    const names = Object.keys(replay.seats)
+      .map((seat) => sitterName(words, replay, seat))
+      .filter(Boolean);
+    const name = nameField(app);
+    const take = (/** @type {string} */ seat) => {
+      if (name.take()) this.table.join(seat);
+    };
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      take(free[0]);
+    };
+    const first = button(words("page-sit-down", { seat: seatName(words, free[0]) }), () => {}, {
+      kind: "main",
+      icon: "circle-play",
+    });
+    first.type = "submit";
+    const others = free.slice(1).map((seat) => button(seatName(words, seat), () => take(seat)));
+    const title = names.length
+      ? words("page-invited", { name: names.join(" · "), game: gameName(words, game) })
+      : words("page-seat-waits", { game: gameName(words, game) });
+    const begun = replay.plies.length > 0;
+    this.root.replaceChildren(
+      ...(begun ? [] : [cover(game)]),
+      element(
+        "form",
+        { class: "rows", onsubmit: submit },
+        element("h2", {}, title),
+        name.label,
+        element("div", { class: "buttons" }, first, ...others),
+      ),
+    );
+  }
+}
+
+// While seats are free: the link for a friend, to copy, to pass on, to point a camera at.
+
+export class Invite {
+  root = element("section", { class: "invite card", hidden: true });
+  #code = "";
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {import("./table.js").TableMoment} moment */
+  draw({ replay, own }) {
+    const { app } = this.table;
+    const { words } = app;
+    this.root.hidden = replay.plies.length > 0 || !own.length || !freeSeats(replay).length;
+    const code = String(replay.opened?.code);
+    if (this.root.hidden || code === this.#code) return;
+    this.#code = code;
+    this.root.replaceChildren(
+      element("h2", {}, words("page-invite")),
+      element("p", { class: "soft" }, words("page-invite-hint")),
+      shareTable(app, code, tableTitle(words, replay)),
+    );
+  }
+}
+
+// What a player can do beside playing: take back, offer a draw, resign; afterwards play again.
 
 export class Actions {
   root = element("div", { class: "buttons actions" });
@@ -92,5 +199,65 @@ export class Actions {
     }
     const asked = { title: words("resign-title"), body, label: words("resign"), danger: true, icon: "flag" };
     if (await ask(words, asked)) void this.table.send({ type: "resign" });
+  }
+}
+
+// What is offered, to be answered; the claim of a game whose opponent stays away; and what the last answers were.
+
+export class Offers {
+  root = element("div", { class: "offers" });
+  #drawn = "";
+  #timer = 0;
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {import("./table.js").TableMoment} moment */
+  draw({ replay, followed, own }) {
+    const { app, redraw } = this.table;
+    const { presence } = followed.mirror;
+    const open = openOffers(replay, own);
+    const claim = claimable(replay, presence, app.link.player, app.link.serverNow);
+    clearTimeout(this.#timer);
+    const next = own.length ? nextClaimAt(presence, app.link.serverNow) : null;
+    if (next !== null) this.#timer = setTimeout(redraw, next - app.link.serverNow + 50);
+    const drawn = JSON.stringify([open, claim, own, replay.seats]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const cards = open.map((offer) => this.#offer(replay, offer, own));
+    this.root.replaceChildren(...cards, ...(claim ? [this.#claim(replay, own)] : []));
+  }
+
+  leave() {
+    clearTimeout(this.#timer);
+  }
+
+  /** @param {import("../../table/replay.js").Replay} replay @param {import("../../table/reading.js").OpenOffer} offer @param {string[]} own */
+  #offer(replay, { kind, seat, mine, number }, own) {
+    const { words } = this.table.app;
+    const name = sitterName(words, replay, seat);
+    const text = mine ? words(`mine-${kind}`, { number }) : words(`offered-${kind}`, { name, number });
+    const answer = (/** @type {boolean} */ accept) => void this.table.send({ type: "answer", offer: kind, accept });
+    const accept = button(words("accept"), () => answer(true), { icon: "check", kind: "main" });
+    const decline = button(words(mine ? "withdraw" : "decline"), () => answer(false), { icon: "x" });
+    return this.#card(text, own.length ? (mine ? [decline] : [accept, decline]) : []);
+  }
+
+  /** @param {import("../../table/replay.js").Replay} replay @param {string[]} own */
+  #claim(replay, own) {
+    const { words } = this.table.app;
+    const other = Object.keys(replay.seats).find((seat) => !own.includes(seat)) ?? "";
+    const claim = button(words("claim"), () => void this.table.send({ type: "claim" }), {
+      icon: "trophy",
+      kind: "main",
+    });
+    return this.#card(words("claim-hint", { name: sitterName(words, replay, other) }), [claim]);
+  }
+
+  /** @param {string} text @param {HTMLElement[]} buttons */
+  #card(text, buttons) {
+    return element("div", { class: "offer" }, element("p", {}, text), element("div", { class: "buttons" }, ...buttons));
   }
 }

@@ -1,12 +1,9 @@
 // The chat of a table: what was said last, a line to write, and whom one does not want to hear.
 
 import { peopleCompete } from "../../table/reading.js";
-import { seatName } from "../../table/names.js";
-import { button } from "../../ui/button.js";
-import { element } from "../../ui/dom.js";
-import { icon } from "../../ui/icons.js";
-import { keep, load } from "../../ui/kept.js";
-import { Talk } from "./talk.js";
+import { seatName } from "../../table/wording.js";
+import { button, element, icon } from "../../ui/dom.js";
+import { keep, load } from "../../ui/player.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
@@ -140,5 +137,54 @@ export class Chat {
     this.#field.value = "";
     const answer = await this.table.send({ type: "say", text });
     if (answer.type === "refused" && !this.#field.value) this.#field.value = text;
+  }
+}
+
+// What is heard of the talk at a table: who is muted in this browser, and what was not read yet. Pure but for what is kept.
+
+const MOST_MUTED = 200;
+
+/** @typedef {Record<string, any>} Saying as `said` events of docs/protocol, with their number */
+
+export class Talk {
+  /** @type {Set<string>} */
+  #muted;
+  #read = 0;
+
+  constructor() {
+    this.#muted = new Set(JSON.parse(load("muted") ?? "[]"));
+  }
+
+  /** @param {string} player */
+  isMuted(player) {
+    return this.#muted.has(player);
+  }
+
+  /** @param {string} player @param {boolean} muted */
+  mute(player, muted) {
+    this.#muted.delete(player);
+    if (muted) this.#muted.add(player);
+    keep("muted", JSON.stringify([...this.#muted].slice(-MOST_MUTED)));
+  }
+
+  /** What is to be shown. @param {Saying[]} sayings */
+  heard(sayings) {
+    return sayings.filter(({ text, player }) => text && !this.#muted.has(player));
+  }
+
+  /** How many of these were not read yet; one's own are. @param {Saying[]} sayings @param {string} own the player's id */
+  unread(sayings, own) {
+    return this.heard(sayings).filter(({ number, player }) => number > this.#read && player !== own).length;
+  }
+
+  /** All up to these are read. @param {Saying[]} sayings */
+  read(sayings) {
+    this.#read = Math.max(this.#read, ...sayings.map(({ number }) => number));
+  }
+
+  /** Who may be muted: all others who spoke, each with the last name. @param {Saying[]} sayings @param {string} own */
+  speakers(sayings, own) {
+    const others = sayings.filter(({ player, text }) => player && text && player !== own);
+    return new Map(others.map(({ player, name }) => [String(player), String(name)]));
   }
 }

@@ -1,11 +1,86 @@
-// Who plays: a card for each seat, with the clock. Cards are changed, not made anew.
+// Who is at a table and how it stands: its head, a card for each seat, the status, the score, who presents a show.
 
-import { clockText, isLow, remainingMs, runs, timeText } from "../../table/clock.js";
-import { ratingText, seatName, sitterName } from "../../table/names.js";
-import { holdsAll, turnOf } from "../../table/reading.js";
-import { element } from "../../ui/dom.js";
+import { clockText, holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
+import {
+  gameName,
+  lookingBack,
+  ratingText,
+  seatName,
+  sitterName,
+  standingOf,
+  tableTitle,
+} from "../../table/wording.js";
+import { button, element, icon, showDialog } from "../../ui/dom.js";
+import { placeOf, showShare } from "../../ui/share.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
+
+// The head of a table: the way back, the game, its clock and who watches, and ways to share it and to leave it.
+
+export class TableHead {
+  #title = element("h1");
+  #facts = element("span");
+  #watching;
+  /** @type {string[]} */
+  #names = [];
+  #count = 0;
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    const { words } = table.app;
+    this.#watching = /** @type {HTMLButtonElement} */ (
+      element("button", { type: "button", class: "quiet watching", hidden: true, onclick: () => this.#showWatchers() })
+    );
+    const back = element("a", { class: "back", href: placeOf(), title: words("to-lobby") }, icon("arrow-left"));
+    back.append(element("span", {}, words("to-lobby")));
+    const share = button(words("page-share"), () => this.#share(), { icon: "send" });
+    share.hidden = table.app.link.recorded;
+    this.root = element(
+      "div",
+      { class: "table-head" },
+      element("div", { class: "title-line" }, this.#title, back, share),
+      element("p", { class: "soft facts" }, this.#facts, this.#watching),
+    );
+  }
+
+  /** @param {import("./table.js").TableMoment} moment */
+  draw({ replay, followed, own }) {
+    const { words } = this.table.app;
+    const { opened } = replay;
+    this.#title.textContent = gameName(words, String(opened?.game));
+    const mine = own.includes(turnOf(replay) ?? "") ? `● ${words("your-turn")} · ` : "";
+    document.title = `${mine}${tableTitle(words, replay)} · banmen`;
+    const size = opened?.options?.size;
+    const round = replay.round > 1 ? words("own-game", { number: replay.round }) : "";
+    const facts = [size ? words("row-size", { size }) : "", opened?.clock ? clockText(words, opened.clock) : "", round];
+    const code = opened?.code ? words("page-code-short", { code: String(opened.code) }) : "";
+    const shown = [...facts, code].filter(Boolean);
+    this.#facts.textContent = shown.join(" · ");
+    const { watching = 0, watcher_names: names = [] } = followed.mirror.presence ?? {};
+    [this.#names, this.#count] = [names, watching];
+    this.#watching.hidden = !watching;
+    this.#watching.replaceChildren(icon("eye"), words("here-watching", { count: watching }));
+  }
+
+  #showWatchers() {
+    const { words } = this.table.app;
+    const more = this.#count - this.#names.length;
+    const lines = [...this.#names, ...(more > 0 ? [words("watchers-more", { count: more })] : [])];
+    const list = element("ul", { class: "plain" }, ...lines.map((name) => element("li", { dir: "auto" }, name)));
+    showDialog(words("watchers-show"), () => [list], words("close"));
+  }
+
+  #share() {
+    const { app } = this.table;
+    const replay = app.link.followed(this.table.key)?.mirror.replay;
+    if (!replay?.opened) return;
+    const seated = Object.values(replay.seats).some((sitter) => sitter?.player === app.link.player);
+    showShare(app, String(replay.opened.code), tableTitle(app.words, replay), seated);
+  }
+}
+
+// Who plays: a card for each seat, with the clock. Cards are changed, not made anew.
 
 /** How often running clocks are read, in ms. */
 const READ_MS = 200;
@@ -108,4 +183,140 @@ class Card {
     if (this.#clock.textContent !== text) this.#clock.textContent = text;
     this.#clock.className = `clock${running ? " running" : ""}${low ? " low" : ""}`;
   }
+}
+
+// The line that says how the table stands: whose turn it is, that one passed, how it ended, or which move is looked at.
+
+export class StatusLine {
+  root = element("p", { class: "standing" });
+  #text = "";
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {import("./table.js").TableMoment} moment */
+  draw({ replay, ply, last, event, page, followed }) {
+    const { words, link } = this.table.app;
+    let { text, tone, icon: name } = standingOf(words, replay, link.player);
+    if (ply !== last) [text, tone, name] = [lookingBack(words, replay, ply), "accent", "clock"];
+    else if (followed.mirror.presence?.damaged) [text, tone, name] = [words("table-damaged"), "", "triangle-alert"];
+    else if (!text && event && page) text = page.moveText(event, words, replay.plies[0].event);
+    this.root.className = `standing ${tone}`;
+    this.root.hidden = !text;
+    if (text === this.#text) return;
+    this.#text = text;
+    this.root.replaceChildren(icon(name), element("span", {}, text));
+  }
+}
+
+// The score after a rematch: the games before are told with the player's own tables, which are asked for once a game.
+
+export class Score {
+  root = element("p", { class: "soft score", hidden: true });
+  #round = 0;
+  #asking = false;
+  /** @type {Record<string, any>[] | null} */
+  #before = null;
+  /** @type {import("./table.js").TableMoment | null} */
+  #moment = null;
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {import("./table.js").TableMoment} moment */
+  draw(moment) {
+    this.#moment = moment;
+    const { words, link } = this.table.app;
+    const { replay, own } = moment;
+    const counts = replay.rivals && replay.round > 1 && own.length === 1;
+    if (counts && replay.round !== this.#round) {
+      [this.#round, this.#asking] = [replay.round, true];
+      link.watchLobby({ most: 1 });
+    }
+    this.root.hidden = !counts || !this.#before;
+    if (!this.root.hidden)
+      this.root.textContent = words("page-score", scoreOf(this.#before ?? [], replay.outcome, own));
+  }
+
+  /** @param {Record<string, any>} message */
+  message({ type, tables }) {
+    if (type !== "my_tables" || !this.#asking || !this.#moment) return;
+    const { id } = this.#moment.followed;
+    this.#before = tables.find((/** @type {any} */ own) => own.row.table === id)?.before ?? null;
+    this.leave();
+    this.draw(this.#moment);
+  }
+
+  leave() {
+    if (this.#asking) this.table.app.link.watchLobby(null);
+    this.#asking = false;
+  }
+}
+
+// Who presents a show, who watches, and the switch to follow.
+
+const MOST_NAMES = 6;
+/** @type {Record<string, string>} */
+const PLACES = { away: "away", left: "gone" };
+
+export class Presenter {
+  #name = element("strong");
+  #role = element("span", { class: "role" });
+  #dot = element("i", { class: "dot", "aria-hidden": "true" });
+  #follow;
+  #again;
+  root;
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    const { words } = table.app;
+    const press = () => (table.playback.following ? table.playback.detach() : table.playback.live());
+    this.#follow = element(
+      "button",
+      { type: "button", class: "switch", role: "switch", onclick: press },
+      element("span", {}, words("show-follow")),
+      element("i", { "aria-hidden": "true" }),
+    );
+    const again = () => void table.send({ type: "offer", offer: "rematch" });
+    this.#again = element(
+      "button",
+      { type: "button", onclick: again, title: words("show-again-tip") },
+      words("show-again"),
+    );
+    const who = element("div", {}, this.#name, this.#role);
+    this.root = element("div", { class: "presenter", hidden: true }, this.#dot, who, this.#follow, this.#again);
+  }
+
+  /** @param {TableMoment} moment */
+  draw({ replay, followed, ply }) {
+    const { playback, app } = this.table;
+    const { words } = app;
+    const { isHost, recorded, following } = playback;
+    this.root.hidden = !replay.show;
+    if (!replay.show) return;
+    const { presence } = followed.mirror;
+    const place = PLACES[presence?.host];
+    const over = replay.outcome !== null && ply >= replay.plies.length - 1;
+    this.#name.textContent = replay.opened?.host_name || words("show-host");
+    const role = recorded ? "show-presented" : isHost ? "show-you-present" : place;
+    this.#role.textContent = [words(role ?? "show-presenting"), ...watching(presence, words)].join(" · ");
+    this.#dot.className = `dot ${recorded ? "none" : (place ?? "here")}`;
+    this.#follow.hidden = isHost || recorded || replay.pace === null;
+    this.#follow.setAttribute("aria-checked", String(following));
+    this.#again.hidden = !isHost || recorded || !over;
+  }
+}
+
+/** Who watches: the first names, and how many more there are. @param {any} presence @param {import("../../ui/words.js").Words} words */
+function watching(presence, words) {
+  const count = presence?.watching ?? 0;
+  if (!count) return [];
+  const names = (presence.watcher_names ?? []).slice(0, MOST_NAMES);
+  const more = count - names.length;
+  return names.length ? [names.join(", ") + (more ? ` +${more}` : "")] : [words("here-watching", { count })];
 }

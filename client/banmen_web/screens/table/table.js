@@ -1,28 +1,18 @@
 // One table: it puts the parts of the screen together, and knows at which moment one looks.
 
-import { newsOf } from "../../table/news.js";
-import { PendingActions } from "../../table/pending_actions.js";
+import { PendingActions } from "../../table/mirror.js";
 import { freeSeats, peopleCompete, seatsOf } from "../../table/reading.js";
 import { BadReplay } from "../../table/replay_file.js";
-import { ask } from "../../ui/dialog.js";
-import { element } from "../../ui/dom.js";
-import { placeOf } from "../../ui/place.js";
-import { refusalText } from "../../ui/refusal.js";
-import { Actions } from "./actions.js";
-import { BoardPlace } from "./board_place.js";
+import { newsOf } from "../../table/wording.js";
+import { ask, element } from "../../ui/dom.js";
+import { placeOf } from "../../ui/share.js";
+import { refusalText } from "../../ui/words.js";
+import { Actions, Entry, Invite, Offers } from "./actions.js";
 import { Chat } from "./chat.js";
-import { Entry } from "./entry.js";
-import { Invite } from "./invite.js";
-import { Moments } from "./moments.js";
-import { Moves } from "./moves.js";
-import { Offers } from "./offers.js";
-import { Players } from "./players.js";
-import { Presenter } from "./presenter.js";
-import { saveReplay } from "./save_replay.js";
-import { Score } from "./score.js";
-import { StatusLine } from "./status_line.js";
-import { TableHead } from "./table_head.js";
-import { Timeline } from "./timeline.js";
+import { BoardPlace, Moments } from "./moments.js";
+import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
+import { Timeline, saveReplay } from "./timeline.js";
+import { Moves } from "./track.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("../../games/page.js").GamePage} GamePage */

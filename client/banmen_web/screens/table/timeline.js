@@ -1,11 +1,11 @@
 // The line of play: where one looks, at what pace, and the milestones on the way. Keys and buttons are the window's.
 
+import { ENDING, writeReplay } from "../../table/replay_file.js";
 import { lastPly } from "../../table/viewpoint.js";
-import { timeText } from "../../table/event_text.js";
+import { timeText } from "../../table/wording.js";
 import { element, shape } from "../../ui/dom.js";
 import { called } from "../../ui/words.js";
-import { Speed } from "./speed.js";
-import { Track } from "./track.js";
+import { Speed, Track } from "./track.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
@@ -225,4 +225,22 @@ function name_(button, text) {
 /** @param {HTMLElement} place @param {string} text */
 function setText(place, text) {
   if (place.textContent !== text) place.textContent = text;
+}
+
+// Saves the replay of a table to a file, which the window opens too.
+
+/** Let the browser save it. Throws BadReplay where it is too large. @param {import("../../table/replay.js").Replay} replay */
+export function saveReplay(replay) {
+  const bytes = writeReplay(replay);
+  const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
+  const link = element("a", { href: address, download: nameOf(String(replay.opened?.game), new Date()) });
+  link.click(); // it is in no document, so that nobody takes it for a way to another table
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** @param {string} game @param {Date} now */
+function nameOf(game, now) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
+  return `${game.replace(/[^\w-]/g, "_")}-${day}-${two(now.getHours())}${two(now.getMinutes())}${ENDING}`;
 }

@@ -2,13 +2,10 @@
 
 import { standingOf } from "../../table/wording.js";
 import { element } from "../../ui/dom.js";
-import { linkTo } from "../../ui/share.js";
-import { qrPicture } from "../../ui/qr_picture.js";
+import { linkTo, qrPicture } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
-import { BoardPlace } from "../table/board_place.js";
-import { Moments } from "../table/moments.js";
+import { BoardPlace, Moments } from "../table/moments.js";
 import { Players } from "../table/players.js";
-import { Awake } from "./awake.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("../table/table.js").TableMoment} TableMoment */
@@ -143,4 +140,36 @@ export class WallScreen {
     const text = element("p", {}, element("span", {}, link.replace(/^https?:\/\//, "")));
     this.#way.replaceChildren(qrPicture(link, this.app.words("page-qr")), text);
   }
+}
+
+// Keeps the screen awake as long as it is looked at, where the browser lets a page do so: only one that came over https.
+
+export class Awake {
+  /** @type {WakeLockSentinel | null} */
+  #lock = null;
+  #stopped = false;
+
+  /** @param {(held: boolean) => void} told whether the screen stays awake now */
+  constructor(told) {
+    this.told = told;
+    document.addEventListener("visibilitychange", this.#ask);
+    void this.#ask();
+  }
+
+  stop() {
+    this.#stopped = true;
+    document.removeEventListener("visibilitychange", this.#ask);
+    void this.#lock?.release();
+  }
+
+  /** It is lost where another page is looked at. */
+  #ask = async () => {
+    if (this.#stopped || document.visibilityState !== "visible") return;
+    try {
+      this.#lock = await navigator.wakeLock.request("screen");
+      this.told(true);
+    } catch {
+      this.told(false); // there is no such thing here, or the battery is low
+    }
+  };
 }
