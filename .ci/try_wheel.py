@@ -30,7 +30,7 @@ GAME = (
 RESULT = {"winner": None, "discs": {"black": 32, "white": 32}}
 PATIENCE_S = 20
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "json": "application/json"}
-MOST_BYTES_OF_PAGE = 195_000  # with the words of both languages
+MOST_BYTES_OF_PAGE = 165_000  # with the words of both languages
 
 
 class Player:
@@ -104,7 +104,7 @@ def browse(url: str) -> None:
     while left:
         address = left.pop()
         text, _ = fetch(address, TYPES[address.rpartition(".")[2]], sizes)
-        named = re.findall(r'(?:\bfrom|\bimport\(?|new URL\()"(\.{0,2}/?[\w/]+\.(?:js|css))"', text, re.MULTILINE)
+        named = re.findall(r'(?:\bfrom|\bimport\(?|new URL\()"([\w./]+\.(?:js|css))"', text)
         named += [f"{game}/page.js" for game in re.findall(r'from"\./(\w+)/fold\.js"', text)]
         left |= {urljoin(address, name) for name in named} - sizes.keys()
     if len(sizes) < 40 or sum(sizes.values()) > MOST_BYTES_OF_PAGE:  # noqa: PLR2004 - there are more

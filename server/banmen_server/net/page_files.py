@@ -18,7 +18,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen.texts import LANGUAGES
-from banmen_server.net.page_modules import imported, sent_of
+from banmen_server.net.page_minifier import minified
+from banmen_server.net.page_modules import imported
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 from banmen_server.net.page_words import words
 
@@ -103,9 +104,8 @@ class PageFiles:
         contents |= dict(_words(modules, [game.words for game in others]))
         version = sha256(b"".join(name.encode() + data for name, data in sorted(contents.items()))).hexdigest()[:16]
         root = f"{_ROOT}{version}"
-        for name, data in contents.items():
-            sent = sent_of(data) if name.endswith(".js") else data
-            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, sent, _FOR_GOOD)
+        for name, data in minified(contents).items():
+            self._files[f"/{root}/{name}"] = _file(PurePosixPath(name).suffix, data, _FOR_GOOD)
         for name, alias in (("reload.js", f"/{_ROOT}reload.js"), ("icon.svg", "/favicon.ico")):
             self._files[alias] = self._files[f"/{root}/{name}"]._replace(kept=_FOR_A_DAY)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)

@@ -10,10 +10,11 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from banmen_server.net.page_files import PageFiles
-from banmen_server.net.page_modules import imported, sent_of
+from banmen_server.net.page_minifier import minified
+from banmen_server.net.page_modules import imported
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 
-MOST_BYTES = 168_000
+MOST_BYTES = 152_000
 MOST_BYTES_OF_WORDS = 14_000
 
 PAGES = PageFiles(others=())
@@ -134,7 +135,7 @@ def test_what_is_sent_is_packed_for_who_takes_it(accepted: str, packed: bool) ->
     body = gzip.decompress(answer.body) if packed else bytes(answer.body)
     folder = page_folder()
     assert folder is not None
-    assert body == sent_of((folder / "app.js").read_bytes())
+    assert body == minified({"app.js": (folder / "app.js").read_bytes()})["app.js"]
 
 
 @pytest.mark.parametrize(

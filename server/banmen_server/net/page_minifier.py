@@ -1,0 +1,57 @@
+"""What is sent of the page's modules and styles: the same, shorter.
+
+The minifier is Go's (`minify-go`): loaded into the server it would stay there with threads, handlers of signals and
+20 MB. So a process of its own does it, and ends.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from banmen.processes import interrupts
+
+_KINDS = {".js": "application/javascript", ".css": "text/css"}
+_COMMAND = "import sys; sys.path[:] = sys.argv[1:]; from banmen_server.net.page_minifier import main; main()"
+"""Not `-m`: the modules are found as this process finds them."""
+_PATIENCE_S = 60
+
+logger = logging.getLogger(__name__)
+
+
+def minified(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files by their names, without comments and spaces, local names shortened. Blocks for about 0.2 s.
+
+    What is no JavaScript or CSS is as it was, and so is all where the process fails: a warning is logged.
+    """
+    texts = {name: data.decode() for name, data in files.items() if PurePosixPath(name).suffix in _KINDS}
+    try:
+        with interrupts.held():
+            answer = subprocess.run(  # noqa: S603 - our own command
+                [sys.executable, "-c", _COMMAND, *sys.path],
+                input=json.dumps(texts).encode(),
+                stdout=subprocess.PIPE,
+                timeout=_PATIENCE_S,
+                check=True,
+            ).stdout
+        shorter: dict[str, str] = json.loads(answer)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        logger.warning("the page is sent as it is written, without being made shorter: %s", error)
+        return dict(files)
+    return {name: shorter[name].encode() if name in shorter else data for name, data in files.items()}
+
+
+def main() -> None:
+    """In the process: from JSON to JSON. A file that cannot be read as what it is, is as it was."""
+    import minify  # noqa: PLC0415 - only here: it brings the runtime of Go
+
+    interrupts.ignore()
+    texts: dict[str, str] = json.load(sys.stdin)
+    for name, text in texts.items():
+        try:
+            texts[name] = minify.string(_KINDS[PurePosixPath(name).suffix], text)
+        except minify.MinifyError as error:
+            sys.stderr.write(f"{name}: {error}\n")
+    json.dump(texts, sys.stdout)
