@@ -227,9 +227,14 @@ class EngineConnection:
         async def back() -> None:
             self._tell_change(client, connected=True)
 
+        async def failed(error: Exception) -> None:
+            if isinstance(error, OSError) and not client.is_connected:
+                _abort(client)  # of a node that hangs: the client goes on to the next one and leaves this one open
+            await self._failed(error)
+
         try:
             connecting = client.connect(
-                disconnected_cb=away, reconnected_cb=back, error_cb=self._failed, **_client_options(self.options)
+                disconnected_cb=away, reconnected_cb=back, error_cb=failed, **_client_options(self.options)
             )
             await asyncio.wait_for(connecting, CONNECT_S)
         except (TimeoutError, OSError, Error, ValueError) as error:

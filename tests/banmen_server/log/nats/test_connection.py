@@ -214,6 +214,7 @@ def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
 ) -> None:
     """The client waits then for the end of its old connection, without a word."""
     monkeypatch.setattr(module, "_PING_S", 0.1)
+    monkeypatch.setattr(module, "_HANDSHAKE_S", 0.5)
     with running_engine(tmp_path / "one") as one, running_engine(tmp_path / "other") as other:
         by_port = {node.port: node for node in (*one.nodes, *other.nodes)}
 
