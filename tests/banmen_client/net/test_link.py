@@ -172,15 +172,15 @@ def test_closing_sends_what_waits_and_says_that_it_was_meant(server: ScriptedSer
         assert not link.send(Act(link.new_id(), "t1", 1, {}))
 
 
-def test_closing_takes_no_more_than_a_second_wherever_it_stands(server: ScriptedServer) -> None:
+def test_closing_waits_for_nobody_wherever_it_stands(server: ScriptedServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as deaf:
-        slow = QUICK._replace(first_delay_s=60, longest_delay_s=60, close_s=0.3)
+        slow = QUICK._replace(first_delay_s=600, longest_delay_s=600, connect_s=600)
         for url in (f"ws://127.0.0.1:{deaf.getsockname()[1]}", f"ws://127.0.0.1:{free_port()}", server.url):
             with linked(url, slow) as link:
                 link.incoming.get(timeout=PATIENCE_S)
                 before = monotonic()
                 link.close()
-                assert monotonic() - before < 1.0
+                assert monotonic() - before < PATIENCE_S
                 link.close()
 
 

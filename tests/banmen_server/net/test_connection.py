@@ -14,7 +14,7 @@ from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.outbox import Outbox
 from banmen_server.net.websocket import WebSocket
 from tests.banmen_server.net.raw_client import BINARY, frame
-from tests.banmen_server.wire_client import Client, Scene, play
+from tests.banmen_server.wire_client import Client, Scene, play, time_is_up
 
 
 def test_the_token_brings_the_player_back(tmp_path: Path) -> None:
@@ -94,10 +94,11 @@ def test_another_version_of_the_protocol_is_told_who_is_older(
 def test_who_never_says_hello_is_sent_away(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.connect()
+        time_is_up(stage.server._timeouts.hello)
         assert (await client.take_a(messages.Bye)).code == "no_hello"
         assert await client.close_code() == messages.CLOSE_FAULTS
 
-    play(scene, tmp_path / "hall.db", hello_s=0.05)
+    play(scene, tmp_path / "hall.db")
 
 
 def test_the_newest_connection_of_a_player_wins(tmp_path: Path) -> None:

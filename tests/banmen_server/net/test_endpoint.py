@@ -15,7 +15,7 @@ from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.endpoint import MOST_LARGE
 from banmen_server.net.requests import MAX_REQUEST_BYTES
 from tests.banmen_server.net.raw_client import BINARY, CLOSE, PING, PONG, close_frame, frame, upgrade
-from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
+from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, time_is_up
 
 HELLO = frame(BINARY, encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Aki")))
 Loop = Callable[[], asyncio.AbstractEventLoop]
@@ -171,29 +171,37 @@ def test_who_answers_pings_stays_and_who_does_not_is_closed(tmp_path: Path, loop
         async with plug(stage, upgrade(), HELLO) as client:
             await client.head()
             await client.frame()
+            [endpoint], timeouts = stage.server._clients._endpoints, stage.server._timeouts
             for _ in range(3):
+                time_is_up(timeouts.ping)
                 assert await client.frame() == (PING, b"")
                 client.send(frame(PONG))
+                async with asyncio.timeout(PATIENCE_S):
+                    while not endpoint._heard:
+                        await asyncio.sleep(0)
+            time_is_up(timeouts.ping)
             assert await client.frame() == (PING, b"")
+            time_is_up(timeouts.ping)
             opcode, data = await client.frame()
             assert (opcode, int.from_bytes(data[:2], "big")) == (CLOSE, 1011)
             assert await client.rest() == b""
         await until_gone(stage)
 
-    play(scene, tmp_path / "hall.db", ping_s=0.05, loop=loop)
+    play(scene, tmp_path / "hall.db", loop=loop)
 
 
 def test_who_is_told_goodbye_and_does_not_answer_is_cut(tmp_path: Path, loop: Loop) -> None:
     async def scene(stage: Scene) -> None:
         async with plug(stage, upgrade()) as client:
             await client.head()
+            time_is_up(stage.server._timeouts.hello)
             assert (await client.frame())[0] == BINARY  # `bye`: no hello came
             assert (await client.frame())[0] == CLOSE
             with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
                 await client.read(1)
         await until_gone(stage)
 
-    play(scene, tmp_path / "hall.db", hello_s=0.05, close_s=0.05, loop=loop)
+    play(scene, tmp_path / "hall.db", close_s=0.05, loop=loop)
 
 
 def test_who_goes_on_sending_after_the_goodbye_is_cut(tmp_path: Path) -> None:

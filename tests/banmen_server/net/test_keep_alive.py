@@ -14,7 +14,7 @@ from banmen_server.net.budgets import Budgets
 from banmen_server.net.page_files import PageFiles
 from tests.banmen_server.net.raw_client import BINARY, frame, get, upgrade
 from tests.banmen_server.net.test_endpoint import HELLO, Loop, Plug, loop, plug, until_gone
-from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, quick
+from tests.banmen_server.wire_client import PATIENCE_S, Scene, play, quick, time_is_up
 
 __all__ = ["loop"]  # a fixture
 
@@ -100,11 +100,12 @@ def test_an_idle_connection_is_closed_without_a_word(tmp_path: Path, loop: Loop)
     async def scene(stage: Scene) -> None:
         async with plug(stage, get("/")) as idle, plug(stage, get("/"), get("/")[:-2]) as slow:
             assert (await answer(idle))[0] == (await answer(slow))[0] == 200
+            time_is_up(stage.server._timeouts.hello)
             assert await idle.rest() == b""
             assert (await slow.rest()).startswith(b"HTTP/1.1 408 ")
         await until_gone(stage)
 
-    play(scene, tmp_path / "hall.db", hello_s=0.05, loop=loop)
+    play(scene, tmp_path / "hall.db", loop=loop)
 
 
 def test_who_reads_no_answers_gets_no_more_of_them(tmp_path: Path, loop: Loop) -> None:
@@ -122,9 +123,10 @@ def test_who_reads_no_answers_gets_no_more_of_them(tmp_path: Path, loop: Loop) -
                     await other.send(messages.Ping(1))
                     await other.take_a(messages.Pong)
             assert endpoint.transport.get_write_buffer_size() < 64 * 1024
+            time_is_up(stage.server._timeouts.hello)
             await until_gone_but_one(stage)
 
-    play(scene, tmp_path / "hall.db", hello_s=0.5, close_s=0.05, loop=loop)
+    play(scene, tmp_path / "hall.db", hello_s=PATIENCE_S, close_s=0.05, loop=loop)
 
 
 async def until_gone_but_one(stage: Scene) -> None:

@@ -2,17 +2,28 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from time import perf_counter
 from typing import Any
 
+import pytest
+
 from banmen_server.log import Written
+from banmen_server.net import timed
 from banmen_server.net.timed import Timed
 
 
+class Clock:
+    """Time passes where somebody is busy, and nowhere else."""
+
+    now_s = 0.0
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timed, "perf_counter", lambda: Clock.now_s)
+
+
 def busy(seconds: float) -> None:
-    until = perf_counter() + seconds
-    while perf_counter() < until:
-        pass
+    Clock.now_s += seconds
 
 
 class Told:
@@ -28,11 +39,11 @@ class Told:
 
     def ended(self, seq: int | None, error: Exception | None, since_s: float) -> None:
         assert seq is None
-        self.seconds.append(perf_counter() - since_s)
+        self.seconds.append(Clock.now_s - since_s)
         self.errors.append(error)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        Timed(work, self.spawn, self.ended, perf_counter()).run()
+        Timed(work, self.spawn, self.ended, Clock.now_s).run()
 
     async def run_outside(self, work: Coroutine[Any, Any, None]) -> None:
         """Run it in no task, like what comes from a connection."""
@@ -54,7 +65,7 @@ def test_what_waits_for_nothing_has_ended_at_once() -> None:
     async def scene(told: Told) -> None:
         told.run(work())
         told.run(fails())
-        assert told.seconds[0] >= 0.01
+        assert told.seconds[0] == pytest.approx(0.01)
         assert [type(error) for error in told.errors] == [type(None), ZeroDivisionError]
         assert told.tasks == []
 
@@ -97,14 +108,12 @@ def test_what_waits_for_anything_else_ends_in_a_task_and_waiting_is_not_counted(
 
         told.run(work())
         await asyncio.sleep(0)
-        began = perf_counter()
         busy(0.1)  # others
-        others_s = perf_counter() - began
         wait.set()
         written.set_result(3)
         [task] = told.tasks
         await task
-        assert 0.02 <= told.seconds[0] < others_s
+        assert told.seconds[0] == pytest.approx(0.02)
         assert isinstance(told.errors[0], ZeroDivisionError)
 
     in_loop(scene)
