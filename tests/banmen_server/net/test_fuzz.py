@@ -98,7 +98,7 @@ def fuzz_one_game(throws: list[list[bytes | str]]) -> None:
         ended = await white.until(messages.Events, lambda news: news.events[-1].event["type"] == "ended")
         assert ended.events[-1].event["outcome"]["winner"] == "black"
 
-    play(scene, Path(":memory:"))
+    play(scene, Path(":memory:"), commands_a_second=10**8)  # nobody is made to wait: each example throws at once
 
 
 def test_nothing_thrown_at_the_server_harms_a_game(caplog: pytest.LogCaptureFixture) -> None:

@@ -10,6 +10,7 @@ import ssl
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -221,20 +222,12 @@ class EngineConnection:
             raise NotInstalled("a log on NATS needs the extra 'cluster': pip install 'banmen[cluster]'") from error
         client = Client()
 
-        async def away() -> None:
-            self._tell_change(client, connected=False)
-
-        async def back() -> None:
-            self._tell_change(client, connected=True)
-
-        async def failed(error: Exception) -> None:
-            if isinstance(error, OSError) and not client.is_connected:
-                _abort(client)  # of a node that hangs: the client goes on to the next one and leaves this one open
-            await self._failed(error)
-
         try:
             connecting = client.connect(
-                disconnected_cb=away, reconnected_cb=back, error_cb=failed, **_client_options(self.options)
+                disconnected_cb=partial(self._tell_change, client, connected=False),
+                reconnected_cb=partial(self._tell_change, client, connected=True),
+                error_cb=partial(self._failed, client),
+                **_client_options(self.options),
             )
             await asyncio.wait_for(connecting, CONNECT_S)
         except (TimeoutError, OSError, Error, ValueError) as error:
@@ -244,7 +237,7 @@ class EngineConnection:
             raise Unavailable(f"the engine at {where} cannot be reached: {self._error or error}") from error
         return client
 
-    def _tell_change(self, client: "Client", *, connected: bool) -> None:
+    async def _tell_change(self, client: "Client", *, connected: bool) -> None:
         if client is not self._client or self._closed or connected == self._connected:
             return
         self._connected = connected
@@ -257,7 +250,9 @@ class EngineConnection:
         for told in list(self._changed.values()):
             told(connected)
 
-    async def _failed(self, error: Exception) -> None:
+    async def _failed(self, client: "Client", error: Exception) -> None:
+        if isinstance(error, OSError) and not client.is_connected:
+            _abort(client)  # of a node that hangs: the client goes on to the next one and leaves this one open
         if not (self._error and isinstance(error, OSError)):  # what the engine has said tells more than that it hung up
             self._error = str(error) or type(error).__name__
         subject = getattr(error, "subject", None)
@@ -276,7 +271,7 @@ class EngineConnection:
                 _abort(self._client)
             lost = self._client.is_closed
             if lost and self._connected:
-                self._tell_change(self._client, connected=False)
+                await self._tell_change(self._client, connected=False)
             if lost or (not self._connected and monotonic() - self._away_since > _RENEW_S):
                 await self._renew()
 
@@ -290,7 +285,7 @@ class EngineConnection:
         self._tasks.append(asyncio.create_task(_close(old)))
         for subscribed in self._subscriptions.values():
             await subscribed.begin(client)
-        self._tell_change(client, connected=True)
+        await self._tell_change(client, connected=True)
 
     async def close(self) -> None:
         """Send what waits, and end. May be called twice."""
