@@ -7,7 +7,7 @@ import { squareName, squareNamed } from "../game.js";
 /** @typedef {import("../page.js").Host} Host */
 /** @typedef {import("../../ui/words.js").Words} Words */
 
-/** @typedef {{cell: SVGElement, drawn: string}} Square */
+/** @typedef {{cell: SVGElement, look: SVGElement, drawn: string}} Square */
 
 const ARROWS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
@@ -56,13 +56,13 @@ export class ReversiBoard {
       ];
       square.cell.setAttribute("class", classes.join(" "));
       square.cell.setAttribute("aria-label", squareSaid(this.#host.words, squareName(at, size), mark, isOpen));
-      square.cell.replaceChildren(...this.#content({ mark, ghost: ghost ? seat : "", far, isOpen, at, placed }));
+      square.look.replaceChildren(...this.#content({ mark, ghost: ghost ? seat : "", far, isOpen, at, placed }));
     });
   }
 
   /** @param {{mark: string, ghost: string, far: number, isOpen: boolean, at: number, placed: number}} square */
   #content({ mark, ghost, far, isOpen, at, placed }) {
-    const parts = [shape("rect", { class: "target", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL })];
+    const parts = [];
     if (mark === "X" || mark === "O") {
       const [colour, other] =
         mark === "X" ? /** @type {const} */ (["black", "white"]) : /** @type {const} */ (["white", "black"]);
@@ -113,8 +113,16 @@ export class ReversiBoard {
     const press = () => this.#press(at);
     const focused = () => this.#moveCursor(at);
     const tabindex = at === this.#cursor ? 0 : -1;
-    const cell = shape("g", { role: "gridcell", transform: where, tabindex, onclick: press, onfocus: focused });
-    this.#squares.push({ cell, drawn: "" });
+    // What is pressed is not drawn anew: WebKit makes no click of what went between press and release.
+    const target = shape("rect", { class: "target", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
+    const look = shape("g", { class: "look" });
+    const cell = shape(
+      "g",
+      { role: "gridcell", transform: where, tabindex, onclick: press, onfocus: focused },
+      target,
+      look,
+    );
+    this.#squares.push({ cell, look, drawn: "" });
     return cell;
   }
 
