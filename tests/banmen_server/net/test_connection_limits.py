@@ -174,6 +174,7 @@ def test_one_address_connects_only_so_often(tmp_path: Path, module: str) -> None
 
 def test_clients_of_a_proxy_count_for_themselves(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
+        stage.server.hall.limits = AddressLimits(stage.server.hall.config, lambda: 0.0)
         use_up(stage, "connection")
         with suppress(Refusal):
             while True:

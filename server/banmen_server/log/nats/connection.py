@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen_server.log import Unavailable
+from banmen_server.log.nats.deadline import answer_within, within
 from banmen_server.logs import fields
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ class EngineConnection:
                 error_cb=partial(self._failed, client),
                 **_client_options(self.options),
             )
-            await asyncio.wait_for(connecting, CONNECT_S)
+            await within(CONNECT_S, connecting)
         except (TimeoutError, OSError, Error, ValueError) as error:
             with suppress(Exception):  # what is left of it is of no use
                 await client.close()
@@ -340,20 +341,6 @@ def status_of(msg: "Msg") -> int:
     return int(msg.headers.get("Status", 0)) if msg.headers else 0
 
 
-async def answer_within(answer: "asyncio.Future[Msg]", seconds: float) -> "Msg":
-    """Wait for an answer; unlike with `asyncio.timeout`, a command may do so without a task. Raises TimeoutError."""
-
-    def give_up() -> None:
-        if not answer.done():
-            answer.set_exception(TimeoutError())
-
-    timer = asyncio.get_running_loop().call_later(seconds, give_up)
-    try:
-        return await answer
-    finally:
-        timer.cancel()
-
-
 def _client_options(options: EngineOptions) -> dict[str, Any]:
     """What the client is told. Raises Unavailable where a file cannot be read."""
     given: dict[str, Any] = {
@@ -393,7 +380,7 @@ async def _close(client: "Client") -> None:
     if not client.is_connected:
         _abort(client)
     with suppress(Exception):  # it is of no use any more, whatever it says
-        await asyncio.wait_for(client.close(), _HANDSHAKE_S)
+        await within(_HANDSHAKE_S, client.close())
 
 
 def _forget(known: dict[Any, Any], key: object) -> None:

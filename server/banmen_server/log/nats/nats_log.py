@@ -295,7 +295,8 @@ class NatsLog:
         """Look now and then whether something was not told, and soon where that is likely; and at each partition."""
         for partition in cycle(range(self.partitions)):
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._new_look.wait(), LOOK_EVERY_S)
+                async with asyncio.timeout(LOOK_EVERY_S):  # `wait_for` of Python 3.11 may lose the end of this task
+                    await self._new_look.wait()
                 await asyncio.sleep(_SOON_S)
             self._new_look.clear()
             self._publisher.check(partition)

@@ -4,13 +4,13 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from banmen_server.log import Unavailable
 from banmen_server.log.nats import connection as module
-from banmen_server.log.nats.connection import EngineConnection, EngineOptions, NotInstalled, answer_within
+from banmen_server.log.nats.connection import EngineConnection, EngineOptions, NotInstalled
 from tests.nats_engine import Engine, running_engine, shared_engine
 
 if TYPE_CHECKING:
@@ -179,34 +179,6 @@ def test_who_has_no_password_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
             await connection.flush()
 
         with_connection(scene, engine, **known)
-
-
-def test_an_answer_is_waited_for_without_a_task_too() -> None:
-    """Commands run without one until they have to wait."""
-
-    async def ask(answer: "asyncio.Future[Any]", seconds: float) -> Any:
-        return await answer_within(answer, seconds)
-
-    async def scene() -> None:
-        loop = asyncio.get_running_loop()
-        ended = loop.create_future()
-
-        def step() -> None:
-            work = ask(loop.create_future(), 0.0)
-            given = work.send(None)
-            given.add_done_callback(lambda _: ended.set_result(fails(work)))
-
-        def fails(work: Any) -> bool:
-            try:
-                work.send(None)
-            except TimeoutError:
-                return True
-            return False
-
-        loop.call_soon(step)
-        assert await asyncio.wait_for(ended, 10)
-
-    asyncio.run(scene())
 
 
 def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
