@@ -1,13 +1,11 @@
 // The page: the hall at `/`, a table at `/CODE` or `/ID`, for a wall at `/CODE?wall`, a saved game at `/replay`. One
 // connection serves all screens.
 
-import { GAMES } from "./games/index.js";
-import { addOther, missing } from "./games/page.js";
+import { GAMES, addOther, missing } from "./games/page.js";
 import { Link } from "./net/link.js";
 import { element } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
-import { carried, keep, load, takeOver } from "./ui/player.js";
-import { keyIn, placeOf } from "./ui/share.js";
+import { carried, keep, keyIn, load, placeOf, takeOver } from "./ui/share.js";
 import { LANGUAGES, languageOf, refusalText, wordsOf } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { GAMES } = await load("games/index.js");
+const { GAMES } = await load("games/page.js");
 const { Link } = await load("net/link.js");
 
 const OPENED = { type: "opened", game: "reversi", options: { size: 4 }, host: "p1", code: "K7QX-2MPD", epoch: "e1" };

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { Socket } from "./socket.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { GAMES } = await load("games/index.js");
+const { GAMES } = await load("games/page.js");
 const { Link } = await load("net/link.js");
 
 /** A page of somebody: `sockets` are all its connections, the present one last. */

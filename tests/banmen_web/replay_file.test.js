@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const { BANMEN_WEB: modules, REPLAYS: folder } = process.env;
 const load = (path) => import(pathToFileURL(join(modules, path)));
-const { GAMES } = await load("games/index.js");
+const { GAMES } = await load("games/page.js");
 const { packed } = await load("hash/msgpack.js");
 const { unpacked, NotMsgpack } = await load("hash/msgpack.js");
 const { Mirror } = await load("table/mirror.js");

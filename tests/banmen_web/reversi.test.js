@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { default: game } = await load("games/reversi/fold.js");
-const { hintFor } = await load("games/reversi/hint.js");
+const { hintFor } = await load("games/reversi/page.js");
 const { competes, counts, eventSaid, neighbour, turnedBy } = await load("games/reversi/board.js");
 
 const beginning = (size) => game.evolve(game.blank, { type: "began", size });

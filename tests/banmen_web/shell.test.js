@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { shownName } = await load("ui/player.js");
+const { shownName } = await load("ui/share.js");
 const { qrSquares } = await load("ui/qr.js");
-const { carried, takeOverLink } = await load("ui/player.js");
+const { carried, takeOverLink } = await load("ui/share.js");
 const { codeIn } = await load("screens/hall/lobby.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
@@ -20,7 +20,7 @@ const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/
 const { scoreOf } = await load("table/reading.js");
 const { standingOf } = await load("table/wording.js");
 const { Replay } = await load("table/replay.js");
-const { GAMES } = await load("games/index.js");
+const { GAMES } = await load("games/page.js");
 
 /** Words that say their id and their values, but one that says a sentence. */
 const words = (id, values = {}) =>

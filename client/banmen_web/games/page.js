@@ -1,9 +1,14 @@
 // What the page shows of a game: its board, what is beside it, and its words. The pages of the games by their keys.
 
-import { GAMES } from "./index.js";
+import battle from "./battle/fold.js";
+import goishi from "./goishi/fold.js";
+import knightsTour from "./knights_tour/fold.js";
+import reversi from "./reversi/fold.js";
+import sudoku from "./sudoku/fold.js";
 
 /** @typedef {import("./game.js").GameEvent} GameEvent */
 /** @typedef {import("./game.js").Action} Action */
+
 /**
  * A moment of a table, as one looks at it. `event` led to `state`; it is null before the game has begun. `live`: what is
  * looked at is what happens now. `forward`: the ply drawn before was the one before, so that the step can be animated.
@@ -105,3 +110,8 @@ export function missing(error) {
   dispatchEvent(new Event("banmen-missing"));
   throw error;
 }
+
+// The games of banmen by their keys. A game of another distribution brings a module of its own, see docs/adding-a-game.
+
+/** @type {Map<string, import("./game.js").Game>} */
+export const GAMES = new Map([reversi, sudoku, knightsTour, battle, goishi].map((game) => [game.key, game]));

@@ -1,6 +1,23 @@
 // What a connection needs beside its socket: when to try again, whether it is dead, which of the tables is meant.
 
-/** @typedef {import("./link.js").Browser} Browser */
+/**
+ * What a connection needs of the browser.
+ * @typedef {object} Browser
+ * @property {(url: string, protocol: string) => WebSocket} connect
+ * @property {() => number} now ms of a clock that only goes forward
+ * @property {(call: () => void, ms: number) => any} setTimer
+ * @property {(timer: any) => void} clearTimer
+ * @property {() => number} random
+ */
+
+/** What a connection needs, of a real browser. @type {Browser} */
+export const BROWSER = {
+  connect: (url, protocol) => new WebSocket(url, [protocol]),
+  now: () => performance.now(),
+  setTimer: (call, ms) => setTimeout(call, ms),
+  clearTimer: (timer) => clearTimeout(timer),
+  random: Math.random,
+};
 
 // Sees soon that a connection is dead, and how far the server's clock is off.
 

@@ -2,7 +2,7 @@
 // event, and sends every command that has no answer again under its old id, so that nothing is played twice.
 
 import { Mirror } from "../table/mirror.js";
-import { Backoff, Heartbeat, followedBy, followedUnder } from "./heartbeat.js";
+import { BROWSER, Backoff, Heartbeat, followedBy, followedUnder } from "./heartbeat.js";
 
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
@@ -27,15 +27,7 @@ import { Backoff, Heartbeat, followedBy, followedUnder } from "./heartbeat.js";
  * @property {boolean} [bot]
  * @property {{load: () => string | null, save: (token: string | null) => void}} token
  */
-/**
- * What the link needs of the browser.
- * @typedef {object} Browser
- * @property {(url: string, protocol: string) => WebSocket} connect
- * @property {() => number} now ms of a clock that only goes forward
- * @property {(call: () => void, ms: number) => any} setTimer
- * @property {(timer: any) => void} clearTimer
- * @property {() => number} random
- */
+/** @typedef {import("./heartbeat.js").Browser} Browser */
 /**
  * Who is told. `message` gets what is about no table or needs no copy of it, `table` what changed at one.
  * @typedef {object} Told
@@ -54,15 +46,6 @@ const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
 /** Refusals of a hello, or of the way back to a table, that a later attempt may not meet. */
 const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
 const ANSWERS = new Set(["done", "opened", "fetched", "advised", "refused"]);
-
-/** What the link needs, of a real browser. @type {Browser} */
-const BROWSER = {
-  connect: (url, protocol) => new WebSocket(url, [protocol]),
-  now: () => performance.now(),
-  setTimer: (call, ms) => setTimeout(call, ms),
-  clearTimer: (timer) => clearTimeout(timer),
-  random: Math.random,
-};
 
 /** @param {string} data @returns {Message | null} */
 function messageOf(data) {

@@ -1,8 +1,7 @@
 // What is around every screen: the head with the name and the settings, the state of the connection, notices.
 
 import { button, element, icon, showDialog } from "./dom.js";
-import { LONGEST_NAME, shownName } from "./player.js";
-import { placeOf } from "./share.js";
+import { LONGEST_NAME, placeOf, shownName } from "./share.js";
 import { LANGUAGES } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */

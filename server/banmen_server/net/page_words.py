@@ -18,8 +18,16 @@ Pattern = str | list["str | list[str | Pattern]"]
 
 _TEXT = re.compile(r'"([\w-]+)"|`([\w-]+)`|`([\w-]+-)\$\{', re.ASCII)
 """What may be a message's id in JavaScript: a text, or the fixed beginning of one that is put together."""
-_NEVER = ("refused-bad_", "program-fault-")
-"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option, and runs no arena."""
+_NEVER = (
+    *("refused-bad_", "refused-board_given", "refused-handicap_with_start"),
+    *("refused-givens_conflict", "refused-no_givens", "refused-no_solution", "refused-start_over"),
+    *("refused-empty", "refused-too_many_bots"),
+    *("why-internal", "why-no_", "why-not_secure", "why-refused_connection"),
+    "program-fault-",
+)
+"""Beginnings of what is found by a shorter one, and never said: the page offers no wrong option and sends no position,
+has no field for an address, is no bot, starts no server, is not told why a server cannot be reached, and runs no arena.
+"""
 
 
 def words(language: str, modules: Iterable[str], folders: Sequence[PathLike[str]] = ()) -> dict[str, Pattern]:

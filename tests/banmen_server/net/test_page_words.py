@@ -84,10 +84,13 @@ def test_the_tables_have_what_the_modules_name_and_no_more(folder: Path) -> None
 
 
 def test_what_the_page_never_says_is_not_in_its_tables() -> None:
-    table = words("en", ["`refused-${code}`", "`program-${name}`"])
+    table = words("en", ["`refused-${code}`", "`program-${name}`", "`why-${code}`"])
     assert "refused-stale" in table
     assert "program-sudoku-steady" in table
-    assert [each for each in table if each.startswith(("refused-bad_", "program-fault-"))] == []
+    assert "refused-balanced_size" in table
+    assert "why-kicked" in table
+    never = ("refused-bad_", "refused-empty", "program-fault-", "why-no_", "why-internal")
+    assert [each for each in table if each.startswith(never)] == []
     assert "program-fault-ended" in words("en", ['"program-fault-ended"']), "named as a whole, it is said"
 
 

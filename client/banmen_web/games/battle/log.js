@@ -5,7 +5,7 @@ import game, { STRENGTHS, opponent } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
-/** @typedef {import("./panel.js").Icon} Icon */
+/** @typedef {import("./page.js").Icon} Icon */
 
 // What happened in a battle, in words: a row of two lines for each event, with a figure and a sign.
 

@@ -1,14 +1,18 @@
 // The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
 import { Pace } from "../../ui/board.js";
-import { element } from "../../ui/dom.js";
-import game from "./fold.js";
-import { durationOf, sentenceOf, stepsBetween, stretchOf } from "./log.js";
-import { Commands, Panel } from "./panel.js";
+import { element, shape } from "../../ui/dom.js";
+import game, { STRENGTHS } from "./fold.js";
+import { CRITICAL, EVADES, durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
 import { Scene } from "./scene.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */
+/** @typedef {import("../../ui/words.js").Words} Words */
+/** @typedef {import("../../table/replay.js").Ply} Ply */
+/** @typedef {import("../game.js").Action} Action */
+
+// The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
 /** What follows a blow at once, as the answer of a program, is seen after it. */
 const PERSON_MS = 2000;
@@ -132,3 +136,235 @@ export default {
   },
   spoken: (event, words) => sentenceOf(event, words),
 };
+
+// Around the scene of the battle: the three commands, the round, the log, the dice of the last blow, the seed.
+
+// Beside the battle: the round, the log of what happened, the dice of the last blow, the seed and its verification.
+
+const MOST_ROWS = 40;
+const SHORT = 8;
+
+export class Panel {
+  /** @type {Words} */
+  #words;
+  #round = element("strong");
+  #counts = element("span", { class: "soft" });
+  #rows = element("ol");
+  #dice = element("p", { class: "dice soft" });
+  #seedName = element("span", { class: "soft" });
+  #seed = element("code");
+  #verify;
+  #result = element("p", { class: "result" });
+  #shown = -1;
+  /** @type {Ply[]} */
+  #plies = [];
+  /** @type {any} */
+  #first = null;
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.#words = words;
+    const press = () => this.verify();
+    this.#verify = element(
+      "button",
+      { type: "button", "aria-keyshortcuts": "V", onclick: press },
+      words("battle-verify"),
+    );
+    const head = element("div", { class: "heading" }, this.#round, this.#counts);
+    const title = element("h2", {}, words("battle-log"));
+    const region = { class: "rows", tabindex: 0, role: "group", "aria-label": words("battle-log") };
+    const log = element("div", region, this.#rows);
+    this.root = element(
+      "div",
+      { class: "battle-panel" },
+      head,
+      element("div", { class: "card log" }, title, log, this.#dice),
+      element(
+        "div",
+        { class: "card seed" },
+        element("div", {}, this.#seedName, this.#seed),
+        this.#verify,
+        this.#result,
+      ),
+    );
+  }
+
+  /** @param {Ply[]} plies @param {number} shown the ply that is shown @param {any} state @param {boolean} over */
+  draw(plies, shown, state, over) {
+    this.#plies = plies;
+    if (this.#first !== plies[0].event) [this.#first, this.#shown] = [plies[0].event, -1];
+    this.#round.textContent = this.#words("battle-round", { round: roundOf(state) });
+    this.#drawRows(shown);
+    this.#drawDice(plies[shown].event);
+    const seed = state.seed || (over ? this.#first.seed : "");
+    this.#seedName.textContent = seed ? this.#words("battle-seed-told") : this.#words("battle-seed-fixed");
+    const told = seed || state.commitment;
+    this.#seed.textContent =
+      seed || told.length <= 2 * SHORT ? told : `SHA-256 ${told.slice(0, SHORT)}…${told.slice(-4)}`;
+    this.#seed.title = told;
+    this.#verify.hidden = !over;
+    if (!over) this.#result.textContent = "";
+  }
+
+  /** The rows up to a ply, the last ones of many; a step forward adds one. @param {number} shown */
+  #drawRows(shown) {
+    if (shown === this.#shown) return;
+    const from = shown > this.#shown && shown - this.#shown < MOST_ROWS && this.#shown >= 0 ? this.#shown + 1 : 0;
+    if (!from) this.#rows.replaceChildren();
+    this.#rows.lastElementChild?.removeAttribute("aria-current");
+    for (let ply = Math.max(from, shown - MOST_ROWS + 1); ply <= shown; ply += 1) this.#rows.append(this.#row(ply));
+    while (this.#rows.children.length > MOST_ROWS) this.#rows.firstChild?.remove();
+    this.#rows.lastElementChild?.setAttribute("aria-current", "true");
+    this.#shown = shown;
+    const counted = (/** @type {string} */ result) =>
+      this.#plies.slice(0, shown + 1).filter(({ event }) => event.result === result).length;
+    const [critical, evaded] = [counted("critical"), counted("evaded")];
+    const told = [
+      this.#words("battle-criticals", { count: critical }),
+      this.#words("battle-evasions", { count: evaded }),
+    ];
+    this.#counts.textContent = told.join(" · ");
+  }
+
+  /** @param {number} ply */
+  #row(ply) {
+    const { upper, lower, figure, icon: sign, tone } = entryOf(this.#plies[ply].event, this.#words);
+    return element(
+      "li",
+      { class: tone },
+      element("span", { class: "sign" }, icon(sign)),
+      element("span", { class: "what" }, element("small", {}, upper), element("span", {}, lower)),
+      element("strong", {}, figure),
+    );
+  }
+
+  /** @param {import("../game.js").GameEvent} event */
+  #drawDice(event) {
+    const [evasion, critical] = event.rolls ?? [];
+    const value = (/** @type {number[]} */ roll) => String(roll[1]).padStart(4, "0");
+    const told = [];
+    if (evasion) told.push(this.#words("battle-roll-evasion", { value: value(evasion), below: below(EVADES) }));
+    if (critical) told.push(this.#words("battle-roll-critical", { value: value(critical), below: below(CRITICAL) }));
+    this.#dice.replaceChildren(...told.map((text) => element("span", {}, text)));
+    if (!told.length) this.#dice.textContent = this.#words("battle-no-dice");
+  }
+
+  /** Work the battle out again from its seed, and say whether it is so. */
+  verify() {
+    if (this.#verify.hidden) return;
+    const fault = verify(this.#plies.map(({ event }) => event));
+    const rolls = this.#plies.reduce((count, { event }) => count + (event.rolls?.length ?? 0), 0);
+    this.#result.textContent = fault
+      ? this.#words(`battle-fault-${fault.why}`, { ply: String(fault.ply) })
+      : this.#words("battle-verified", { rolls: String(rolls) });
+    this.#result.className = fault ? "result fault" : "result";
+  }
+}
+
+/** @param {number} chance */
+function below(chance) {
+  return String(chance).padStart(4, "0");
+}
+
+// The three commands of the battle as large buttons under the scene: attack, guard, charged blow.
+
+/** @type {[type: string, icon: Icon, id: string][]} */
+const COMMANDS = [
+  ["attack", "sword", "battle-attack"],
+  ["guard", "shield", "battle-guard"],
+  ["charge", "flame", "battle-charge"],
+];
+
+export class Commands {
+  /** @type {Words} */
+  #words;
+  /** @type {{type: string, button: HTMLButtonElement, hint: HTMLElement}[]} */
+  #all;
+
+  /** @param {Words} words @param {(action: Action) => void} give */
+  constructor(words, give) {
+    this.#words = words;
+    this.#all = COMMANDS.map(([type, sign, id], number) => {
+      const hint = element("small");
+      const button = element(
+        "button",
+        { type: "button", class: type, "aria-keyshortcuts": number + 1, onclick: () => give({ type }) },
+        element("span", { class: "sign" }, icon(sign)),
+        element("span", { class: "what" }, element("strong", {}, words(id)), hint),
+        element("kbd", { "aria-hidden": "true" }, String(number + 1)),
+      );
+      return { type, button: /** @type {HTMLButtonElement} */ (button), hint };
+    });
+    this.root = element("div", { class: "battle-commands" }, ...this.#all.map(({ button }) => button));
+  }
+
+  /** @param {any} state @param {string} seat @param {Action[]} open */
+  draw(state, seat, open) {
+    this.root.hidden = !seat;
+    if (!seat) return;
+    const { guarding, wait } = state[seat];
+    const words = this.#words;
+    /** @type {Record<string, string>} */
+    const hints = {
+      attack: words("battle-attack-hint"),
+      guard: guarding ? words("battle-guard-holds") : words("battle-guard-hint"),
+      charge: wait
+        ? words("battle-charge-wait", { turns: wait })
+        : words("battle-charge-hint", { times: STRENGTHS[seat].charge }),
+    };
+    for (const { type, button, hint } of this.#all) {
+      button.disabled = !open.some((action) => action.type === type);
+      hint.textContent = hints[type];
+    }
+  }
+
+  /**
+   * The action of a key; null where it is none, or not open.
+   * @param {string} key @param {Action[]} open @returns {Action | null}
+   */
+  actionOf(key, open) {
+    const named = COMMANDS[Number(key) - 1]?.[0];
+    return open.find((action) => action.type === named) ?? null;
+  }
+}
+
+// Signs of the battle: outlines of Lucide (ISC), drawn in a square of 24 units, as in assets/icons.
+
+const OUTLINES = {
+  sword: [
+    "M0 0m11 19-6-6M0 0m5 21-2-2M0 0m8 16-4 4M9.5 17.5 20.414 6.586A2 2 0 0 0 21 5.172V3h-2.172",
+    "a2 2 0 0 0 -1.414 .586L6.5 14.5",
+  ],
+  shield: [
+    "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1 -.67 -.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1 -1",
+    "c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z",
+  ],
+  flame: ["M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1 -14 0 5 5 0 0 1 1 -3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4"],
+  zap: [
+    "M15.914 4a1.5 1.5 0 0 0 -2.474-1.561l-9 9A1.5 1.5 0 0 0 5.5 14h4.002a.5.5 0 0 1 .471.666L8.086 20",
+    "a1.5 1.5 0 0 0 2.475 1.56l9-9A1.5 1.5 0 0 0 18.5 10h-3.997a.5.5 0 0 1 -.472-.667z",
+  ],
+  wind: ["M12.8 19.6A2 2 0 1 0 14 16H2M17.5 8a2.5 2.5 0 1 1 2 4H2M9.8 4.4A2 2 0 1 1 11 8H2"],
+  skull: [
+    "M0 0m12.5 17-.5-1-.5 1h1zM15 22a1 1 0 0 0 1 -1v-1a2 2 0 0 0 1.56 -3.25 8 8 0 1 0 -11.12 0A2 2 0 0 0 8 20",
+    "v1a1 1 0 0 0 1 1zM14 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M8 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0",
+  ],
+  trophy: [
+    "M10 14.66V17a1 1 0 0 1-1 1 2 2 0 0 0-2 2v2M14 14.66V17a1 1 0 0 0 1 1 2 2 0 0 1 2 2v2M17.916 10H19.5",
+    "A2.5 2.5 0 0 0 22 7.5V5a1 1 0 0 0-1-1h-3M4 22h16M6 9a6 6 0 0 0 12 0V3a1 1 0 0 0-1-1H7a1 1 0 0 0-1 1z",
+    "M6.084 10H4.5A2.5 2.5 0 0 1 2 7.5V5a1 1 0 0 1 1-1h3",
+  ],
+  swords: [
+    "M0 0m13 19 6-6M14.5 17.5 3.586 6.586A2 2 0 0 1 3 5.172V3h2.172a2 2 0 0 1 1.414 .586L17.5 14.5M0 0",
+    "m14.828 6.172 2.586-2.586A2 2 0 0 1 18.828 3H21v2.172a2 2 0 0 1 -.586 1.414l-2.586 2.586M0 0m16 16 4 4",
+    "M0 0m19 21 2-2M0 0m5 14 4 4M0 0m5 21-2-2M7.5 16.5 4 20",
+  ],
+};
+
+/** @typedef {keyof typeof OUTLINES} Icon */
+
+/** @param {Icon} name */
+export function icon(name) {
+  const outline = shape("path", { d: OUTLINES[name].join("") });
+  return shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, outline);
+}

@@ -133,6 +133,29 @@ function mend(words) {
 
 // --- what happens ----------------------------------------------------------------------------------------------------
 
+/** The edit that wrote a digit; nothing where none did, or where it is hidden. @param {import("../game.js").GameEvent} event */
+export function digitOfEdit(event) {
+  return event.edits.find((/** @type {any[]} */ [field, , , after]) => field === "digit" && after);
+}
+
+/** @type {Record<string, string>} */
+const DID = {
+  finished: "sudoku-did-finish",
+  gave_up: "sudoku-did-give-up",
+  saved: "sudoku-did-save",
+  paused: "sudoku-did-pause",
+  resumed: "sudoku-did-pause",
+};
+
+/** Who made which change. @param {import("../game.js").GameEvent} event @param {Words} words */
+export function did(event, words) {
+  const name = words(`seat-${event.seat}`);
+  if (event.type === "aided") return words(`sudoku-did-${event.aid}`, { name });
+  const wrote = event.done === "set";
+  if (event.type === "edited") return words(wrote ? "sudoku-did-write" : `sudoku-did-${event.done}`, { name });
+  return DID[event.type] ? words(DID[event.type], { name }) : "";
+}
+
 /** @param {Moment} moment @param {Words} words @returns {Card} */
 function pausedCard({ seat }, words) {
   const resume = { label: words("sudoku-card-resume"), does: "pause", main: true };

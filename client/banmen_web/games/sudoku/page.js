@@ -3,7 +3,7 @@
 import { spentAt } from "../../table/replay.js";
 import { element } from "../../ui/dom.js";
 import { SudokuBoard } from "./board.js";
-import { Coach, techniqueName } from "./card.js";
+import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { SudokuPanel, aidsOff, commandOf } from "./panel.js";
@@ -382,27 +382,4 @@ export default {
  */
 function choice(name, label, usual, values) {
   return { name, label, usual, values };
-}
-
-/** The edit that wrote a digit; nothing where none did, or where it is hidden. @param {GameEvent} event */
-function digitOfEdit(event) {
-  return event.edits.find((/** @type {any[]} */ [field, , , after]) => field === "digit" && after);
-}
-
-/** @type {Record<string, string>} */
-const DID = {
-  finished: "sudoku-did-finish",
-  gave_up: "sudoku-did-give-up",
-  saved: "sudoku-did-save",
-  paused: "sudoku-did-pause",
-  resumed: "sudoku-did-pause",
-};
-
-/** Who made which change. @param {GameEvent} event @param {Words} words */
-function did(event, words) {
-  const name = words(`seat-${event.seat}`);
-  if (event.type === "aided") return words(`sudoku-did-${event.aid}`, { name });
-  const wrote = event.done === "set";
-  if (event.type === "edited") return words(wrote ? "sudoku-did-write" : `sudoku-did-${event.done}`, { name });
-  return DID[event.type] ? words(DID[event.type], { name }) : "";
 }

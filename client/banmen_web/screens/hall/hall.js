@@ -1,6 +1,6 @@
 // The hall: one's own games, a new table, the computer, the tables that are open, and the way to one by its code.
 
-import { GAMES } from "../../games/index.js";
+import { GAMES } from "../../games/page.js";
 import { gameName, programName } from "../../table/wording.js";
 import { ask, button, element, icon } from "../../ui/dom.js";
 import { linkTo, placeOf, showShare } from "../../ui/share.js";

@@ -1,12 +1,11 @@
 // Opening a table: what a person may choose, the command that it becomes, the dialogs.
 
-import { GAMES } from "../../games/index.js";
-import { pageOf } from "../../games/page.js";
+import { GAMES, pageOf } from "../../games/page.js";
 import { clockText } from "../../table/reading.js";
 import { gameName, programName, seatName } from "../../table/wording.js";
 import { button, choiceRow, element, showDialog } from "../../ui/dom.js";
 import { nameField } from "../../ui/head.js";
-import { keep, load } from "../../ui/player.js";
+import { keep, load } from "../../ui/share.js";
 
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */

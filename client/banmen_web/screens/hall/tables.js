@@ -1,11 +1,10 @@
 // What others have opened: tables to join or watch, challenges that wait, players who may be challenged.
 
-import { GAMES } from "../../games/index.js";
+import { GAMES } from "../../games/page.js";
 import { clockText } from "../../table/reading.js";
 import { gameName, ratingText, seatName } from "../../table/wording.js";
 import { button, choiceRow, element, icon, same, showDialog } from "../../ui/dom.js";
-import { keep, load } from "../../ui/player.js";
-import { placeOf } from "../../ui/share.js";
+import { keep, load, placeOf } from "../../ui/share.js";
 import { cover } from "./covers.js";
 import { companyOf, factsOf, progressOf } from "./lobby.js";
 import { clockRow } from "./opening.js";

@@ -1,7 +1,6 @@
 // A saved game, looked at without a server: a file that is dropped on the page, or chosen.
 
-import { GAMES } from "../../games/index.js";
-import { pageOf } from "../../games/page.js";
+import { GAMES, pageOf } from "../../games/page.js";
 import { Link } from "../../net/link.js";
 import { BadReplay, ENDING, MOST_BYTES, readReplay } from "../../table/replay_file.js";
 import { element } from "../../ui/dom.js";

@@ -3,7 +3,7 @@
 import { peopleCompete } from "../../table/reading.js";
 import { seatName } from "../../table/wording.js";
 import { button, element, icon } from "../../ui/dom.js";
-import { keep, load } from "../../ui/player.js";
+import { keep, load } from "../../ui/share.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
