@@ -14,7 +14,7 @@ from banmen_server.net.page_minifier import minified
 from banmen_server.net.page_modules import imported
 from banmen_server.net.page_sources import OtherGame, files_in, other_games, page_folder
 
-MOST_BYTES = 152_000
+MOST_BYTES = 150_000
 MOST_BYTES_OF_WORDS = 14_000
 
 PAGES = PageFiles(others=())
