@@ -18,7 +18,8 @@ const { isLow, remainingMs, timeText } = await load("table/reading.js");
 const { newsOf } = await load("table/wording.js");
 const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/reading.js");
 const { scoreOf } = await load("table/reading.js");
-const { standingOf } = await load("table/wording.js");
+const { closedText, lookingBack, standingOf } = await load("table/wording.js");
+const { stepNumber } = await load("table/reading.js");
 const { Replay } = await load("table/replay.js");
 const { GAMES } = await load("games/page.js");
 
@@ -220,6 +221,25 @@ test("who is muted is not heard, and what was read is not new", () => {
     [1, 2, 3],
   );
   assert.deepEqual([...talk.speakers(sayings, "aki").keys()], ["mio", "sora"]);
+});
+
+test("a move is counted where people compete, else every ply, by the status and the timeline alike", () => {
+  const passed = ["white", { type: "passed", seat: "white" }];
+  const replay = game([BLACK_B1, passed]);
+  replay.plies[2].seat = "black";
+  replay.plies[2].n = replay.plies[1].n; // as the server tells a pass: of the action that brought it about
+  assert.equal(stepNumber(replay, 2), 1);
+  assert.equal(lookingBack(words, replay, 1), "looking-back 1 1");
+  replay.rivals = false;
+  assert.equal(stepNumber(replay, 2), 2);
+  assert.equal(lookingBack(words, replay, 1), "looking-back 1 2");
+});
+
+test("a table that is closed says whether an operator did that, and why", () => {
+  assert.equal(closedText(words, {}), "table-closed");
+  assert.equal(closedText(words, { why: null }), "table-closed");
+  assert.equal(closedText(words, { why: "" }), "table-closed-by-operator-plain");
+  assert.equal(closedText(words, { why: "spam" }), "table-closed-by-operator spam");
 });
 
 test("a link brings a seat along behind its #, where no server sees it", () => {

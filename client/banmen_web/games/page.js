@@ -66,7 +66,7 @@ import sudoku from "./sudoku/fold.js";
  * sentence that screen readers say of it, with the state after it. Both are given the event with which the game began: it
  * has the board's size. `css` is the address of its style sheet. `choices` are for who opens a table.
  * `programs` are those of the server that play it, the usual one first; `offers` what rivals may offer each other
- * while they play.
+ * while they play; `explains` the codes of refused actions that the board itself explains.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -76,6 +76,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
  * @property {string[]} [programs]
  * @property {("take_back" | "draw")[]} [offers]
+ * @property {string[]} [explains]
  */
 
 /** The pages of games of other distributions. @type {Map<string, GamePage>} */

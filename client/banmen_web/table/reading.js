@@ -52,6 +52,11 @@ export function moveNumber(replay, ply) {
   return number;
 }
 
+/** The number of a ply, as it is told: of a game against somebody that of the move, else that of the ply. @param {Replay} replay @param {number} ply */
+export function stepNumber(replay, ply) {
+  return replay.rivals ? moveNumber(replay, ply) : ply;
+}
+
 /** The ply before the player's last action; null where there is none to take back. @param {Replay} replay @param {string[]} seats */
 export function takeBackPly(replay, seats) {
   for (let ply = replay.plies.length - 1; ply > 0; ply -= 1) {

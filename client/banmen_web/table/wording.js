@@ -1,6 +1,6 @@
 // What is said of a table: names, how it stands, what happened at a ply, what is new.
 
-import { holdsAll, moveNumber, seatsOf, turnOf } from "./reading.js";
+import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js";
 
 /** @typedef {import("../ui/words.js").Words} Words */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -170,7 +170,13 @@ function passedIn(words, replay, player, turn) {
 
 /** What is looked at, where it is not the last move. @param {Words} words @param {Replay} replay @param {number} ply */
 export function lookingBack(words, replay, ply) {
-  return words("looking-back", { number: moveNumber(replay, ply), last: moveNumber(replay, replay.plies.length - 1) });
+  return words("looking-back", { number: stepNumber(replay, ply), last: stepNumber(replay, replay.plies.length - 1) });
+}
+
+/** Why a table is there no more. @param {Words} words @param {Record<string, any>} closed */
+export function closedText(words, { why = null }) {
+  if (why === null) return words("table-closed");
+  return why ? words("table-closed-by-operator", { why }) : words("table-closed-by-operator-plain");
 }
 
 /** Who plays what, as the title of the page has it. @param {Words} words @param {Replay} replay */

@@ -5,7 +5,7 @@ import { element } from "../../ui/dom.js";
 import { stepped } from "../game.js";
 import { Board, placeOf } from "./board.js";
 import game from "./fold.js";
-import { Panel, brokenRule, message } from "./panel.js";
+import { Panel, REFUSED, brokenRule, message } from "./panel.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */
@@ -126,6 +126,7 @@ class View {
     if (answer.type === "refused") {
       const { code, text } = /** @type {any} */ (answer);
       this.#refused = { square: action.square ?? -1, code, text, ply: this.#moment.ply };
+      if (REFUSED[code]) this.#host.announce(this.#host.words(REFUSED[code]));
     }
     this.#host.redraw();
     return answer;
@@ -167,6 +168,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["search"],
+  explains: Object.keys(REFUSED),
   view: (host) => new View(host),
   moveText(event, words, { columns }) {
     const { row, column } = placeOf(event.square ?? 0, columns);

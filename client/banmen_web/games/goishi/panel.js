@@ -26,7 +26,7 @@ export const RULES = ["goishi-rule-line", "goishi-rule-jump", "goishi-rule-back"
 /** Which of them a refusal is about. @type {Record<string, number>} */
 const BROKEN = { not_in_line: 0, jumps_over: 1, straight_back: 2 };
 /** @type {Record<string, string>} */
-const REFUSED = {
+export const REFUSED = {
   not_in_line: "refused-not_in_line",
   jumps_over: "refused-jumps_over",
   straight_back: "refused-straight_back",

@@ -109,7 +109,9 @@ export class SudokuPanel {
 
   /** The time runs by itself. @param {Moment} moment */
   drawTime(moment) {
-    this.#time.textContent = timeText(this.table.spentMs(moment));
+    const { show } = moment.replay; // no time is counted while programs play
+    /** @type {HTMLElement} */ (this.#time.parentElement).hidden = show;
+    if (!show) this.#time.textContent = timeText(this.table.spentMs(moment));
   }
 
   /** Those who race: how far each one is, and nothing else. @param {Moment} moment */

@@ -4,7 +4,6 @@ import {
   PROGRAM,
   claimable,
   freeSeats,
-  holdsAll,
   nextClaimAt,
   openOffers,
   seatsOf,
@@ -132,7 +131,8 @@ export class Actions {
     const offers = page?.offers ?? [];
     const back = playing && replay.rivals && offers.includes("take_back") ? takeBackPly(replay, own) : undefined;
     const draw = playing && replay.rivals && offers.includes("draw") && withOthers(replay, player);
-    const resigns = playing && (replay.rivals || Object.keys(replay.seats).length === 1);
+    // As in the window: who is alone leaves, and a race has a way of its own to give up.
+    const resigns = playing && replay.rivals && turnOf(replay) !== null;
     const full = !Object.values(replay.seats).includes(null);
     const key = JSON.stringify([back, draw, resigns, over, full, replay.round, replay.offers.size]);
     if (key === this.#drawn) return;
@@ -192,11 +192,9 @@ export class Actions {
     const { words, link } = this.table.app;
     const others = Object.keys(replay.seats).filter((seat) => !seatsOf(replay, link.player).includes(seat));
     const kind = replay.seats[others[0]]?.player === PROGRAM ? "program" : "person";
-    let body = words("resign-body-alone");
-    if (others.length) body = words("resign-body", { name: sitterName(words, replay, others[0]), kind });
-    else if (holdsAll(replay, link.player) && replay.rivals) {
-      body = words("resign-body-seat", { seat: seatName(words, turnOf(replay) ?? "") });
-    }
+    const body = others.length
+      ? words("resign-body", { name: sitterName(words, replay, others[0]), kind })
+      : words("resign-body-seat", { seat: seatName(words, turnOf(replay) ?? "") });
     const asked = { title: words("resign-title"), body, label: words("resign"), danger: true, icon: "flag" };
     if (await ask(words, asked)) void this.table.send({ type: "resign" });
   }

@@ -3,7 +3,7 @@
 import { PendingActions } from "../../table/mirror.js";
 import { freeSeats, peopleCompete, seatsOf } from "../../table/reading.js";
 import { BadReplay } from "../../table/replay_file.js";
-import { newsOf } from "../../table/wording.js";
+import { closedText, newsOf } from "../../table/wording.js";
 import { ask, element } from "../../ui/dom.js";
 import { placeOf } from "../../ui/share.js";
 import { refusalText } from "../../ui/words.js";
@@ -164,11 +164,8 @@ export class TableScreen {
    * @param {import("../../net/link.js").Message} [message]
    */
   changed(followed, change, message) {
-    const { words } = this.app;
     if (message?.type === "closed") {
-      const why = message.why ?? null;
-      const operator = why ? words("table-closed-by-operator", { why }) : words("table-closed-by-operator-plain");
-      this.#close(why === null ? words("table-closed") : operator);
+      this.#close(closedText(this.app.words, message));
       return;
     }
     if (followed !== this.#followed) return;
@@ -231,7 +228,7 @@ export class TableScreen {
     const answering = this.#pending.act(this.#seat, action);
     this.#moments.tick(true);
     const answer = await answering;
-    if (answer.type === "refused") this.app.refused(answer);
+    if (answer.type === "refused" && !this.#page?.explains?.includes(answer.code)) this.app.refused(answer);
     this.#moments.tick(true);
     return answer;
   }
@@ -265,6 +262,7 @@ export class TableScreen {
     this.root.classList.remove("empty");
     const { replay, ply, own } = moment;
     this.root.classList.toggle("begun", replay.plies.length > 0);
+    this.root.classList.toggle("show", replay.show);
     // As in the window: who plays needs the room for the board, until an earlier move is looked at.
     this.root.classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
     for (const part of this.#parts) part.draw(moment);

@@ -1,5 +1,6 @@
 // The line of play: where one looks, at what pace, and the milestones on the way. Keys and buttons are the window's.
 
+import { stepNumber } from "../../table/reading.js";
 import { ENDING, writeReplay } from "../../table/replay_file.js";
 import { lastPly } from "../../table/viewpoint.js";
 import { timeText } from "../../table/wording.js";
@@ -130,13 +131,14 @@ export class Timeline {
     const { words } = this.table.app;
     if (!ply) return words("show-first-ply");
     const replay = this.#moment?.replay;
-    return words(replay?.show ? "show-step" : "show-move", { number: ply });
+    const number = replay ? stepNumber(replay, ply) : ply;
+    return words(replay?.show ? "show-step" : "show-move", { number });
   }
 
   /** Of how many plies, the time spent until then, and what milestone it is. @param {TableMoment} moment */
   #moreText({ replay, ply, last }) {
     const parts = [];
-    if (last) parts.push(`/ ${last.toLocaleString(this.table.app.language)}`);
+    if (last) parts.push(`/ ${stepNumber(replay, last).toLocaleString(this.table.app.language)}`);
     if (replay.timed && ply) parts.push(timeText(replay.plies[ply]?.spent_ms ?? 0));
     const kind = this.table.playback.milestones.kindAt(ply);
     if (kind) parts.push(this.#kindText(kind));

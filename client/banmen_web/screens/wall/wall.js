@@ -1,6 +1,6 @@
 // A table for a class to look at: the board as large as the screen, no controls, and the way in for phones.
 
-import { standingOf } from "../../table/wording.js";
+import { closedText, standingOf } from "../../table/wording.js";
 import { element } from "../../ui/dom.js";
 import { linkTo, qrPicture } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
@@ -102,7 +102,7 @@ export class WallScreen {
    * @param {import("../../net/link.js").Message} [message]
    */
   changed(followed, change, message) {
-    if (message?.type === "closed") this.#note.textContent = message.text;
+    if (message?.type === "closed") this.#note.textContent = closedText(this.app.words, message);
     else if (followed === this.#followed) this.#moments.changed(change);
   }
 
