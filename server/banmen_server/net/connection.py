@@ -253,7 +253,7 @@ class Connection:
             if not self.actor.player or type(message) in _ANSWERED_AT_ONCE:
                 self._answer_at_once(message, began)
             elif not (self._apart.tables and self._apart.holds(message)):
-                apart = self._apart.begin(message) if isinstance(message, messages.Pace | messages.Advise) else None
+                apart = self._apart.begin(message) if isinstance(message, _BEGUN_APART) else None
                 self._busy = apart is None
                 self._start(message, began, apart)
                 return
@@ -282,15 +282,16 @@ class Connection:
 
     def _ended(self, command: _Command, seq: int | None, error: Exception | None, since_s: float) -> None:
         """Answer a command that has ended, see `Ended`; then go on with the next."""
-        if seq is not None and error is None:
-            self.send_frame(encode(messages.Done(command.message.id, seq)))
+        apart = command.apart
+        if seq is not None and error is None and not self._closing:
+            self._outbox.send(encode(messages.Done(command.message.id, seq)))
         self._answered(command.message, command.began_s, error)
         self.budget.spent(perf_counter() - since_s)
-        if command.apart is None:
+        if apart is None:
             self._busy = False
         else:
-            self._go_on_apart(command.apart)
-        if self._waiting or self._lost is not None or command.apart is not None:
+            self._go_on_apart(apart)
+        if self._waiting or self._lost is not None or apart is not None:
             self._advance()
 
     def _go_on_apart(self, table: str) -> None:
@@ -380,3 +381,4 @@ class Connection:
 
 
 _ANSWERED_AT_ONCE = frozenset({messages.Hello, messages.Ping, messages.Point, messages.Boards, messages.Available})
+_BEGUN_APART = (messages.Pace, messages.Advise)

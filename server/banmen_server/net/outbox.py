@@ -148,15 +148,14 @@ class Outbox:
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it while the subscriber lags. Only for answers: there is one for each command."""
-        size = len(frame)
+        backlog = self._backlog
         if not self._frames:
-            self._backlog.write_soon(self)
-        self._queued_bytes += size
-        if size <= _MOST_QUEUED_BYTES:
-            self._frames.append(self._backlog.framed(frame))
+            backlog.write_soon(self)
+        self._queued_bytes = queued_bytes = self._queued_bytes + len(frame)
+        if queued_bytes <= _MOST_QUEUED_BYTES:
+            self._frames.append(backlog.framed(frame))
         else:
-            self._frames += (binary_head(size), frame)
-        if self._queued_bytes > _MOST_QUEUED_BYTES:
+            self._frames += (binary_head(len(frame)), frame)
             self.wrote_much = True
             self.flush()
 
@@ -165,18 +164,15 @@ class Outbox:
 
         Much is not copied into one piece: all who are sent the same snapshot share its memory while it waits for them.
         """
-        frames, size = self._frames, self._queued_bytes
+        frames, size, endpoint = self._frames, self._queued_bytes, self._endpoint
         self._frames, self._queued_bytes = [], 0
-        if frames and self._endpoint.open:
+        if frames and endpoint.open:
             self._metrics.bytes_sent += size
-            write = self._endpoint.write
-            if len(frames) == 1:
-                write(frames[0])
-            elif size <= _MOST_QUEUED_BYTES:
-                write(b"".join(frames))
+            if size <= _MOST_QUEUED_BYTES:
+                endpoint.transport.write(b"".join(frames))  # of one alone it is that one
             else:
                 for part in frames:
-                    write(part)
+                    endpoint.write(part)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
         """Send an update, unless the subscriber lags. Returns whether it was sent."""

@@ -260,7 +260,8 @@ class Table:
         """Game events that lead to `state`, and the clock and the end that follow from them."""
         outcome = self.game.outcome(state)
         events: list[AnyTableEvent] = [*played]
-        rule, clock = self.opened.clock, self.replay.clock
+        clock = self.replay.clock
+        rule = None if clock is None else self.opened.clock
         if rule is not None and clock is not None:
             turn = None if outcome else self.game.to_move(state)
             events.append(clockwork.after_move(rule, clock, turn, now))

@@ -151,9 +151,11 @@ def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Stru
 
 def _member(raw: Any, to: Any) -> Any:
     """The member of a union that the tag names: msgspec prepares a struct once, but a union at every call."""
-    kind = raw.get("type") if type(raw) is dict else None
-    known = _UNIONS.get(id(to))
-    return (known[1] if known else _members(to)).get(kind, to) if type(kind) is str else to
+    members = _members(to)
+    if not members or type(raw) is not dict:
+        return to
+    kind = raw.get("type")
+    return members.get(kind, to) if type(kind) is str else to
 
 
 def _members(union: Any) -> Mapping[str, type[msgspec.Struct]]:

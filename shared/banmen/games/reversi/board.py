@@ -11,8 +11,8 @@ from banmen.grid import DIRECTIONS, square_name
 
 Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
 """Squares, in the order of their numbers: the numbers, the names, and the bits in one."""
-Line: TypeAlias = tuple[int, tuple[tuple[int, Run], ...]]
-"""A line away from a square: its first square, then each further one with the run of those before it."""
+Line: TypeAlias = Sequence[tuple[int, Run]]
+"""A line away from a square: each square but the first with the run of those before it."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Board(msgspec.Struct, frozen=True):
 
     names: tuple[str, ...]
     squares: Mapping[str, int]
-    lines: Mapping[int, Sequence[Line]]
+    lines: Mapping[int, "LinesFrom"]
     frame: Frame
 
 
@@ -34,20 +34,34 @@ def board_of(size: int) -> Board:
     return Board(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
 
 
-class _Lines(dict[int, Sequence[Line]]):
+class LinesFrom(dict[int, Sequence[Line]]):
+    """The lines from a square, by which of its neighbours `next_to` hold a disc: those that begin with one."""
+
+    def __init__(self, ways: Sequence[Sequence[int]], names: Sequence[str]) -> None:
+        super().__init__()
+        self._all = [(1 << way[0], _line(way, names)) for way in ways]
+        self.next_to = sum([first for first, _ in self._all])
+
+    def __missing__(self, neighbours: int) -> Sequence[Line]:
+        lines = self[neighbours] = [line for first, line in self._all if first & neighbours]
+        return lines
+
+
+class _Lines(dict[int, LinesFrom]):
     """The lines from each square, worked out when the first disc is placed there: a large board has many."""
 
     def __init__(self, size: int, names: Sequence[str]) -> None:
         super().__init__()
         self._size, self._names = size, names
 
-    def __missing__(self, square: int) -> Sequence[Line]:
-        lines = self[square] = [self._line(way) for way in _ways(self._size, square) if len(way) > 1]
+    def __missing__(self, square: int) -> LinesFrom:
+        ways = [way for way in _ways(self._size, square) if len(way) > 1]
+        lines = self[square] = LinesFrom(ways, self._names)
         return lines
 
-    def _line(self, way: Sequence[int]) -> Line:
-        names = self._names
-        return way[0], tuple([(way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))])
+
+def _line(way: Sequence[int], names: Sequence[str]) -> Line:
+    return tuple([(way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))])
 
 
 def _ways(size: int, square: int) -> Iterator[Sequence[int]]:

@@ -164,23 +164,23 @@ def place_disc(board: Board, position: Position, square: int) -> tuple[tuple[str
     """
     seat = position.turn or BLACK
     sign, rivals = (_BLACK_SIGN, _WHITE_SIGN) if seat == BLACK else (_WHITE_SIGN, _BLACK_SIGN)
+    own, other = bitboards(position, seat)
     cells = bytearray(position.board, "ascii")
     runs: list[Run] = []
-    for first, line in board.lines[square]:
-        if cells[first] == rivals:
-            for at, run in line:
-                found = cells[at]
-                if found != rivals:
-                    if found == sign:
-                        runs.append(run)
-                    break
+    lines = board.lines[square]
+    for line in lines[lines.next_to & other]:
+        for at, run in line:
+            found = cells[at]
+            if found != rivals:
+                if found == sign:
+                    runs.append(run)
+                break
     if not runs:
         return None
     squares, names, discs = runs[0] if len(runs) == 1 else joined(runs, board.names)
     cells[square] = sign
     for at in squares:
         cells[at] = sign
-    own, other = bitboards(position, seat)
     return names, with_discs(board, position, seat, cells, (own | discs | 1 << square, other ^ discs))
 
 

@@ -26,8 +26,11 @@ def test_a_line_has_for_each_further_square_the_run_before_it(size: int) -> None
     board = board_of(size)
     for square in range(size * size):
         ways = [way for direction in DIRECTIONS if len(way := walk(size, square, *direction)) > 1]
-        assert [[first, *(at for at, _ in line)] for first, line in board.lines[square]] == ways
-        for way, (_, line) in zip(ways, board.lines[square], strict=True):
+        lines = board.lines[square]
+        assert lines.next_to == sum(1 << way[0] for way in ways)
+        for way in ways:
+            assert [[at for at, _ in line] for line in lines[1 << way[0]]] == [way[1:]]
+        for way, line in zip(ways, lines[lines.next_to], strict=True):
             for count, (_, (squares, names, discs)) in enumerate(line, 1):
                 assert list(squares) == sorted(way[:count])
                 assert names == tuple(board.names[at] for at in sorted(way[:count]))
@@ -36,7 +39,8 @@ def test_a_line_has_for_each_further_square_the_run_before_it(size: int) -> None
 
 def test_runs_are_joined_in_the_order_of_their_squares() -> None:
     board = board_of(8)
-    upwards, downwards = board.lines[27][1][1][0][1], board.lines[27][6][1][1][1]
+    lines = board.lines[27]
+    upwards, downwards = lines[lines.next_to][1][0][1], lines[lines.next_to][6][1][1]
     assert joined([downwards, upwards], board.names) == ([19, 35, 43], ("d3", "d5", "d6"), 1 << 19 | 1 << 35 | 1 << 43)
 
 
