@@ -10,11 +10,11 @@ from banmen_server.log.connecting import Altered
 from banmen_server.log.sqlite_rows import (
     RECORDS,
     Chunk,
+    ChunkRecord,
     OpenHead,
     TableRow,
     append_id_of,
     chunk_keys,
-    chunk_record,
     chunk_records,
     journal_rows,
     packed_chunk,
@@ -25,17 +25,17 @@ MOST_KNOWN_IDS = 2 * KNOWN_APPEND_IDS
 
 
 class KeptTable(NamedTuple):
-    """A table that is in memory as a whole: its row, where it ends, and its records, each as it would be in a chunk."""
+    """A table that is in memory as a whole: its row, where it ends, and its records."""
 
     row: TableRow
     end: OpenHead
-    records: list[bytes]
+    records: list[ChunkRecord]
 
 
 class ActiveTable:
     """A table as an append needs it: its row, its end, and where its records are in the journal.
 
-    `records` are the same records, each as a part of a chunk's data; None where they are only in the file.
+    `records` are the same records; None where they are only in the file.
     """
 
     __slots__ = ("append_ids", "chain", "last_seq", "players", "positions", "records", "row", "touched_ms")
@@ -47,7 +47,7 @@ class ActiveTable:
         self.chain = chain
         self.touched_ms = touched_ms
         self.positions: list[int] = []
-        self.records: list[bytes] | None = []
+        self.records: list[ChunkRecord] | None = []
         self.append_ids: dict[str, int] | None = None
 
     def take(self, position: int, seq: int, before: int, chain: int, packed: bytes | None) -> int:
@@ -59,8 +59,13 @@ class ActiveTable:
         if self.records is None or packed is None or record_check(before, seq, packed) != chain:
             self.records = None
             return 0
-        self.records.append(record := chunk_record(seq, chain, packed))
-        return len(record)
+        self.records.append((seq, chain, packed))
+        return len(packed)
+
+    @property
+    def kept_bytes(self) -> int:
+        """How many bytes of its records are kept."""
+        return sum([len(packed) for _, _, packed in self.records or ()])
 
     def kept(self) -> KeptTable | None:
         """The table as it is in memory, where that is all of it; what a batch changes meanwhile may be half there."""

@@ -23,10 +23,10 @@ from banmen_server.log.sqlite_rows import (
     OpenHead,
     TableRow,
     chunk_keys,
-    chunk_record,
     find_table,
     forget_players,
     insert_chunk,
+    packed_chunk,
     store_settled,
     store_table,
 )
@@ -203,8 +203,8 @@ class ActiveTables:
     def drop(self, table: str, *, deleted: bool = False) -> None:
         """A table has no records in the journal any more."""
         active = self._by_name.pop(table, None)
-        if active is not None and active.records is not None:
-            self._kept_bytes -= sum(map(len, active.records))
+        if active is not None:
+            self._kept_bytes -= active.kept_bytes
         self._by_age.pop(table, None)
         if deleted:
             self._acknowledged[table] = 0, 0
@@ -272,9 +272,8 @@ class ActiveTables:
         self._position = position + 1
         self._taken += (position, active.row.id, seq, chain, packed, now_ms)
         if active.records is not None:
-            record = chunk_record(seq, chain, packed)
-            active.records.append(record)
-            self._kept_bytes += len(record)
+            active.records.append((seq, chain, packed))
+            self._kept_bytes += len(packed)
         return seq
 
     def _begin(self, connection: sqlite3.Connection, new: NewRecord) -> ActiveTable:
@@ -299,7 +298,7 @@ class ActiveTables:
         self._by_age.pop(active.row.name, None)
         if not active.positions or active.row.damaged:
             return
-        data = read_records(connection, active) if active.records is None else b"".join(active.records)
+        data = read_records(connection, active) if active.records is None else packed_chunk(active.records)
         if data is None:
             self.set_aside(connection, active)
             return
@@ -309,7 +308,7 @@ class ActiveTables:
         insert_chunk(connection, Chunk(key, active.row.name, RECORDS, active.last_seq, active.chain, data))
         active.row = active.row._replace(settled_seq=active.last_seq, settled_chain=active.chain)
         store_settled(connection, active.row)
-        self._kept_bytes -= sum(map(len, active.records or ()))
+        self._kept_bytes -= active.kept_bytes
         active.positions, active.records = [], []
 
     def _keep_nothing(self) -> None:

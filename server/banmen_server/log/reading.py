@@ -19,7 +19,6 @@ from banmen_server.log.sqlite_rows import (
     OpenHead,
     TableRow,
     chunk_keys,
-    chunk_record_of,
     chunk_records,
     find_open_table,
     journal_rows,
@@ -68,13 +67,12 @@ class TableReading:
         row, end, records = kept
         page = Page()
         page.ended = True
-        for data in records:
-            seq, chain, packed = chunk_record_of(data)
+        for seq, _, packed in records:
             append_id, events = unpacked_record(packed)
             if seq > self._after:
                 page.append(Record(self.table, seq, events, append_id))
         self._id, self.head = row.id, row.head(end.last_seq, end.touched_ms)
-        return page if (seq, chain) == (end.last_seq, end.chain) else None
+        return page if records[-1][:2] == (end.last_seq, end.chain) else None
 
     def next_page(self, connection: sqlite3.Connection) -> Page:
         """Read on: most tables are one page. Raises Unavailable where the table was archived meanwhile."""

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgpack
 import msgspec
@@ -87,7 +87,6 @@ PLAYER_MARK = "((player % 251 + table_id % 251 * 2 + over) % 251 + 251) % 251 - 
 """One byte that shows where a row of `players` is altered. SQLite works it out, so that all rows are looked at soon."""
 
 _pack = msgspec.msgpack.Encoder().encode
-_CHUNK_RECORD = msgspec.msgpack.Decoder(tuple[int, int, bytes])
 _PACKED_RECORD = msgspec.msgpack.Decoder(tuple[str, tuple[bytes, ...]])
 
 
@@ -147,22 +146,16 @@ def _selection(rows: int) -> str:
     return f"SELECT * FROM journal WHERE position IN ({','.join('?' * rows)}) ORDER BY position"  # noqa: S608 - a text of ours
 
 
-def chunk_record(seq: int, chain: int, packed: bytes) -> bytes:
-    """A record in the data of a chunk, where they follow each other: number of its last event, check, packed form."""
-    return _pack((seq, chain, packed))
+ChunkRecord: TypeAlias = tuple[int, int, bytes]
+"""A record in a chunk: the number of its last event, its check, its packed form."""
 
 
-def chunk_record_of(data: bytes) -> tuple[int, int, bytes]:
-    """What `chunk_record` has made this of."""
-    return _CHUNK_RECORD.decode(data)
-
-
-def packed_chunk(records: Iterable[tuple[int, int, bytes]]) -> bytes:
-    """The data of a chunk with these records."""
+def packed_chunk(records: Iterable[ChunkRecord]) -> bytes:
+    """The data of a chunk with these records, which follow each other there."""
     return b"".join(map(_pack, records))
 
 
-def chunk_records(data: bytes) -> Iterator[tuple[int, int, bytes]]:
+def chunk_records(data: bytes) -> Iterator[ChunkRecord]:
     """The records in the data of a chunk, as far as it can be read."""
     unpacker = msgpack.Unpacker(max_buffer_size=0)
     unpacker.feed(data)

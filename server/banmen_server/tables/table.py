@@ -261,8 +261,7 @@ class Table:
         outcome = self.game.outcome(state)
         events: list[AnyTableEvent] = [*played]
         clock = self.replay.clock
-        rule = None if clock is None else self.opened.clock
-        if rule is not None and clock is not None:
+        if clock is not None and (rule := self.opened.clock) is not None:
             turn = None if outcome else self.game.to_move(state)
             events.append(clockwork.after_move(rule, clock, turn, now))
         if outcome is not None:

@@ -186,14 +186,15 @@ def test_a_large_frame_waits_in_memory_that_all_share(tmp_path: Path, monkeypatc
         [connection] = [each for each in stage.server.connections if each.player == reader.player]
         written: list[bytes] = []
         large, small = b"x" * 100_000, b"y"
-        monkeypatch.setattr(Endpoint, "write", lambda _endpoint, data: written.append(data))
-        connection.send_frame(large)
-        assert any(part is large for part in written)
-        written.clear()
-        connection.send_frame(small)
-        connection.send_frame(small)
-        connection._outbox.flush()
-        assert written == [b"\x82\x01y\x82\x01y"]
+        with monkeypatch.context() as patched:
+            patched.setattr(connection._endpoint, "transport", SimpleNamespace(write=written.append))
+            connection.send_frame(large)
+            assert any(part is large for part in written)
+            written.clear()
+            connection.send_frame(small)
+            connection.send_frame(small)
+            connection._outbox.flush()
+            assert written == [b"\x82\x01y\x82\x01y"]
 
     play(scene, tmp_path / "hall.db")
 
@@ -206,19 +207,21 @@ def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
             await stage.come(name)
         await asyncio.sleep(0)
         written: dict[Endpoint, list[bytes]] = {each._endpoint: [] for each in stage.server.connections}
-        monkeypatch.setattr(Endpoint, "write", lambda endpoint, data: written[endpoint].append(data))
-        for connection in stage.server.connections:
-            connection.send_frame(b"to all")
-        assert not any(written.values()), "others may add to it in this turn"
-        await asyncio.sleep(0)
-        [one], [other] = written.values()
-        assert one == b"\x82\x06to all"
-        assert one is other
-        [connection, *_] = stage.server.connections
-        for frame in (b"x", b"y"):
-            connection.send_frame(frame)
-        await asyncio.sleep(0)
-        assert written[connection._endpoint][1:] == [b"\x82\x01x\x82\x01y"]
+        with monkeypatch.context() as patched:
+            for endpoint, to in written.items():
+                patched.setattr(endpoint, "transport", SimpleNamespace(write=to.append))
+            for connection in stage.server.connections:
+                connection.send_frame(b"to all")
+            assert not any(written.values()), "others may add to it in this turn"
+            await asyncio.sleep(0)
+            [one], [other] = written.values()
+            assert one == b"\x82\x06to all"
+            assert one is other
+            [connection, *_] = stage.server.connections
+            for frame in (b"x", b"y"):
+                connection.send_frame(frame)
+            await asyncio.sleep(0)
+            assert written[connection._endpoint][1:] == [b"\x82\x01x\x82\x01y"]
 
     play(scene, tmp_path / "hall.db")
 
