@@ -72,12 +72,21 @@ export function showShare(app, code, title, seated) {
     ...(code
       ? [element("a", { class: "button", href: `${placeOf(code)}?wall`, target: "_blank" }, words("page-wall"))]
       : []),
-    element("h3", {}, words("page-window")),
-    element("p", { class: "soft" }, words("page-window-hint")),
-    copyLine(app, words("page-window"), `banmen ${windowAddress(code)}`),
+    // Behind a proxy's folder the page is there, but windows have an address of their own.
+    ...(placeOf() === "/" ? inWindow(app, code) : []),
     ...(seated ? [element("h3", {}, words("page-other-device")), otherDevice(app, code)] : []),
   ];
   showDialog(words("page-share"), inside, words("close"));
+}
+
+/** How to open it in the window. @param {App} app @param {string} code */
+function inWindow(app, code) {
+  const { words } = app;
+  return [
+    element("h3", {}, words("page-window")),
+    element("p", { class: "soft" }, words("page-window-hint")),
+    copyLine(app, words("page-window"), `banmen ${windowAddress(code)}`),
+  ];
 }
 
 /** The secret is shown only where it is asked for: who sees it can take the player's place. @param {App} app @param {string} code */
