@@ -9,6 +9,7 @@ import logging
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import PurePosixPath
 
 from banmen.processes import interrupts
@@ -24,10 +25,14 @@ logger = logging.getLogger(__name__)
 def minified(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files by their names, without comments and spaces, local names shortened. Blocks for about 0.2 s.
 
-    What is no JavaScript or CSS is as it was, and so is all where the process fails: a warning is logged.
+    What is no JavaScript or CSS is as it was, and so is all where there is no minifier, or the process fails: that is
+    logged.
     """
-    texts = {name: data.decode() for name, data in files.items() if PurePosixPath(name).suffix in _KINDS}
+    if find_spec("minify") is None:
+        logger.info("the page is sent as it is written: there is no minify-go for this computer")
+        return dict(files)
     try:
+        texts = {name: data.decode() for name, data in files.items() if PurePosixPath(name).suffix in _KINDS}
         with interrupts.held():
             answer = subprocess.run(  # noqa: S603 - our own command
                 [sys.executable, "-c", _COMMAND, *sys.path],

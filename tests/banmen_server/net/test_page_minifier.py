@@ -67,6 +67,11 @@ def test_without_the_process_all_is_sent_as_it_is_written(
     assert caplog.text.count("the page is sent as it is written") == 2
 
 
+def test_where_there_is_no_minifier_all_is_sent_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banmen_server.net.page_minifier.find_spec", lambda _: None)
+    assert minified({"a.js": b"a( 1 );\n"}) == {"a.js": b"a( 1 );\n"}
+
+
 def test_every_module_and_style_of_the_page_is_made_shorter() -> None:
     ours = [name for name in WRITTEN if name.endswith((".js", ".css"))]
     assert [name for name in ours if SENT[name] == WRITTEN[name]] == []
