@@ -21,6 +21,20 @@ export function shape(name, attributes = {}, ...children) {
   return /** @type {SVGElement} */ (filled(document.createElementNS(SVG, name), attributes, children));
 }
 
+/**
+ * A gradient, from the middle outward where `place` has no `x1`.
+ * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
+ */
+export function gradient(id, stops, place = {}) {
+  return shape(
+    "x1" in place ? "linearGradient" : "radialGradient",
+    { id, ...place },
+    ...stops.map(([offset, colour, opacity]) =>
+      shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
+    ),
+  );
+}
+
 /** @param {Element} made @param {Record<string, any>} attributes @param {(Node | string)[]} children */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -103,13 +117,13 @@ const PATHS = {
   x: "M18 6 6 18 M0 0m6 6 12 12",
 };
 
-/** An icon; what it means is said by words beside it, or by a label. @param {string} name */
-export function icon(name) {
-  return shape(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    shape("path", { d: PATHS[name] }),
-  );
+/**
+ * An icon; what it means is said by words beside it, or by a label.
+ * @param {string} name @param {Record<string, string>} own icons beside those of all of the page
+ */
+export function icon(name, own = {}) {
+  const d = own[name] ?? PATHS[name];
+  return shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d }));
 }
 
 // Buttons with words, with an icon beside them or alone.

@@ -18,7 +18,9 @@ export function languageOf() {
 /** @param {string} language @returns {Promise<Words>} */
 export async function wordsOf(language) {
   const answer = await fetch(new URL(`../words.${language}.json`, import.meta.url));
-  return wordsFrom(await answer.json(), language);
+  /** @type {[ids: string, patterns: Pattern[]]} */
+  const [ids, patterns] = await answer.json();
+  return wordsFrom(Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]])), language);
 }
 
 /** The words of a table; an id that is not in it says itself. @param {Record<string, Pattern>} table @param {string} language @returns {Words} */

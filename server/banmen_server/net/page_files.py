@@ -126,11 +126,12 @@ def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes]) -> F
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The page's words in each language."""
+    """The page's words in each language: their ids in one text, and what they say: apart they pack best."""
     modules = list(modules)
     for language in LANGUAGES:
         table = words(language, modules, folders)
-        yield f"words.{language}.json", json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
+        sent = (" ".join(table), list(table.values()))
+        yield f"words.{language}.json", json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _file(suffix: str, data: bytes, kept: str) -> File:

@@ -1,6 +1,6 @@
 // The backdrop of the battle: a night sky, the moon behind a castle, hills, mist over the ground. It never changes.
 
-import { shape } from "../../ui/dom.js";
+import { gradient, shape } from "../../ui/dom.js";
 
 /** The size of the scene, in units. */
 export const [WIDTH, HEIGHT] = [616, 384];
@@ -188,19 +188,12 @@ const SCENE = "battle";
 
 /** @typedef {[at: number, colour: string, opacity?: number][]} Stops */
 
-/** @param {Stops} stops */
-function made(stops) {
-  return stops.map(([offset, colour, opacity = 1]) =>
-    shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
-  );
-}
-
 /** From above to below. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
 export function linear(id, stops, place = { x1: 0, y1: 0, x2: 0, y2: 1 }) {
-  return shape("linearGradient", { id: `${SCENE}-${id}`, ...place }, ...made(stops));
+  return gradient(`${SCENE}-${id}`, stops, place);
 }
 
 /** From the middle outward. @param {string} id @param {Stops} stops @param {Record<string, any>} place */
 export function radial(id, stops, place = {}) {
-  return shape("radialGradient", { id: `${SCENE}-${id}`, ...place }, ...made(stops));
+  return gradient(`${SCENE}-${id}`, stops, place);
 }

@@ -5,12 +5,11 @@ import game, { STRENGTHS, opponent } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
-/** @typedef {import("./page.js").Icon} Icon */
 
 // What happened in a battle, in words: a row of two lines for each event, with a figure and a sign.
 
 /** @typedef {"own" | "foe" | "gold" | "blue"} Tone */
-/** @typedef {{upper: string, lower: string, figure: string, icon: Icon, tone: Tone}} Entry */
+/** @typedef {{upper: string, lower: string, figure: string, icon: string, tone: Tone}} Entry */
 
 /** The row of an event. @param {GameEvent} event @param {Words} words @returns {Entry} */
 export function entryOf(event, words) {

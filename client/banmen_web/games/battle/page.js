@@ -1,7 +1,7 @@
 // The battle on the page: the scene, what is commanded, the log. Events are seen one after the other, and never late.
 
 import { Pace } from "../../ui/board.js";
-import { element, shape } from "../../ui/dom.js";
+import { element, icon } from "../../ui/dom.js";
 import game, { STRENGTHS } from "./fold.js";
 import { CRITICAL, EVADES, durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
 import { Scene } from "./scene.js";
@@ -232,7 +232,7 @@ export class Panel {
     return element(
       "li",
       { class: tone },
-      element("span", { class: "sign" }, icon(sign)),
+      element("span", { class: "sign" }, icon(sign, OUTLINES)),
       element("span", { class: "what" }, element("small", {}, upper), element("span", {}, lower)),
       element("strong", {}, figure),
     );
@@ -268,7 +268,7 @@ function below(chance) {
 
 // The three commands of the battle as large buttons under the scene: attack, guard, charged blow.
 
-/** @type {[type: string, icon: Icon, id: string][]} */
+/** @type {[type: string, icon: string, id: string][]} */
 const COMMANDS = [
   ["attack", "sword", "battle-attack"],
   ["guard", "shield", "battle-guard"],
@@ -289,7 +289,7 @@ export class Commands {
       const button = element(
         "button",
         { type: "button", class: type, "aria-keyshortcuts": number + 1, onclick: () => give({ type }) },
-        element("span", { class: "sign" }, icon(sign)),
+        element("span", { class: "sign" }, icon(sign, OUTLINES)),
         element("span", { class: "what" }, element("strong", {}, words(id)), hint),
         element("kbd", { "aria-hidden": "true" }, String(number + 1)),
       );
@@ -330,41 +330,20 @@ export class Commands {
 
 // Signs of the battle: outlines of Lucide (ISC), drawn in a square of 24 units, as in assets/icons.
 
+/** @type {Record<string, string>} */
 const OUTLINES = {
-  sword: [
-    "M0 0m11 19-6-6M0 0m5 21-2-2M0 0m8 16-4 4M9.5 17.5 20.414 6.586A2 2 0 0 0 21 5.172V3h-2.172",
+  sword:
+    "M0 0m11 19-6-6M0 0m5 21-2-2M0 0m8 16-4 4M9.5 17.5 20.414 6.586A2 2 0 0 0 21 5.172V3h-2.172" +
     "a2 2 0 0 0 -1.414 .586L6.5 14.5",
-  ],
-  shield: [
-    "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1 -.67 -.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1 -1",
+  shield:
+    "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1 -.67 -.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1 -1" +
     "c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z",
-  ],
-  flame: ["M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1 -14 0 5 5 0 0 1 1 -3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4"],
-  zap: [
-    "M15.914 4a1.5 1.5 0 0 0 -2.474-1.561l-9 9A1.5 1.5 0 0 0 5.5 14h4.002a.5.5 0 0 1 .471.666L8.086 20",
+  flame: "M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1 -14 0 5 5 0 0 1 1 -3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4",
+  zap:
+    "M15.914 4a1.5 1.5 0 0 0 -2.474-1.561l-9 9A1.5 1.5 0 0 0 5.5 14h4.002a.5.5 0 0 1 .471.666L8.086 20" +
     "a1.5 1.5 0 0 0 2.475 1.56l9-9A1.5 1.5 0 0 0 18.5 10h-3.997a.5.5 0 0 1 -.472-.667z",
-  ],
-  wind: ["M12.8 19.6A2 2 0 1 0 14 16H2M17.5 8a2.5 2.5 0 1 1 2 4H2M9.8 4.4A2 2 0 1 1 11 8H2"],
-  skull: [
-    "M0 0m12.5 17-.5-1-.5 1h1zM15 22a1 1 0 0 0 1 -1v-1a2 2 0 0 0 1.56 -3.25 8 8 0 1 0 -11.12 0A2 2 0 0 0 8 20",
+  wind: "M12.8 19.6A2 2 0 1 0 14 16H2M17.5 8a2.5 2.5 0 1 1 2 4H2M9.8 4.4A2 2 0 1 1 11 8H2",
+  skull:
+    "M0 0m12.5 17-.5-1-.5 1h1zM15 22a1 1 0 0 0 1 -1v-1a2 2 0 0 0 1.56 -3.25 8 8 0 1 0 -11.12 0A2 2 0 0 0 8 20" +
     "v1a1 1 0 0 0 1 1zM14 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M8 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0",
-  ],
-  trophy: [
-    "M10 14.66V17a1 1 0 0 1-1 1 2 2 0 0 0-2 2v2M14 14.66V17a1 1 0 0 0 1 1 2 2 0 0 1 2 2v2M17.916 10H19.5",
-    "A2.5 2.5 0 0 0 22 7.5V5a1 1 0 0 0-1-1h-3M4 22h16M6 9a6 6 0 0 0 12 0V3a1 1 0 0 0-1-1H7a1 1 0 0 0-1 1z",
-    "M6.084 10H4.5A2.5 2.5 0 0 1 2 7.5V5a1 1 0 0 1 1-1h3",
-  ],
-  swords: [
-    "M0 0m13 19 6-6M14.5 17.5 3.586 6.586A2 2 0 0 1 3 5.172V3h2.172a2 2 0 0 1 1.414 .586L17.5 14.5M0 0",
-    "m14.828 6.172 2.586-2.586A2 2 0 0 1 18.828 3H21v2.172a2 2 0 0 1 -.586 1.414l-2.586 2.586M0 0m16 16 4 4",
-    "M0 0m19 21 2-2M0 0m5 14 4 4M0 0m5 21-2-2M7.5 16.5 4 20",
-  ],
 };
-
-/** @typedef {keyof typeof OUTLINES} Icon */
-
-/** @param {Icon} name */
-export function icon(name) {
-  const outline = shape("path", { d: OUTLINES[name].join("") });
-  return shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, outline);
-}

@@ -1,7 +1,7 @@
 // The board of goishi hiroi: wood, lines, stones, the path with its numbers. Only what has changed is drawn.
 
 import { paintWood } from "../../ui/board.js";
-import { element, shape } from "../../ui/dom.js";
+import { element, gradient, shape } from "../../ui/dom.js";
 
 /**
  * What lies over a position: the points that are marked as open, the one that a press would pick or that was picked and
@@ -228,23 +228,13 @@ function badge(name, d) {
 /** The ellipse where a stone shines. */
 export const GLOSS = { class: "gloss", cx: -5, cy: -6.5, rx: 6.5, ry: 4.2, fill: "url(#goishi-gloss)" };
 
-/**
- * @param {string} id @param {[at: number, colour: string, opacity?: number][]} stops @param {Record<string, any>} place
- */
-function radial(id, stops, place) {
-  const made = stops.map(([offset, colour, opacity = 1]) =>
-    shape("stop", { offset, "stop-color": colour, "stop-opacity": opacity }),
-  );
-  return shape("radialGradient", { id, ...place }, ...made);
-}
-
 /** The colours of stones and their shadow; one board is on a page. */
 export function gradients() {
   const lit = { cx: 0.38, cy: 0.33, r: 0.75, fx: 0.3, fy: 0.24 };
   return shape(
     "defs",
     {},
-    radial(
+    gradient(
       "goishi-slate",
       [
         [0, "#5d626c"],
@@ -254,7 +244,7 @@ export function gradients() {
       ],
       lit,
     ),
-    radial(
+    gradient(
       "goishi-sapphire",
       [
         [0, "#5c93e0"],
@@ -264,7 +254,7 @@ export function gradients() {
       ],
       lit,
     ),
-    radial(
+    gradient(
       "goishi-gloss",
       [
         [0, "#dfe3ee", 0.75],
@@ -273,7 +263,7 @@ export function gradients() {
       ],
       {},
     ),
-    radial(
+    gradient(
       "goishi-shadow",
       [
         [0.62, "#221204", 0.62],

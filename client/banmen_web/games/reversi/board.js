@@ -1,6 +1,6 @@
 // The board of reversi on the page: a grid of squares that draws what changed, and turns presses into actions.
 
-import { element, shape } from "../../ui/dom.js";
+import { element, gradient, shape } from "../../ui/dom.js";
 import { squareName, squareNamed } from "../game.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
@@ -161,41 +161,49 @@ const GRAINS = 7;
 
 /** The shading of wood, felt and discs. */
 export function shading() {
-  const stops = (/** @type {[number, string][]} */ list) =>
-    list.map(([offset, colour]) => shape("stop", { offset, "stop-color": colour }));
-  const radial = (/** @type {string} */ id, /** @type {any} */ at, /** @type {[number, string][]} */ list) =>
-    shape("radialGradient", { id, ...at }, ...stops(list));
   const lamp = { cx: 0.36, cy: 0.3, r: 0.78 };
   return shape(
     "defs",
     {},
-    shape(
-      "linearGradient",
-      { id: "reversi-wood", x1: 0, y1: 0, x2: 1, y2: 1 },
-      ...stops([
+    gradient(
+      "reversi-wood",
+      [
         [0, "#6b4327"],
         [0.45, "#54321b"],
         [1, "#3c2313"],
-      ]),
+      ],
+      { x1: 0, y1: 0, x2: 1, y2: 1 },
     ),
-    radial("reversi-felt", { cx: 0.42, cy: 0.36, r: 0.85 }, [
-      [0, "#278257"],
-      [0.7, "#1f7049"],
-      [1, "#195d3d"],
-    ]),
-    radial("reversi-black", lamp, [
-      [0, "#5c616b"],
-      [0.3, "#2b2e34"],
-      [0.75, "#16181c"],
-      [1, "#0b0c0f"],
-    ]),
-    radial("reversi-white", lamp, [
-      [0, "#ffffff"],
-      [0.55, "#f4f1e9"],
-      [0.85, "#ddd8cc"],
-      [1, "#b9b4a8"],
-    ]),
-    radial("reversi-shadow", {}, [
+    gradient(
+      "reversi-felt",
+      [
+        [0, "#278257"],
+        [0.7, "#1f7049"],
+        [1, "#195d3d"],
+      ],
+      { cx: 0.42, cy: 0.36, r: 0.85 },
+    ),
+    gradient(
+      "reversi-black",
+      [
+        [0, "#5c616b"],
+        [0.3, "#2b2e34"],
+        [0.75, "#16181c"],
+        [1, "#0b0c0f"],
+      ],
+      lamp,
+    ),
+    gradient(
+      "reversi-white",
+      [
+        [0, "#ffffff"],
+        [0.55, "#f4f1e9"],
+        [0.85, "#ddd8cc"],
+        [1, "#b9b4a8"],
+      ],
+      lamp,
+    ),
+    gradient("reversi-shadow", [
       [0.62, "#000a"],
       [0.82, "#0005"],
       [1, "#0000"],

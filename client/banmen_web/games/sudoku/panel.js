@@ -1,6 +1,6 @@
 // Beside the grid of sudoku: the puzzle and its figures, those who race, the palette, the tools, the card.
 
-import { element, shape } from "../../ui/dom.js";
+import { element, icon } from "../../ui/dom.js";
 import { cardOf, nameOf } from "./card.js";
 import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js";
 
@@ -75,7 +75,7 @@ export class SudokuPanel {
     const said = words(`sudoku-do-${name}`);
     const press = () => this.table.run(name);
     const button = element("button", { type: "button", title: keys ? `${said} (${keys})` : said, onclick: press });
-    button.append(...(sign ? [icon(sign)] : []), element("span", {}, said));
+    button.append(...(sign ? [icon(sign, PATHS)] : []), element("span", {}, said));
     this.#buttons.set(name, button);
     return button;
   }
@@ -252,12 +252,3 @@ const PATHS = {
   pencil: "M21.2 6.8a2.8 2.8 0 0 0-4-4L3.8 16.2a2 2 0 0 0-.5.8L2 21.4a.5.5 0 0 0 .6.6L7 20.7a2 2 0 0 0 .8-.5zM15 5l4 4",
   hint: "M15 14c.2-1 .7-1.7 1.5-2.5A5 5 0 0 0 18 8 6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
 };
-
-/** @param {string} name */
-export function icon(name) {
-  return shape(
-    "svg",
-    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
-    shape("path", { d: PATHS[name] }),
-  );
-}

@@ -1,6 +1,6 @@
 // The covers of the games: small pictures, without a bitmap. A game that has none here shows its first letters.
 
-import { shape } from "../../ui/dom.js";
+import { gradient, shape } from "../../ui/dom.js";
 
 const [WIDTH, HEIGHT] = [150, 100];
 
@@ -28,12 +28,9 @@ const circle = (x, y, r, look) => shape("circle", { cx: x, cy: y, r, ...look });
 const sign = (x, y, text, look) =>
   shape("text", { x, y, "text-anchor": "middle", "dominant-baseline": "central", ...look }, text);
 
-/** @param {string} id @param {[at: number, color: string][]} stops @param {boolean} [round] */
-function gradient(id, stops, round = false) {
-  const made = stops.map(([at, color]) => shape("stop", { offset: at, "stop-color": color }));
-  const place = round ? { cx: "36%", cy: "30%", r: "75%" } : { x1: 0, y1: 0, x2: 0, y2: 1 };
-  return shape(round ? "radialGradient" : "linearGradient", { id, ...place }, ...made);
-}
+/** Light from above, and on a ball. */
+const DOWN = { x1: 0, y1: 0, x2: 0, y2: 1 };
+const LAMP = { cx: "36%", cy: "30%", r: "75%" };
 
 /** A stone with its shadow. @param {number} x @param {number} y @param {number} r @param {boolean} black */
 function stone(x, y, r, black) {
@@ -49,7 +46,7 @@ function stones() {
       [0.35, "#2b2e34"],
       [1, "#0d0e11"],
     ],
-    true,
+    LAMP,
   );
   const white = gradient(
     "stone-white",
@@ -58,7 +55,7 @@ function stones() {
       [0.6, "#f0ede6"],
       [1, "#b9b4a8"],
     ],
-    true,
+    LAMP,
   );
   return shape("defs", {}, black, white);
 }
@@ -108,11 +105,15 @@ const PICTURES = {
       shape(
         "defs",
         {},
-        gradient("cover-dusk", [
-          [0, "#151937"],
-          [0.55, "#4a2c5e"],
-          [1, "#b5543d"],
-        ]),
+        gradient(
+          "cover-dusk",
+          [
+            [0, "#151937"],
+            [0.55, "#4a2c5e"],
+            [1, "#b5543d"],
+          ],
+          DOWN,
+        ),
       ),
       rect({ width: WIDTH, height: HEIGHT, fill: "url(#cover-dusk)" }),
       circle(76, 30, 12, { fill: "#ffd9a0", opacity: 0.85 }),
@@ -168,10 +169,14 @@ const PICTURES = {
       shape(
         "defs",
         {},
-        gradient("cover-wood", [
-          [0, "#e6bf82"],
-          [1, "#cf9f5c"],
-        ]),
+        gradient(
+          "cover-wood",
+          [
+            [0, "#e6bf82"],
+            [1, "#cf9f5c"],
+          ],
+          DOWN,
+        ),
       ),
       rect({ width: WIDTH, height: HEIGHT, fill: "url(#cover-wood)" }),
       path(lines, { stroke: "#7a5427", "stroke-width": 1 }),

@@ -4,7 +4,7 @@ import { stepNumber } from "../../table/reading.js";
 import { ENDING, writeReplay } from "../../table/replay_file.js";
 import { lastPly } from "../../table/viewpoint.js";
 import { timeText } from "../../table/wording.js";
-import { element, shape } from "../../ui/dom.js";
+import { element, icon } from "../../ui/dom.js";
 import { called } from "../../ui/words.js";
 import { Speed, Track } from "./track.js";
 
@@ -110,7 +110,7 @@ export class Timeline {
     if (name === this.#runs) return;
     this.#runs = name;
     name_(this.#run, this.table.app.words(`show-${name}`));
-    this.#run.replaceChildren(icon(name));
+    this.#run.replaceChildren(icon(name, ICONS));
   }
 
   /** @param {import("../../table/playback.js").Playback} playback */
@@ -203,19 +203,12 @@ export class Timeline {
 
   /** @param {string} name @param {() => void} press */
   #button(name, press) {
-    const button = /** @type {HTMLButtonElement} */ (element("button", { type: "button", onclick: press }, icon(name)));
+    const button = /** @type {HTMLButtonElement} */ (
+      element("button", { type: "button", onclick: press }, icon(name, ICONS))
+    );
     name_(button, this.table.app.words(`show-${name}`));
     return button;
   }
-}
-
-/** @param {string} name */
-function icon(name) {
-  return shape(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    shape("path", { d: ICONS[name] }),
-  );
 }
 
 /** Name a button that has only an icon. @param {HTMLElement} button @param {string} text */
