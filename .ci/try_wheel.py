@@ -30,7 +30,7 @@ GAME = (
 RESULT = {"winner": None, "discs": {"black": 32, "white": 32}}
 PATIENCE_S = 20
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "json": "application/json"}
-MOST_BYTES_OF_PAGE = 165_000  # with the words of both languages
+MOST_BYTES_OF_PAGE = 163_000  # with the words of both languages
 
 
 class Player:

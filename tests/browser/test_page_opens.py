@@ -10,10 +10,10 @@ from tests.browser.conftest import Visit
 from tests.browser.tables import OPTIONS, code_of, open_table
 from tests.end_to_end.server_process import Server
 
-MOST_BYTES_FOR_A_BOARD = 105_000
+MOST_BYTES_FOR_A_BOARD = 92_000
 """Compressed; that all of the page is small `tests/banmen_server/net/test_page_files.py` says."""
-MOST_REQUESTS = 98
-MOST_REQUESTS_OF_HALL = 60
+MOST_REQUESTS = 50
+MOST_REQUESTS_OF_HALL = 36
 MOST_WAITS = 6
 """For the page, its module, what that asks for and so on, the game's own page and what that asks for."""
 SENT = (
