@@ -74,7 +74,8 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Trace what is to be measured, and nothing else; without `--cov` nothing is. Then drop what makes it large."""
-    with nullcontext() if is_measured(item.path) else untraced():
+    engines = "engine" in str(item.config.getoption("cov_config", ""))
+    with nullcontext() if is_measured(item.path, engines=engines) else untraced():
         yield
         CACHES.drop_if_large()
 

@@ -1,7 +1,8 @@
 """Which tests `--cov` measures: those of general and rules code. A traced test takes up to twice as long.
 
 Tests of drawing, and of whole windows and servers in real time, are judged by what they show; they run untraced. So do
-the laws of every game: what they run of the rules is measured where each game's own tests run it.
+the laws of every game: what they run of the rules is measured where each game's own tests run it. Nor are those of
+engines: coverage.py leaves engines out (pyproject.toml), and would still be asked about each call.
 """
 
 import os
@@ -29,9 +30,10 @@ _STARTED_PROCESSES = "COVERAGE_PROCESS_CONFIG"
 """Where coverage.py tells the processes that a test starts to measure themselves."""
 
 
-def is_measured(test: Path) -> bool:
-    """Whether the tests of this file are measured."""
-    return any(test.is_relative_to(TESTS / measured) for measured in MEASURED)
+def is_measured(test: Path, *, engines: bool = False) -> bool:
+    """Whether the tests of this file are measured; those of engines are where just engines are to be."""
+    within = any(test.is_relative_to(TESTS / measured) for measured in MEASURED)
+    return within and (engines or "engine" not in test.relative_to(TESTS).parts)
 
 
 @contextmanager

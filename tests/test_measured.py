@@ -21,6 +21,12 @@ def test_rules_and_server_are_measured_and_drawing_is_not() -> None:
     assert not is_measured(TESTS.parent / "docs" / "adding-a-game" / "tests" / "test_rules.py")
 
 
+def test_tests_of_engines_are_measured_where_engines_are() -> None:
+    engine = TESTS / "banmen" / "games" / "reversi" / "engine" / "test_search.py"
+    assert not is_measured(engine)
+    assert is_measured(engine, engines=True)
+
+
 def test_what_is_named_is_there() -> None:
     assert all((TESTS / measured).exists() for measured in MEASURED)
 

@@ -15,6 +15,7 @@ from banmen.protocol import messages
 from banmen_client import app
 from banmen_client.games.battle.scene.preload import PRELOADER
 from banmen_client.net.link import LinkState
+from banmen_client.screens import background_task
 from banmen_client.system import documents, local_server, navigation
 from banmen_client.system import settings as settings_file
 from banmen_client.system.navigation import Navigation
@@ -35,8 +36,9 @@ NOW_MS = 1_790_000_000_000
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures of the battle are there when they are first drawn."""
+    """The pictures of the battle are there when they are first drawn, and so is what a window thinks about."""
     monkeypatch.setattr(PRELOADER, "in_background", False)
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 20)
 
 
 @pytest.fixture(autouse=True)

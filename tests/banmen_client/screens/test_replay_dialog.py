@@ -10,7 +10,7 @@ import pytest
 from banmen.game import Beside
 from banmen.reading import Found, read_file
 from banmen.replay_file import write_replay
-from banmen_client.screens import opening
+from banmen_client.screens import background_task, opening
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen
 from tests.banmen_client.person import Enter, Hall
@@ -108,6 +108,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         return read_file(data, beside)
 
     monkeypatch.setattr(opening, "read_file", read_slowly)
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 0)
     yield read
     read.set()
 

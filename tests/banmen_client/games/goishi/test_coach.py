@@ -9,6 +9,7 @@ from banmen.games.goishi import advice
 from banmen.games.goishi.state import Pick, State
 from banmen_client.games.goishi.coach import Coach
 from banmen_client.games.goishi.position import NO_OVERLAY
+from banmen_client.screens import background_task
 from tests.banmen_client.games.goishi.person import asked, carries_out, hover, overlay, playing, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED_PATH, SMALL
 from tests.banmen_client.person import Hall
@@ -130,6 +131,7 @@ def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.Mon
         return real(state, nodes)  # type: ignore[arg-type] # as it came
 
     monkeypatch.setattr(advice, "solvable", slow)
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 0)
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)
     assert hall.reads("Thinking…")

@@ -12,6 +12,7 @@ from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.knights_tour import coach
 from banmen_client.games.knights_tour.coach import Advice
+from banmen_client.screens import background_task
 from banmen_client.ui.geometry import Rect
 from tests.banmen_client.games.knights_tour.table import (
     CORNER,
@@ -233,6 +234,7 @@ def test_a_long_thought_is_seen_while_it_lasts(hall: Hall, monkeypatch: pytest.M
         return Advice("unknown", 17)
 
     monkeypatch.setattr(coach, "advise", slowly)
+    monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 0)
     tried(hall, 0)
     hall.click("tour/hint")
     assert hall.reads("Looking for a tour…")
