@@ -39,8 +39,8 @@ class Counts(Counter[str]):
     """How often each was done, by name; `moves` is how many moves were acknowledged meanwhile.
 
     `tasks`, `wake_ups` of the loop by other threads, `encodes` of msgpack, `writes` to sockets, `calls` of Python
-    functions, all of them in the server's event loop; `transactions`, `commits` and statements for `rows` of its log;
-    `kept_blocks` of memory that were allocated by the project's own code and are still there at the end.
+    functions, all of them in the server's event loop; `transactions`, `commits` and `rows` of its log; `kept_blocks` of
+    memory that were allocated by the project's own code and are still there at the end.
     """
 
     def each(self, name: str) -> float:
@@ -71,14 +71,8 @@ def counting(server: Server) -> Iterator[Counts]:
             # Of what is built in, `str.encode` is no encoding of a message.
             counts["encodes"] += what.__name__ in _ENCODERS and not isinstance(what.__self__, str)
 
-    last_statement = ""
-
     def stated(statement: str) -> None:
-        nonlocal last_statement
-        if statement != last_statement:  # one is told again for each step of a trigger
-            last_statement = statement
-            counts[_STATEMENTS.get(statement.split(maxsplit=1)[0].upper(), "statements")] += 1
-            counts["commits"] += statement.startswith("INSERT") and not writer.in_transaction
+        counts[_STATEMENTS.get(statement.split(maxsplit=1)[0].upper(), "statements")] += 1
 
     loop.set_task_factory(new_task)  # type: ignore[arg-type]  # as the loop calls it
     loop.call_soon_threadsafe = woken  # type: ignore[assignment]  # the double

@@ -20,9 +20,6 @@ from banmen_server.log.sqlite_rows import (
     packed_chunk,
 )
 
-MOST_KNOWN_IDS = 2 * KNOWN_APPEND_IDS
-"""Where so many append ids of a table are known, the oldest are forgotten."""
-
 
 class KeptTable(NamedTuple):
     """A table that is in memory as a whole: its row, where it ends, and its records."""
@@ -86,7 +83,7 @@ class ActiveTable:
     def forget_old_ids(self) -> None:
         """Forget the oldest append ids of too many."""
         known = self.append_ids
-        if known is not None:
+        if known is not None and len(known) >= 2 * KNOWN_APPEND_IDS:
             for old in list(islice(known, len(known) - KNOWN_APPEND_IDS)):
                 del known[old]
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from banmen_server.log import Conflict, Damaged, Head
-from banmen_server.log.active_table import MOST_KNOWN_IDS, ActiveTable, KeptTable, load_one, read_records
+from banmen_server.log.active_table import ActiveTable, KeptTable, load_one, read_records
 from banmen_server.log.checks import first_check, record_check
-from banmen_server.log.connecting import Altered, begin_transaction
+from banmen_server.log.connecting import Altered
 from banmen_server.log.group_commit import Job
 from banmen_server.log.new_record import NewRecord
 from banmen_server.log.sqlite_rows import (
@@ -26,11 +26,11 @@ from banmen_server.log.sqlite_rows import (
     find_table,
     forget_players,
     insert_chunk,
+    insert_rows,
     packed_chunk,
     store_settled,
     store_table,
 )
-from banmen_server.log.storing import RECORDS_AT_ONCE, NewRow, store_records
 
 MOST_IN_JOURNAL = 512
 """A table with more records in the journal has them moved into a chunk."""
@@ -41,7 +41,6 @@ Tables that are settled have some of them. To move the records of a table costs 
 """
 CUT_ROWS = 256
 """So many rows are cut off with a batch, and about as many moved, or twice as many as it has: nobody waits long."""
-_VALUES_AT_ONCE = RECORDS_AT_ONCE * len(NewRow._fields)
 MOST_KEPT_BYTES = 32 << 20
 """So much of the journal is kept in memory as well, so that it is not read when a table is loaded or moved."""
 
@@ -53,10 +52,9 @@ class ActiveTables:
         self._by_name: dict[str, ActiveTable] = {}
         self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         """Those with records that are not in chunks: which are to be moved first is in front."""
-        self._taken: list[int | bytes] = []
-        """The records of the batch that are not stored yet: the values of a `NewRow` each."""
+        self._journal: list[int | bytes] = []
         self._acknowledged: dict[str, tuple[int, int]] = {}
-        """Where the tables end that the batch changes, and the checks of their last records; set before all else."""
+        self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
         self._kept_bytes = 0
         self._next_id = 1
@@ -86,14 +84,13 @@ class ActiveTables:
         self._position = self._batch_position = (last or 0) + 1
         self._first_position = first or 1
         self._next_id = max(self._next_id, (highest_id or 0) + 1, (of_tables or 0) + 1)
-        self._taken, self._acknowledged, self._kept_bytes = [], {}, kept_bytes
+        self._journal, self._touched, self._acknowledged, self._kept_bytes = [], {}, {}, kept_bytes
         self._by_name, self._by_age = {active.row.name: active for active in by_id.values()}, by_age
         self.stale = False
 
     def begin(self, connection: sqlite3.Connection) -> None:
         """Read the file again, where the last batch failed."""
         if self.stale:
-            begin_transaction(connection)
             self.load(connection)
 
     def forget(self) -> None:
@@ -102,43 +99,34 @@ class ActiveTables:
 
     def flush(self, connection: sqlite3.Connection) -> None:
         """Write the records that were taken since the last time."""
-        store_records(connection, self._taken)
-        self._taken = []
+        if self._journal:
+            insert_rows(connection, "INSERT INTO journal", 5, self._journal)
+            self._journal = []
+        if self._touched:
+            touched = self._touched
+            heads: list[int | bytes] = []
+            for name, active in touched.items():
+                heads += (active.row.id, active.last_seq, active.chain, active.touched_ms)
+                active.forget_old_ids()
+                if len(active.positions) > MOST_IN_JOURNAL:
+                    self._by_age.move_to_end(name, last=False)
+                self._acknowledged[name] = active.last_seq, active.chain
+            insert_rows(connection, "INSERT OR REPLACE INTO open_heads", 4, heads)
+            self._touched = {}
 
     def end(self, connection: sqlite3.Connection) -> None:
-        """Write what was taken, in a transaction, unless `commit` can write all of it with one statement.
-
-        Where the journal is long, move records out of it, some with each batch.
-        """
+        """Write what was taken; where the journal is long, move records out of it, some with each batch."""
+        self.flush(connection)
         if self._kept_bytes > MOST_KEPT_BYTES:
             self._keep_nothing()
-        before = self._position - max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
+        most = max(JOURNAL_ROWS, ROWS_OF_A_TABLE * len(self._by_name))
         at_once = max(CUT_ROWS, 2 * (self._position - self._batch_position))
         self._batch_position = self._position
-        if len(self._taken) > _VALUES_AT_ONCE or self._is_due(before):
-            begin_transaction(connection)
-        if not connection.in_transaction:
-            return
-        self.flush(connection)
-        oldest = self._move_due(connection, before, at_once)
-        cut = min(before, oldest, self._first_position + at_once)
+        oldest = self._move_due(connection, self._position - most, at_once)
+        cut = min(self._position - most, oldest, self._first_position + at_once)
         if cut >= self._first_position + CUT_ROWS:
             connection.execute("DELETE FROM journal WHERE position < ?", (cut,))
             self._first_position = cut
-
-    def commit(self, connection: sqlite3.Connection) -> None:
-        """Make the batch durable."""
-        if connection.in_transaction:
-            connection.execute("COMMIT")
-        else:
-            self.flush(connection)  # one statement, which commits by itself
-
-    def _is_due(self, before: int) -> bool:
-        """Whether something is to be moved out of the journal, or cut off before this position."""
-        oldest = next(iter(self._by_age.values()), None)
-        return before >= self._first_position + CUT_ROWS or (
-            oldest is not None and (len(oldest.positions) > MOST_IN_JOURNAL or oldest.positions[0] < before)
-        )
 
     def _move_due(self, connection: sqlite3.Connection, before: int, at_once: int) -> int:
         """Move the records of tables with one before this position, and of those that have many, so many at once.
@@ -170,8 +158,8 @@ class ActiveTables:
         """A table that is in memory as a whole, and as the file has it; from any thread."""
         active = self._by_name.get(table)
         kept = None if active is None else active.kept()
-        # Asked in this order: what a batch has taken is named there until it is written, or all is stale.
-        is_written = table not in self._acknowledged and not self.stale
+        # Asked in this order: what a batch has taken is in one of these until it is written, or all is stale.
+        is_written = table not in self._touched and table not in self._acknowledged and not self.stale
         return kept if is_written and self._by_name.get(table) is active else None
 
     def all(self) -> list[ActiveTable]:
@@ -205,6 +193,7 @@ class ActiveTables:
         active = self._by_name.pop(table, None)
         if active is not None:
             self._kept_bytes -= active.kept_bytes
+        self._touched.pop(table, None)
         self._by_age.pop(table, None)
         if deleted:
             self._acknowledged[table] = 0, 0
@@ -232,13 +221,11 @@ class ActiveTables:
         by_name = self._by_name
         for new in jobs:
             if type(new) is not NewRecord:
-                begin_transaction(connection)
                 new.run(connection)
                 continue
             active = by_name.get(new.table)
             known = None if active is None else active.append_ids
             if active is None or known is None:
-                begin_transaction(connection)
                 try:
                     active = self.find(connection, new.table) or self._begin(connection, new)
                     known = active.known(connection)
@@ -251,30 +238,21 @@ class ActiveTables:
             if new.expected != active.last_seq:
                 new.error = Conflict(new.table, new.expected, active.last_seq)
                 continue
-            new.outcome = known[new.append_id] = self._take(active, new, now_ms)
-            if len(known) >= MOST_KNOWN_IDS:
-                active.forget_old_ids()
+            packed, position = new.packed, self._position
+            new.outcome = active.last_seq = known[new.append_id] = seq = new.expected + new.length
+            active.chain = chain = record_check(active.chain, seq, packed)
+            active.touched_ms = now_ms
+            if not active.positions:
+                self._by_age[new.table] = active
+            active.positions.append(position)
+            self._position = position + 1
+            self._journal += (position, active.row.id, seq, chain, packed)
+            self._touched[new.table] = by_name[new.table] = active
+            if active.records is not None:
+                active.records.append((seq, chain, packed))
+                self._kept_bytes += len(packed)
             if new.head is not None and new.expected:  # the first record's is stored with the table
-                begin_transaction(connection)
                 self._store_head(connection, active, new.head)
-
-    def _take(self, active: ActiveTable, new: NewRecord, now_ms: int) -> int:
-        """Take a record into the batch. Gives the number of its last event."""
-        table, packed, position, seq = new.table, new.packed, self._position, new.expected + new.length
-        chain = record_check(active.chain, seq, packed)
-        self._acknowledged[table] = seq, chain
-        active.last_seq, active.chain, active.touched_ms, self._by_name[table] = seq, chain, now_ms, active
-        if not active.positions:
-            self._by_age[table] = active
-        active.positions.append(position)
-        if len(active.positions) > MOST_IN_JOURNAL:
-            self._by_age.move_to_end(table, last=False)
-        self._position = position + 1
-        self._taken += (position, active.row.id, seq, chain, packed, now_ms)
-        if active.records is not None:
-            active.records.append((seq, chain, packed))
-            self._kept_bytes += len(packed)
-        return seq
 
     def _begin(self, connection: sqlite3.Connection, new: NewRecord) -> ActiveTable:
         """Store a new table, without its first record. Raises Conflict where a record is not the first."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from banmen_server.log import Unavailable
 from banmen_server.log.sqlite_rows import create
 
-_CACHED_STATEMENTS = 256  # one for each number of records in a batch, and all else
 _CHECKPOINT_PAGES = 1000  # of 4 KiB: the size of the WAL at which it is moved into the file
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
@@ -33,17 +32,9 @@ def make_private(path: Path) -> None:
 
 def connect(path: Path | str) -> sqlite3.Connection:
     """Open a database. Text that is no UTF-8 any more is seen by the check of its row."""
-    connection = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, cached_statements=_CACHED_STATEMENTS
-    )
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.text_factory = _text
     return connection
-
-
-def begin_transaction(connection: sqlite3.Connection) -> None:
-    """Begin to write, unless that has begun."""
-    if not connection.in_transaction:
-        connection.execute("BEGIN IMMEDIATE")
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

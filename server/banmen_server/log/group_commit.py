@@ -1,4 +1,4 @@
-"""The writer thread of a database: all waiting jobs share one commit.
+"""The writer thread of a database: all waiting jobs run in one transaction and share one commit.
 
 A job has its result only after the commit. A job that raises Conflict or Damaged does not fail the others of its
 batch; a failing database fails the whole batch, and the next batch is tried again.
@@ -73,19 +73,15 @@ class Batches(Protocol):
         ...
 
     def begin(self, connection: sqlite3.Connection) -> None:
-        """Get ready for the jobs of a batch."""
+        """Get ready for the jobs of a batch, in its transaction."""
         ...
 
     def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
-        """Run the jobs of a batch, in order, in a transaction unless they write nothing before `commit`."""
+        """Run the jobs of a batch, in order."""
         ...
 
     def end(self, connection: sqlite3.Connection) -> None:
-        """Write what the jobs have gathered, as far as it is not left to `commit`."""
-        ...
-
-    def commit(self, connection: sqlite3.Connection) -> None:
-        """Make the batch durable: end its transaction, or write all of it with one statement."""
+        """Write what the jobs have gathered, before the commit."""
         ...
 
     def written(self) -> None:
@@ -219,11 +215,12 @@ class GroupCommit:
             connection = self._batches.connection
             if connection.in_transaction:  # the last batch could not be rolled back
                 connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
             self._batches.begin(connection)
             self._batches.run(connection, batch)
             self._batches.end(connection)
             committing = True
-            self._batches.commit(connection)
+            connection.execute("COMMIT")
             self._batches.written()
         except Exception as error:  # noqa: BLE001 - whatever it was, the writer goes on with the next batch
             if self._rolled_back() and not (committing and _may_be_written(error)):

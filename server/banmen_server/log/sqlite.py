@@ -303,7 +303,6 @@ class _Batches:
         self._now_ms = now_ms
         self.begin = active.begin
         self.end = active.end
-        self.commit = active.commit
 
     @property
     def connection(self) -> sqlite3.Connection:

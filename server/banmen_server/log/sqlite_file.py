@@ -34,7 +34,6 @@ from banmen_server.log.queries import SESSION, end_of, get, put
 from banmen_server.log.replacing import beside, finish_replacing, new_file_at, replace_file
 from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
 from banmen_server.log.sqlite_rows import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
-from banmen_server.log.storing import prepare_storing
 from banmen_server.log.upgrade import upgrade
 from banmen_server.logs import fields
 
@@ -72,7 +71,6 @@ class LogFile:
         if self.path is None:
             self.writer = self.reader = connect(MEMORY)
             make_schema(self.writer)
-            prepare_storing(self.writer)
             self.active.load(self.writer)
             return
         self.write_lock = Lock()
@@ -138,7 +136,6 @@ class LogFile:
             writer = reader = one_connection(path)
         try:
             self.active = _check_as_left(writer, path)
-            prepare_storing(writer)
             if not one:
                 self._begin_session(writer, path)
         except BaseException:

@@ -98,6 +98,26 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
+_ROWS_AT_ONCE = 32
+
+
+def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values: Sequence[int | bytes]) -> None:
+    """Insert rows, whose values follow each other, with as few statements as may be.
+
+    With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
+    """
+    step = _ROWS_AT_ONCE * columns
+    for start in range(0, len(values), step):
+        part = values[start : start + step]
+        connection.execute(_insertion(into, len(part) // columns, columns), part)
+
+
+@cache
+def _insertion(into: str, rows: int, columns: int) -> str:
+    row = f"({','.join('?' * columns)})"
+    return f"{into} VALUES {','.join([row] * rows)}"
+
+
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
@@ -127,9 +147,6 @@ class JournalRow(NamedTuple):
     last_seq: int
     chain: int
     record: bytes
-
-
-_ROWS_AT_ONCE = 32
 
 
 def journal_rows(connection: sqlite3.Connection, positions: Sequence[int]) -> list[JournalRow]:

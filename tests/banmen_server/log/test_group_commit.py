@@ -42,8 +42,7 @@ class Batches:
         self.failures: list[Exception] = []
         self._mends = mends
 
-    def begin(self, connection: sqlite3.Connection) -> None:
-        connection.execute("BEGIN IMMEDIATE")
+    def begin(self, _: sqlite3.Connection) -> None:
         self.begun += 1
 
     def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
@@ -52,9 +51,6 @@ class Batches:
 
     def end(self, _: sqlite3.Connection) -> None:
         self.ended += 1
-
-    def commit(self, connection: sqlite3.Connection) -> None:
-        connection.execute("COMMIT")
 
     def written(self) -> None:
         self.durable += 1
