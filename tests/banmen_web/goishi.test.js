@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { default: game } = await load("games/goishi/fold.js");
 const { brokenRule, message } = await load("games/goishi/panel.js");
-const { layOut, middle, namedLines, numeral, placeOf, pointAt, rowName } = await load("games/goishi/board.js");
+const { layOut, middle, namedLines, numeral, placeOf, pointAt, rowName } = await load("games/goishi/picture.js");
 const { stepped } = await load("games/game.js");
 const { Pace } = await load("ui/board.js");
 

@@ -45,11 +45,17 @@ function sameAction({ plies }, ply) {
   return before.seat === after.seat && before.n === after.n;
 }
 
+/** Of lines of play, how many actions there were up to each ply. @type {WeakMap<object, number[]>} */
+const counted = new WeakMap();
+
 /** How many actions there were up to a ply: a pass is none. @param {Replay} replay @param {number} ply */
 export function moveNumber(replay, ply) {
-  let number = 0;
-  for (let at = 1; at <= Math.min(ply, replay.plies.length - 1); at += 1) if (!sameAction(replay, at)) number += 1;
-  return number;
+  const numbers = counted.get(replay.plies) ?? [0];
+  counted.set(replay.plies, numbers);
+  for (let at = numbers.length; at < replay.plies.length; at += 1) {
+    numbers.push(numbers[at - 1] + Number(!sameAction(replay, at)));
+  }
+  return numbers[Math.min(ply, replay.plies.length - 1)] ?? 0;
 }
 
 /** The number of a ply, as it is told: of a game against somebody that of the move, else that of the ply. @param {Replay} replay @param {number} ply */

@@ -159,7 +159,7 @@ export class Replay {
   takeBack(ply) {
     if (ply >= 0 && ply < this.plies.length - 1) {
       this.state = this.stateAt(ply);
-      this.plies.length = ply + 1;
+      this.plies = this.plies.slice(0, ply + 1); // what is known of the longer line is not of this one
       this.#states.forgetAfter(ply);
     }
     this.actions = actionsOf(this.plies);

@@ -55,6 +55,19 @@ function noise(width, height, over, along, throwOne) {
 }
 
 /**
+ * Give the canvases of a board the size of its place, in pixels of the screen, two for one of the page at most.
+ * @param {Element} place @param {HTMLCanvasElement[]} canvases @param {number} width @param {number} height in units
+ * @returns px of the canvas for a unit, and for a px of the page; a unit has none where there is no room
+ */
+export function fit(place, canvases, width, height) {
+  const ratio = Math.min(2, devicePixelRatio || 1);
+  const room = place.getBoundingClientRect().width * ratio;
+  const unit = room / (width || 1);
+  for (const canvas of canvases) [canvas.width, canvas.height] = [Math.round(room), Math.round(height * unit)];
+  return { unit, ratio };
+}
+
+/**
  * Fill a canvas of its own size with wood.
  * @param {HTMLCanvasElement} canvas @param {Wood} wood
  */
@@ -111,5 +124,111 @@ export class Pace {
     const last = this.#seen[this.#seen.length - 1];
     if (!first || first === last || this.now() - last.at > LOOKED_BACK_MS) return 0;
     return ((last.ply - first.ply) * 1000) / Math.max(1, last.at - first.at);
+  }
+}
+
+// A path over a board.
+
+/**
+ * Where squares are on a canvas, in its px: the side of one, and the upper left corner of the first.
+ * @typedef {{rows: number, columns: number, side: number, left: number, top: number}} Layout
+ */
+/** Rows and columns, the last ones too. @typedef {{top: number, left: number, bottom: number, right: number}} Region */
+
+/** The squares between two, in both directions. @param {number} one @param {number} other @param {number} columns @returns {Region} */
+export function regionBetween(one, other, columns) {
+  const [row, toRow] = [Math.floor(one / columns), Math.floor(other / columns)];
+  const [column, toColumn] = [one % columns, other % columns];
+  return {
+    top: Math.min(row, toRow),
+    left: Math.min(column, toColumn),
+    bottom: Math.max(row, toRow),
+    right: Math.max(column, toColumn),
+  };
+}
+
+/** From so many squares changed on all is drawn again. */
+const MOST_CHANGED = 12;
+
+/** The picture of a path on a canvas. Only the part of it that a step has changed is drawn again, by `paint`. */
+export class PathCanvas {
+  /** @type {Layout} */
+  layout = { rows: 0, columns: 0, side: 1, left: 0, top: 0 };
+  /** @type {number[]} */
+  path = [];
+  /** Of a path that goes on, so many squares before the new ones look different too. */
+  back = 0;
+
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  }
+
+  /** Squares are here from now on; the canvas has its size. @param {Layout} layout @param {number} font its size */
+  begin(layout, font) {
+    [this.layout, this.path] = [layout, []];
+    const { context, canvas } = this;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    // Set once: the browser works out the page's styles for a font.
+    context.font = `700 ${font}px system-ui, sans-serif`;
+    [context.textAlign, context.textBaseline] = ["center", "middle"];
+  }
+
+  /** Show a path. @param {number[]} path squares in order */
+  show(path) {
+    const before = this.path;
+    let same = 0;
+    while (same < path.length && path[same] === before[same]) same += 1;
+    const changed = before.length + path.length - 2 * same;
+    if (!changed) return;
+    this.path = path;
+    this.change(before, same);
+    if (changed > MOST_CHANGED) {
+      this.drawAll();
+      return;
+    }
+    for (const line of [before, path]) {
+      for (let at = Math.max(0, same - this.back); at < line.length; at += 1)
+        this.draw(regionBetween(line[at], line[Math.max(0, at - 1)], this.layout.columns));
+    }
+  }
+
+  /** The path is another one from a place on. @param {number[]} _before @param {number} _same */
+  change(_before, _same) {}
+
+  /** Draw it on the cleared part, below, after and beside which nothing is changed. @param {Region} _region */
+  paint(_region) {}
+
+  drawAll() {
+    const { rows, columns } = this.layout;
+    this.draw({ left: 0, top: 0, right: columns - 1, bottom: rows - 1 });
+  }
+
+  /** Draw some squares again. @param {Region} region */
+  draw(region) {
+    const { side, left, top } = this.layout;
+    const { context } = this;
+    const [x, y] = [Math.floor(left + region.left * side), Math.floor(top + region.top * side)];
+    const [toX, toY] = [Math.ceil(left + (region.right + 1) * side), Math.ceil(top + (region.bottom + 1) * side)];
+    context.save();
+    context.beginPath();
+    context.rect(x, y, toX - x, toY - y);
+    context.clip();
+    context.clearRect(x, y, toX - x, toY - y);
+    this.paint(region);
+    context.restore();
+  }
+
+  /** The squares in and next to a region. @param {Region} region */
+  squaresNear({ left, top, right, bottom }) {
+    const { rows, columns } = this.layout;
+    const found = [];
+    for (let row = Math.max(0, top - 1); row <= Math.min(rows - 1, bottom + 1); row += 1) {
+      for (let column = Math.max(0, left - 1); column <= Math.min(columns - 1, right + 1); column += 1) {
+        found.push(row * columns + column);
+      }
+    }
+    return found;
   }
 }

@@ -35,6 +35,16 @@ export function gradient(id, stops, place = {}) {
   );
 }
 
+/** Set the text of a place, where it is another one: the same text would be laid out again. @param {Element} place @param {string} text */
+export function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** Set an attribute, where it has another value. @param {Element} place @param {string} name @param {string} value */
+export function setAttribute(place, name, value) {
+  if (place.getAttribute(name) !== value) place.setAttribute(name, value);
+}
+
 /** @param {Element} made @param {Record<string, any>} attributes @param {(Node | string)[]} children */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,6 +1,6 @@
 // The scene of the battle: both figures before the castle, how they stand, and each event as it is seen to happen.
 
-import { element, shape } from "../../ui/dom.js";
+import { element, setText, shape } from "../../ui/dom.js";
 import { HEIGHT, WIDTH, backdrop } from "./backdrop.js";
 import * as figures from "./figures.js";
 import { STRENGTHS, opponent } from "./fold.js";
@@ -275,7 +275,7 @@ export class Health {
         const { root, number, lost, left } = this.#sides[seat];
         const most = STRENGTHS[seat].hp;
         const before = Math.min(most, hp + (seat === struck ? event.damage : 0));
-        if (number.textContent !== String(hp)) number.textContent = String(hp);
+        setText(number, String(hp));
         left.style.transform = `scaleX(${hp / most})`;
         lost.style.transform = `scaleX(${before / most})`;
         root.classList.toggle("low", hp / most < LOW);

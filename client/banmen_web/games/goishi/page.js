@@ -1,11 +1,11 @@
 // Goishi hiroi on the page: what is pressed, said and shown at each moment.
 
 import { Pace } from "../../ui/board.js";
-import { element } from "../../ui/dom.js";
 import { stepped } from "../game.js";
-import { Board, placeOf } from "./board.js";
+import { Board } from "./board.js";
 import game from "./fold.js";
 import { Panel, REFUSED, brokenRule, message } from "./panel.js";
+import { placeOf } from "./picture.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../page.js").Host} Host */
@@ -41,7 +41,7 @@ class View {
     });
     this.panel = this.#panel.root;
     const { root } = this.#board;
-    this.root = element("div", { class: "goishi-place" }, root);
+    this.root = root;
     root.setAttribute("aria-label", host.words("page-goishi-board"));
     root.addEventListener("click", (event) => this.#press(this.#board.pointAt(event)));
     root.addEventListener("pointermove", (event) => {
@@ -71,7 +71,7 @@ class View {
     }
     if (this.#refused && this.#refused.ply !== ply) this.#refused = null;
     const calm = this.#pace.see(ply) >= CALM_MS && moment.forward;
-    this.#board.show(state, calm);
+    this.#board.show(state);
     this.#board.celebrate(event?.type === "solved" && calm);
     const asked = { state, event, refused: this.#refused, plays: this.#plays, show: replay.show };
     const said = message(

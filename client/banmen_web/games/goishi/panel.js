@@ -1,8 +1,8 @@
 // Beside a board of goishi hiroi: how many stones are left, what is to be said, the rules, what one can do.
 
-import { element } from "../../ui/dom.js";
-import { placeOf } from "./board.js";
+import { element, setAttribute, setText } from "../../ui/dom.js";
 import { isOver, pickable } from "./fold.js";
+import { placeOf } from "./picture.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
@@ -155,29 +155,31 @@ export class Panel {
 
   /** @param {any} state @param {Shown} shown */
   draw(state, { open, plays, broken, message }) {
-    const all = state.path.length + [...state.left].filter((sign) => sign === "O").length;
-    this.#left.textContent = String(all - state.path.length);
-    this.#picked.textContent = this.#words("goishi-picked", { count: state.path.length, of: all });
+    const left = state.left.split("O").length - 1;
+    const all = left + state.path.length;
+    setText(this.#left, String(left));
+    setText(this.#picked, this.#words("goishi-picked", { count: state.path.length, of: all }));
     this.#drawShare(state.path.length, all);
-    this.#message.className = `card message ${message.tone}`;
-    this.#title.textContent = message.title;
-    this.#body.textContent = message.body;
+    setAttribute(this.#message, "class", `card message ${message.tone}`);
+    setText(this.#title, message.title);
+    setText(this.#body, message.body);
     this.#rules.forEach((rule, number) => rule.classList.toggle("broken", number === broken));
-    this.does.hidden = !plays;
+    if (this.does.hidden === plays) this.does.hidden = !plays;
+    this.#drawNext(state, open);
+    if (!plays) return;
     const can = (/** @type {string} */ type) => open.some((action) => action.type === type);
     const [undo, redo, again] = this.#buttons;
     [undo.disabled, redo.disabled, again.disabled] = [!can("retreat"), !can("redo"), !can("retreat")];
-    this.#drawNext(state, open);
   }
 
   /** Dots for the stones; a bar where they are too many. @param {number} picked @param {number} all */
   #drawShare(picked, all) {
     if (all > MOST_DOTS) {
       this.#share.style.setProperty("--share", String(picked / all));
-      this.#share.classList.add("bar");
+      this.#share.classList.toggle("bar", true);
       return;
     }
-    this.#share.classList.remove("bar");
+    this.#share.classList.toggle("bar", false);
     const dots = this.#share.children;
     while (dots.length > all) dots[dots.length - 1].remove();
     while (dots.length < all) this.#share.append(element("i"));

@@ -118,12 +118,11 @@ export function lostSquares(state) {
   for (let square = 0; square < board.length; square += 1) {
     if (board[square]) continue;
     const [row, column] = [Math.floor(square / columns), square % columns];
-    let open = false;
-    for (const [down, right] of MOVES) {
+    const isOpen = MOVES.some(([down, right]) => {
       const [to, over] = [row + down, column + right];
-      open ||= to >= 0 && to < rows && over >= 0 && over < columns && !board[to * columns + over];
-    }
-    if (!open && !near.includes(square)) lost.push(square);
+      return to >= 0 && to < rows && over >= 0 && over < columns && !board[to * columns + over];
+    });
+    if (!isOpen && !near.includes(square)) lost.push(square);
   }
   return lost;
 }

@@ -1,15 +1,14 @@
 // The board of a knight's tour: the empty board, the path over it, what is marked on top, each drawn when it changes.
 
-import { paintWood } from "../../ui/board.js";
-import { element, shape } from "../../ui/dom.js";
+import { fit, paintWood } from "../../ui/board.js";
+import { element, setAttribute, shape } from "../../ui/dom.js";
 import { PATH_COLOURS, PathPicture } from "./path_picture.js";
 
-/** @typedef {import("./path_picture.js").Layout} Layout */
+/** @typedef {import("../../ui/board.js").Layout} Layout */
 /** @typedef {import("../../ui/board.js").Wood} Wood */
 
 /** How wide the frame is, as a part of the longer side. */
 const FRAME = 0.052;
-const MOST_RATIO = 2;
 
 export class Board {
   #base = /** @type {HTMLCanvasElement} */ (element("canvas"));
@@ -24,7 +23,7 @@ export class Board {
   #dark = matchMedia("(prefers-color-scheme: dark)");
   root = element(
     "div",
-    { class: "tour-board", tabindex: 0, role: "application" },
+    { class: "canvas-board tour-board", tabindex: 0, role: "application" },
     this.#base,
     this.#over,
     this.#overlay.root,
@@ -50,15 +49,10 @@ export class Board {
 
   /** Lay it out in the room there is. */
   #place() {
-    const { width } = this.root.getBoundingClientRect();
-    if (!this.#rows || !width) return;
-    const ratio = Math.min(MOST_RATIO, devicePixelRatio || 1);
     const [rows, columns, frame] = [this.#rows, this.#columns, this.#frame];
-    const side = (width * ratio) / (columns + 2 * frame);
-    for (const canvas of [this.#base, this.#over]) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(side * (rows + 2 * frame));
-    }
+    const canvases = [this.#base, this.#over];
+    const { unit: side, ratio } = fit(this.root, canvases, columns + 2 * frame, rows + 2 * frame);
+    if (!rows || !side) return;
     const layout = { rows, columns, side, left: frame * side, top: frame * side };
     this.#empty.draw(this.#base, layout, this.#dark.matches, ratio);
     this.#picture.place(layout, ratio);
@@ -270,31 +264,35 @@ export class Overlay {
     this.#put(this.#knight, here);
     this.#put(this.#ghost, shown.ghost);
     this.#put(this.#cursor, shown.cursor);
-    this.#ahead.setAttribute("d", chosen >= 0 && here >= 0 ? this.#line(here, chosen) : "");
-    this.#home.setAttribute("d", shown.home >= 0 ? this.#line(here, shown.home) : "");
+    setAttribute(this.#ahead, "d", chosen >= 0 && here >= 0 ? this.#line(here, chosen) : "");
+    setAttribute(this.#home, "d", shown.home >= 0 ? this.#line(here, shown.home) : "");
     this.#counts.forEach((one, at) => this.#count(one, candidates[at], chosen, retreat));
-    this.#lost.setAttribute(
+    setAttribute(
+      this.#lost,
       "d",
       shown.lost
         .filter((square) => !retreat.includes(square))
         .map((square) => this.#x(square))
         .join(""),
     );
-    this.#swatches.setAttribute(
+    setAttribute(
+      this.#swatches,
       "d",
       retreat
         .slice(1)
         .map((square) => this.#swatch(square))
         .join(""),
     );
-    this.#dashes.setAttribute(
+    setAttribute(
+      this.#dashes,
       "d",
       retreat
         .slice(1)
         .map((square, at) => this.#line(retreat[at], square, at ? 0 : UNIT * 0.36))
         .join(""),
     );
-    this.#hollow.setAttribute(
+    setAttribute(
+      this.#hollow,
       "d",
       retreat
         .slice(1, -1)

@@ -1,7 +1,6 @@
 // The knight's tour on the page: what is pressed, said and shown at each moment.
 
 import { Pace } from "../../ui/board.js";
-import { element } from "../../ui/dom.js";
 import { stepped } from "../game.js";
 import {
   candidates,
@@ -57,7 +56,7 @@ class View {
     });
     this.panel = this.#panel.root;
     const { root } = this.#board;
-    this.root = element("div", { class: "tour-place" }, root);
+    this.root = root;
     root.setAttribute("aria-label", host.words("page-tour-board"));
     root.addEventListener("click", (event) => this.#press(this.#board.squareAt(event)));
     root.addEventListener("pointermove", (event) => {

@@ -1,6 +1,6 @@
 // Beside a knight's board: the figures of the search, the depth over time, the next squares or the verdict, commands.
 
-import { element, shape } from "../../ui/dom.js";
+import { element, setAttribute, setText, shape } from "../../ui/dom.js";
 import { nameOf } from "./annotations.js";
 
 /** @typedef {import("./annotations.js").Candidate} Candidate */
@@ -86,7 +86,7 @@ export class Panel {
 
   /** @param {import("../page.js").Moment} moment @param {Shown} shown */
   draw({ state, replay, ply }, shown) {
-    set(this.#subtitle, subtitle(state, shown.person, this.#words));
+    setText(this.#subtitle, subtitle(state, shown.person, this.#words));
     this.#drawFigures(state, shown);
     this.#drawNext(state, shown);
     this.#graph.draw(replay.plies, ply, state.board.length);
@@ -110,10 +110,10 @@ export class Panel {
     for (const [id, count] of Object.entries(values)) {
       const { root, value } = this.#figures[id];
       root.hidden = count === null;
-      if (count !== null) set(value, this.#words("tour-number", { count }));
+      if (count !== null) setText(value, this.#words("tour-number", { count }));
     }
     const deep = this.#figures["tour-depth"];
-    set(deep.beside, this.#words("tour-of", { count: squares }));
+    setText(deep.beside, this.#words("tour-of", { count: squares }));
     deep.root.style.setProperty("--share", String(depth / Math.max(1, squares)));
     this.#figures["tour-retreats"].root.classList.toggle("red", state.retreats > 0);
   }
@@ -124,11 +124,11 @@ export class Panel {
     this.#nextCard.hidden = Boolean(verdict);
     if (verdict) {
       this.#verdict.className = `card verdict ${verdict.tone}`;
-      set(this.#title, verdict.title);
-      set(this.#body, verdict.body);
+      setText(this.#title, verdict.title);
+      setText(this.#body, verdict.body);
       return;
     }
-    set(this.#note, person ? this.#words("tour-next-person") : this.#words(`tour-next-${state.method}`));
+    setText(this.#note, person ? this.#words("tour-next-person") : this.#words(`tour-next-${state.method}`));
     this.#next.forEach((one, at) => {
       const candidate = candidates[at];
       if (candidate) one.show(state, candidate, candidate.square === ahead, plays);
@@ -159,31 +159,21 @@ class Next {
     this.#square = square;
     this.root.hidden = false;
     this.root.disabled = !plays;
-    look(this.root, `${isNext ? "ahead" : ""}${spent ? " spent" : ""}${dead ? " dead" : ""}`);
-    set(this.#name, nameOf(square, state.rows, state.columns));
-    set(this.#remark, isNext ? this.words("tour-ahead") : spent ? this.words("tour-spent") : "");
-    set(this.#count, String(onward));
+    setAttribute(this.root, "class", `${isNext ? "ahead" : ""}${spent ? " spent" : ""}${dead ? " dead" : ""}`);
+    setText(this.#name, nameOf(square, state.rows, state.columns));
+    setText(this.#remark, isNext ? this.words("tour-ahead") : spent ? this.words("tour-spent") : "");
+    setText(this.#count, String(onward));
   }
 
   /** The square that the knight goes back to. @param {any} state @param {number} square */
   showBack(state, square) {
     this.root.hidden = false;
     this.root.disabled = true;
-    look(this.root, "to-back");
-    set(this.#name, nameOf(square, state.rows, state.columns));
-    set(this.#remark, this.words("tour-back"));
-    set(this.#count, "");
+    setAttribute(this.root, "class", "to-back");
+    setText(this.#name, nameOf(square, state.rows, state.columns));
+    setText(this.#remark, this.words("tour-back"));
+    setText(this.#count, "");
   }
-}
-
-/** @param {Element} place @param {string} text */
-function set(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-}
-
-/** @param {Element} place @param {string} name */
-function look(place, name) {
-  if (place.className !== name) place.className = name;
 }
 
 /** The method, the board, what is looked for. @param {any} state @param {boolean} person @param {Words} words */

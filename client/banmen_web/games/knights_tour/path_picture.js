@@ -1,6 +1,8 @@
 // The picture of a path on a canvas: tints of squares, lines over them, numbered discs on top. Only the part of it that
 // a step has changed is drawn again.
 
+import { PathCanvas } from "../../ui/board.js";
+
 // The colours along a path. The order is in its numbers and its line; colours only help.
 
 const SHADES = 64;
@@ -47,39 +49,20 @@ export function shadeOf(place, squares) {
   return Math.floor((place * (SHADES - 1)) / Math.max(1, squares - 1));
 }
 
-/**
- * Where squares are on the canvas, in its px: the side of one, and the upper left corner of the first.
- * @typedef {{rows: number, columns: number, side: number, left: number, top: number}} Layout
- */
-/** Columns and rows, the last ones too. @typedef {{left: number, top: number, right: number, bottom: number}} Region */
+/** @typedef {import("../../ui/board.js").Layout} Layout */
+/** @typedef {import("../../ui/board.js").Region} Region */
 
 const CASING = "rgba(252,247,238,0.9)";
-/** From so many squares changed on all is drawn again. */
-const MOST_CHANGED = 12;
 const LEAST_DISC_PX = 13;
 const LEAST_NUMBER_PX = 7.5;
 const [SMALL_PX, LARGE_PX] = [24, 64];
 const [SMALL_PART, LARGE_PART] = [0.72, 0.46];
 
-export class PathPicture {
-  /** @type {HTMLCanvasElement} */
-  #canvas;
-  /** @type {CanvasRenderingContext2D} */
-  #context;
-  /** @type {Layout} */
-  #layout = { rows: 0, columns: 0, side: 1, left: 0, top: 0 };
-  /** @type {number[]} */
-  #path = [];
+export class PathPicture extends PathCanvas {
   /** The place of each square on the path, from 0; -1 for none. */
   #places = new Int32Array(0);
   #disc = 0;
   #font = 0;
-
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    this.#canvas = canvas;
-    this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  }
 
   /** Whether squares are large enough for their numbers. */
   get numbered() {
@@ -94,99 +77,49 @@ export class PathPicture {
     const side = layout.side / ratio;
     const squares = layout.rows * layout.columns;
     const share = Math.min(1, Math.max(0, (side - SMALL_PX) / (LARGE_PX - SMALL_PX)));
-    this.#layout = layout;
     this.#disc = side < LEAST_DISC_PX ? 0 : layout.side * (SMALL_PART + (LARGE_PART - SMALL_PART) * share);
     const font = this.#disc * (squares < 100 ? 0.56 : squares < 1000 ? 0.45 : 0.36);
     this.#font = font / ratio < LEAST_NUMBER_PX ? 0 : font;
     if (!this.#font) this.#disc *= 0.62;
     this.#places = new Int32Array(squares).fill(-1);
-    this.#path = [];
-    this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    this.begin(layout, this.#font);
   }
 
-  /** Show a path. @param {number[]} path squares in order */
-  show(path) {
-    const before = this.#path;
-    let same = 0;
-    while (same < path.length && path[same] === before[same]) same += 1;
-    const changed = before.length + path.length - 2 * same;
-    if (!changed) return;
+  /** @override @param {number[]} before @param {number} same */
+  change(before, same) {
     for (let at = same; at < before.length; at += 1) this.#places[before[at]] = -1;
-    for (let at = same; at < path.length; at += 1) this.#places[path[at]] = at;
-    this.#path = path;
-    if (changed > MOST_CHANGED) {
-      const { rows, columns } = this.#layout;
-      this.#draw({ left: 0, top: 0, right: columns - 1, bottom: rows - 1 });
-      return;
-    }
-    for (const line of [before, path]) {
-      for (let at = same; at < line.length; at += 1) this.#draw(this.#around(line[at], line[Math.max(0, at - 1)]));
-    }
+    for (let at = same; at < this.path.length; at += 1) this.#places[this.path[at]] = at;
   }
 
-  /** The squares that a line between two touches. @param {number} one @param {number} other @returns {Region} */
-  #around(one, other) {
-    const { columns } = this.#layout;
-    const [row, toRow] = [Math.floor(one / columns), Math.floor(other / columns)];
-    const [column, toColumn] = [one % columns, other % columns];
-    return {
-      left: Math.min(column, toColumn),
-      top: Math.min(row, toRow),
-      right: Math.max(column, toColumn),
-      bottom: Math.max(row, toRow),
-    };
-  }
-
-  /** Draw some squares again. @param {Region} region */
-  #draw(region) {
-    const { side, left, top } = this.#layout;
-    const context = this.#context;
-    const [x, y] = [Math.floor(left + region.left * side), Math.floor(top + region.top * side)];
-    const [toX, toY] = [Math.ceil(left + (region.right + 1) * side), Math.ceil(top + (region.bottom + 1) * side)];
-    context.save();
-    context.beginPath();
-    context.rect(x, y, toX - x, toY - y);
-    context.clip();
-    context.clearRect(x, y, toX - x, toY - y);
-    const places = this.#placesIn(region);
+  /** @override @param {Region} region */
+  paint(region) {
+    const places = this.squaresNear(region)
+      .map((square) => this.#places[square])
+      .filter((place) => place >= 0);
     this.#drawTints(places);
     this.#drawLines(region);
     if (this.#disc) this.#drawDiscs(places);
-    context.restore();
-  }
-
-  /** The places on the path of the squares in and next to a region. @param {Region} region */
-  #placesIn(region) {
-    const { rows, columns } = this.#layout;
-    const found = [];
-    for (let row = Math.max(0, region.top - 1); row <= Math.min(rows - 1, region.bottom + 1); row += 1) {
-      for (let column = Math.max(0, region.left - 1); column <= Math.min(columns - 1, region.right + 1); column += 1) {
-        const place = this.#places[row * columns + column];
-        if (place >= 0) found.push(place);
-      }
-    }
-    return found;
   }
 
   /** @param {number[]} places */
   #drawTints(places) {
-    const { side, left, top, columns } = this.#layout;
+    const { side, left, top, columns } = this.layout;
     for (const place of places) {
-      const [row, column] = [Math.floor(this.#path[place] / columns), this.#path[place] % columns];
+      const [row, column] = [Math.floor(this.path[place] / columns), this.path[place] % columns];
       const [x, y] = [Math.round(left + column * side), Math.round(top + row * side)];
       const [toX, toY] = [Math.round(left + (column + 1) * side), Math.round(top + (row + 1) * side)];
-      this.#context.fillStyle = TINT_COLOURS[shadeOf(place, this.#places.length)];
-      this.#context.fillRect(x, y, toX - x, toY - y);
+      this.context.fillStyle = TINT_COLOURS[shadeOf(place, this.#places.length)];
+      this.context.fillRect(x, y, toX - x, toY - y);
     }
   }
 
   /** All lines that touch a region, those of one colour at once. @param {Region} region */
   #drawLines(region) {
-    const { side, columns } = this.#layout;
-    const path = this.#path;
+    const { side, columns } = this.layout;
+    const path = this.path;
     const thick = Math.max(1, side * 0.075);
     const cased = side > 8;
-    this.#context.lineJoin = this.#context.lineCap = "round";
+    this.context.lineJoin = this.context.lineCap = "round";
     let line = new Path2D();
     let [shade, pen] = [-1, -1];
     const stroke = () => {
@@ -215,19 +148,16 @@ export class PathPicture {
 
   /** @param {Path2D} line @param {string} colour @param {number} width */
   #stroke(line, colour, width) {
-    this.#context.strokeStyle = colour;
-    this.#context.lineWidth = width;
-    this.#context.stroke(line);
+    this.context.strokeStyle = colour;
+    this.context.lineWidth = width;
+    this.context.stroke(line);
   }
 
   /** @param {number[]} places */
   #drawDiscs(places) {
-    const context = this.#context;
-    context.font = `700 ${this.#font}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    const context = this.context;
     for (const place of places) {
-      const [x, y] = this.#middle(this.#path[place]);
+      const [x, y] = this.#middle(this.path[place]);
       context.beginPath();
       context.arc(x, y, this.#disc / 2, 0, 2 * Math.PI);
       context.fillStyle = CASING;
@@ -244,7 +174,7 @@ export class PathPicture {
 
   /** The middle of a square, as [x, y]. @param {number} square */
   #middle(square) {
-    const { side, left, top, columns } = this.#layout;
+    const { side, left, top, columns } = this.layout;
     return [left + ((square % columns) + 0.5) * side, top + (Math.floor(square / columns) + 0.5) * side];
   }
 }

@@ -213,14 +213,15 @@ export class Offers {
   }
 
   /** @param {import("./table.js").TableMoment} moment */
-  draw({ replay, followed, own }) {
-    const { app, redraw } = this.table;
+  draw(moment) {
+    const { replay, followed, own } = moment;
+    const { app } = this.table;
     const { presence } = followed.mirror;
     const open = openOffers(replay, own);
     const claim = claimable(replay, presence, app.link.player, app.link.serverNow);
     clearTimeout(this.#timer);
     const next = own.length ? nextClaimAt(presence, app.link.serverNow) : null;
-    if (next !== null) this.#timer = setTimeout(redraw, next - app.link.serverNow + 50);
+    if (next !== null) this.#timer = setTimeout(() => this.draw(moment), next - app.link.serverNow + 50);
     const drawn = JSON.stringify([open, claim, own, replay.seats]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

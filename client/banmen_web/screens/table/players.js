@@ -10,7 +10,7 @@ import {
   standingOf,
   tableTitle,
 } from "../../table/wording.js";
-import { button, element, icon, showDialog } from "../../ui/dom.js";
+import { button, element, icon, setAttribute, setText, showDialog } from "../../ui/dom.js";
 import { placeOf, showShare } from "../../ui/share.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
@@ -163,12 +163,12 @@ class Card {
     const name = sitterName(words, replay, seat);
     const free = replay.seats[seat] === null;
     const shown = holdsAll(replay, link.player) && own.length > 1 ? seatName(words, seat) : name;
-    this.#name.textContent = free ? words("seat-free") : mine ? `${name} (${words("you")})` : shown;
+    setText(this.#name, free ? words("seat-free") : mine ? `${name} (${words("you")})` : shown);
     const missing = /** @type {Record<string, string>} */ ({ away: words("away"), left: words("gone") })[place] ?? "";
     const bot = replay.seats[seat]?.bot ? words("bot") : "";
     const rating = ratingText(presence?.ratings?.[seat]);
     const colour = shown === seatName(words, seat) ? "" : seatName(words, seat);
-    this.#below.textContent = [colour, bot, rating, missing].filter(Boolean).join(" · ");
+    setText(this.#below, [colour, bot, rating, missing].filter(Boolean).join(" · "));
     const turn = turnOf(replay) === seat;
     this.root.className = ["player", place, turn ? "turn" : "", free ? "free" : ""].filter(Boolean).join(" ");
     if (turn) this.root.setAttribute("aria-current", "true");
@@ -180,7 +180,7 @@ class Card {
   /** @param {number} ms @param {boolean} running @param {boolean} low */
   drawClock(ms, running, low) {
     const text = timeText(ms);
-    if (this.#clock.textContent !== text) this.#clock.textContent = text;
+    setText(this.#clock, text);
     this.#clock.className = `clock${running ? " running" : ""}${low ? " low" : ""}`;
   }
 }
@@ -189,7 +189,7 @@ class Card {
 
 export class StatusLine {
   root = element("p", { class: "standing" });
-  #text = "";
+  #drawn = "";
 
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -203,10 +203,11 @@ export class StatusLine {
     if (ply !== last) [text, tone, name] = [lookingBack(words, replay, ply), "accent", "clock"];
     else if (followed.mirror.presence?.damaged) [text, tone, name] = [words("table-damaged"), "", "triangle-alert"];
     else if (!text && event && page) text = page.moveText(event, words, replay.plies[0].event);
+    const drawn = `${tone} ${name} ${text}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
     this.root.className = `standing ${tone}`;
     this.root.hidden = !text;
-    if (text === this.#text) return;
-    this.#text = text;
     this.root.replaceChildren(icon(name), element("span", {}, text));
   }
 }
@@ -302,12 +303,12 @@ export class Presenter {
     const { presence } = followed.mirror;
     const place = PLACES[presence?.host];
     const over = replay.outcome !== null && ply >= replay.plies.length - 1;
-    this.#name.textContent = replay.opened?.host_name || words("show-host");
+    setText(this.#name, replay.opened?.host_name || words("show-host"));
     const role = recorded ? "show-presented" : isHost ? "show-you-present" : place;
-    this.#role.textContent = [words(role ?? "show-presenting"), ...watching(presence, words)].join(" · ");
-    this.#dot.className = `dot ${recorded ? "none" : (place ?? "here")}`;
+    setText(this.#role, [words(role ?? "show-presenting"), ...watching(presence, words)].join(" · "));
+    setAttribute(this.#dot, "class", `dot ${recorded ? "none" : (place ?? "here")}`);
     this.#follow.hidden = isHost || recorded || replay.pace === null;
-    this.#follow.setAttribute("aria-checked", String(following));
+    setAttribute(this.#follow, "aria-checked", String(following));
     this.#again.hidden = !isHost || recorded || !over;
   }
 }

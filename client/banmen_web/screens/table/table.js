@@ -64,6 +64,9 @@ export class TableScreen {
   #seat = "";
   /** @type {Part[]} */
   #parts;
+  /** Those that show the table, whichever ply is looked at: a step does not touch them. @type {Part[]} */
+  #still;
+  #changed = true;
   /** @type {Moments} */
   #moments;
   /** @type {GamePage | null} */
@@ -99,10 +102,12 @@ export class TableScreen {
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
     const [offers, actions, moves, chat] = [new Offers(table), new Actions(table), new Moves(table), new Chat(table)];
     const [presenter, score] = [new Presenter(table), new Score(table)];
-    const shown = [head, players, status, board, moves, timeline, presenter];
     // Of a saved game nobody is there to be asked anything.
-    this.#parts = app.link.recorded ? shown : [...shown, score, entry, invite, offers, actions, chat];
-    if (app.link.recorded) for (const part of [entry, invite, offers, actions, chat]) part.root.hidden = true;
+    const asked = [entry, invite, offers, actions, chat];
+    if (app.link.recorded) for (const part of asked) part.root.hidden = true;
+    this.#still = [head, players, ...(app.link.recorded ? [] : [score, ...asked])];
+    // The moves come first: they scroll, and nothing has to be laid out for that where nothing else has changed yet.
+    this.#parts = [moves, status, board, timeline, presenter, ...this.#still];
     this.root.append(
       head.root,
       element("div", { class: "standings" }, presenter.root, players.root, score.root, status.root),
@@ -151,7 +156,9 @@ export class TableScreen {
 
   /** @param {import("../../net/link.js").LinkState} state */
   state({ kind }) {
-    if (kind === "online") this.#moments.tick(true); // perhaps as another player
+    if (kind !== "online") return;
+    this.#changed = true; // one is perhaps another player
+    this.#moments.tick(true);
   }
 
   /** @param {import("../../net/link.js").Message} message */
@@ -170,6 +177,7 @@ export class TableScreen {
     }
     if (followed !== this.#followed) return;
     this.#tell(followed, change);
+    this.#changed = true;
     this.#moments.changed(change);
   }
 
@@ -257,14 +265,15 @@ export class TableScreen {
 
   /** @param {TableMoment} moment */
   #draw(moment) {
-    this.#seat = moment.seat;
-    this.#page = moment.page;
-    this.root.classList.remove("empty");
-    const { replay, ply, own } = moment;
-    this.root.classList.toggle("begun", replay.plies.length > 0);
-    this.root.classList.toggle("show", replay.show);
+    const { replay, ply, own, page, seat } = moment;
+    const isNew = this.#changed || page !== this.#page;
+    [this.#seat, this.#page, this.#changed] = [seat, page, false];
+    const { classList } = this.root;
+    classList.toggle("empty", false); // as remove, but nothing is touched where it is not there
+    classList.toggle("begun", replay.plies.length > 0);
+    classList.toggle("show", replay.show);
     // As in the window: who plays needs the room for the board, until an earlier move is looked at.
-    this.root.classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
-    for (const part of this.#parts) part.draw(moment);
+    classList.toggle("plays", own.length > 0 && replay.playing && ply === replay.plies.length - 1);
+    for (const part of this.#parts) if (isNew || !this.#still.includes(part)) part.draw(moment);
   }
 }

@@ -4,7 +4,7 @@ import { stepNumber } from "../../table/reading.js";
 import { ENDING, writeReplay } from "../../table/replay_file.js";
 import { lastPly } from "../../table/viewpoint.js";
 import { timeText } from "../../table/wording.js";
-import { element, icon } from "../../ui/dom.js";
+import { element, icon, setText } from "../../ui/dom.js";
 import { called } from "../../ui/words.js";
 import { Speed, Track } from "./track.js";
 
@@ -215,11 +215,6 @@ export class Timeline {
 function name_(button, text) {
   button.title = text;
   button.setAttribute("aria-label", text);
-}
-
-/** @param {HTMLElement} place @param {string} text */
-function setText(place, text) {
-  if (place.textContent !== text) place.textContent = text;
 }
 
 // Saves the replay of a table to a file, which the window opens too.

@@ -1,7 +1,7 @@
 // A table for a class to look at: the board as large as the screen, no controls, and the way in for phones.
 
 import { closedText, standingOf } from "../../table/wording.js";
-import { element } from "../../ui/dom.js";
+import { element, setText } from "../../ui/dom.js";
 import { linkTo, qrPicture } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
 import { BoardPlace, Moments } from "../table/moments.js";
@@ -118,15 +118,16 @@ export class WallScreen {
     const { words } = this.app;
     const { replay, ply, event, page } = moment;
     const game = String(replay.opened?.game);
-    this.#title.textContent = called(words, `game-${game}`, game);
-    document.title = `${this.#title.textContent} · banmen`;
+    const title = called(words, `game-${game}`, game);
+    setText(this.#title, title);
+    document.title = `${title} · banmen`;
     const { show } = replay;
     this.root.classList.toggle("show", show);
-    this.#names.textContent = show ? replay.opened?.host_name || words("show-host") : "";
-    this.#step.textContent = ply ? words(show ? "show-step" : "show-move", { number: ply }) : words("show-first-ply");
+    setText(this.#names, show ? replay.opened?.host_name || words("show-host") : "");
+    setText(this.#step, ply ? words(show ? "show-step" : "show-move", { number: ply }) : words("show-first-ply"));
     const over = replay.outcome !== null && ply === replay.plies.length - 1;
     const move = event && page ? page.moveText(event, words, replay.plies[0].event) : "";
-    this.#last.textContent = over ? standingOf(words, replay, "").text || move : move;
+    setText(this.#last, over ? standingOf(words, replay, "").text || move : move);
     this.#board.draw(moment);
     this.#players.draw(moment);
     this.#drawWay(String(replay.opened?.code ?? ""));
