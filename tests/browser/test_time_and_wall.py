@@ -92,3 +92,36 @@ def test_a_wall_follows_without_controls_and_knows_nothing_of_a_seat(visit: Visi
     assert wall.locator(".wall h1").inner_text() == "Reversi"
     assert [each for each in wall.locator(CONTROLS).all() if each.is_visible()] == []
     assert wall.evaluate("getComputedStyle(document.body).cursor") == "none"
+
+
+NODES_OF_A_STEP = """async count => {
+    const step = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    const frame = () => new Promise(requestAnimationFrame);
+    const nodes = [];
+    const seen = new MutationObserver((changes) => nodes.push(new Set(changes.map(({ target }) => target)).size));
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    seen.observe(document.querySelector("main"), all);
+    for (let number = 0; number < count; number += 1) { step(); await frame(); }
+    seen.disconnect();
+    return [Math.max(...nodes), document.querySelectorAll("main *").length];
+}"""
+OPEN_LARGE_SHOW = """async () => {
+    const { app } = await import(document.querySelector("script[src$='/app.js']").src);
+    const options = { board: Array(40).fill("O".repeat(40)).join("/"), search: "all" };
+    const answer = await app.link.command({ type: "open", game: "goishi", options, seats: { picker: "program" } });
+    await app.link.command({ type: "pace", table: answer.table, ply: 300, paused: true });
+    app.go(answer.code);
+}"""
+
+
+def test_a_step_touches_few_nodes_of_the_page_however_large_the_board_is(visit: Visit) -> None:
+    teacher = visit("/")
+    teacher.wait_until_known("app.link.online")
+    teacher.ask(OPEN_LARGE_SHOW)
+    teacher.wait_until(f'() => {PLY} === "300"')
+    teacher.page.locator(".switch").wait_for(state="hidden")
+    teacher.page.keyboard.press("Home")
+    teacher.wait_until(f'() => {PLY} === "0"')
+    touched, nodes = teacher.ask(NODES_OF_A_STEP, 20)
+    assert 5 < touched < 60, "what a step does not change is left alone"
+    assert nodes < 900, "1,600 stones are no nodes"
