@@ -1,20 +1,18 @@
 """What a board tells of itself, and what is offered to who is alone."""
 
+from tests.banmen.played import PUZZLE
 from tests.browser.conftest import Visit
 
-OPEN_STONES = """async () => {
+OPEN = """async command => {
     const { app } = await import(document.querySelector("script[src$='/app.js']").src);
-    const options = { board: "OO./..O" };
-    const answer = await app.link.command({ type: "open", game: "goishi", options, seats: { picker: "me" } });
-    app.go(answer.code);
-    return answer.code;
+    app.go((await app.link.command({ type: "open", ...command })).code);
 }"""
 
 
 def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resign(visit: Visit) -> None:
     person = visit("/", width=320, height=640, has_touch=True)
     person.wait_until_known("app.link.online")
-    person.ask(OPEN_STONES)
+    person.ask(OPEN, {"game": "goishi", "options": {"board": "OO./..O"}, "seats": {"picker": "me"}})
     person.wait_until_known("replay?.playing")
     stones = person.page.locator(".goishi-board .stone")
     for number in (0, 2):
@@ -27,3 +25,20 @@ def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resi
     person.page.locator(".goishi-panel .message.red").wait_for()
     assert person.page.locator(".notices > *").count() == 0
     assert person.page.get_by_role("button", name="Resign").count() == 0
+
+
+def test_who_plays_by_keys_keeps_the_focus_and_writes_where_it_is(visit: Visit) -> None:
+    person = visit("/")
+    person.wait_until_known("app.link.online")
+    seats = {"hero": "me", "demon_king": "program"}
+    person.ask(OPEN, {"game": "battle", "options": {"seed": "11"}, "seats": seats})
+    attack = person.page.locator(".battle-commands .attack:enabled")
+    attack.focus()
+    person.page.keyboard.press("Enter")
+    person.wait_until_known("replay.plies.length > 2 && replay.state.turn === 'hero'")
+    person.wait_until("() => document.activeElement.matches('.battle-commands .attack:enabled')")
+
+    person.ask(OPEN, {"game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}})
+    person.page.get_by_role("gridcell", name="Row 1, column 3").focus()
+    person.page.keyboard.press("4")
+    person.page.get_by_role("gridcell", name="Row 1, column 3: 4").wait_for()

@@ -360,6 +360,7 @@ refused-no_seat_taken = Take at least one seat of the table that you open.
 refused-no_such_game = This server does not have that game.
 refused-no_such_seat = There is no such seat.
 refused-not_watching = Come to the table before you speak there.
+refused-draining = The server stops soon and opens no more tables. Games go on.
 refused-server_full = The server is full; try again later.
 refused-too_many_connections = Too many connections come from your address.
 refused-too_many_tables = You have too many games that are not over. Finish one, or discard one under “My games”.

@@ -348,6 +348,7 @@ refused-no_seat_taken = 開く卓の席に少なくとも一つ着いてくだ�
 refused-no_such_game = このサーバーにそのゲームはありません。
 refused-no_such_seat = その席はありません。
 refused-not_watching = 話す前に卓に来てください。
+refused-draining = サーバーはまもなく停止するため、新しい卓は開けません。対局は続けられます。
 refused-server_full = サーバーは満員です。後でもう一度どうぞ。
 refused-too_many_connections = あなたのアドレスからの接続が多すぎます。
 refused-too_many_tables = 終わっていない対局が多すぎます。一つ終えるか、「自分の対局」で破棄してください。

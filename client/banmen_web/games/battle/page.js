@@ -280,6 +280,8 @@ export class Commands {
   #words;
   /** @type {{type: string, button: HTMLButtonElement, hint: HTMLElement}[]} */
   #all;
+  /** What had the focus when it could not be pressed any more. @type {HTMLButtonElement | null} */
+  #left = null;
 
   /** @param {Words} words @param {(action: Action) => void} give */
   constructor(words, give) {
@@ -313,9 +315,21 @@ export class Commands {
         : words("battle-charge-hint", { times: STRENGTHS[seat].charge }),
     };
     for (const { type, button, hint } of this.#all) {
-      button.disabled = !open.some((action) => action.type === type);
+      const disabled = !open.some((action) => action.type === type);
+      if (disabled && button === document.activeElement) this.#left = button;
+      button.disabled = disabled;
       hint.textContent = hints[type];
     }
+    this.#comeBack();
+  }
+
+  /** A button that cannot be pressed loses the focus: who plays by keys gets it back with the next turn. */
+  #comeBack() {
+    const open = this.#all.map(({ button }) => button).filter((button) => !button.disabled);
+    if (!this.#left || !open.length) return;
+    const to = open.includes(this.#left) ? this.#left : open[0];
+    this.#left = null;
+    if (document.activeElement === document.body) to.focus({ preventScroll: true });
   }
 
   /**

@@ -11,8 +11,8 @@ import { PATH_COLOURS, PathPicture } from "./path_picture.js";
 const FRAME = 0.052;
 
 export class Board {
-  #base = /** @type {HTMLCanvasElement} */ (element("canvas"));
-  #over = /** @type {HTMLCanvasElement} */ (element("canvas"));
+  #base = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
+  #over = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
   #empty = new EmptyBoard();
   #picture = new PathPicture(this.#over);
   #overlay = new Overlay();

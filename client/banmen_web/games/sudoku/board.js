@@ -9,8 +9,10 @@ import { looksOf } from "./look.js";
 /** @typedef {import("./squares.js").Selection} Selection */
 /** @typedef {{cell: SVGElement, ground: SVGElement, written: SVGElement, drawn: string}} Square */
 /**
- * What is told of presses: on a square, with `more` to select several; or that it is drawn over one.
- * @typedef {{press: (square: number, more: boolean) => void, drag: (square: number) => void}} Presses
+ * What is told of presses: on a square, with `more` to select several; that it is drawn over one; that a square has the
+ * focus without a press.
+ * @typedef {{press: (square: number, more: boolean) => void, drag: (square: number) => void,
+ *   reach: (square: number) => void}} Presses
  */
 
 const CELL = 44;
@@ -65,6 +67,10 @@ export class SudokuBoard {
     this.#svg.addEventListener("pointerdown", (event) => this.#pressed(/** @type {PointerEvent} */ (event)));
     this.#svg.addEventListener("pointermove", (event) => this.#moved(/** @type {PointerEvent} */ (event)));
     for (const end of ["pointerup", "pointercancel"]) this.#svg.addEventListener(end, () => (this.#drags = false));
+    this.#svg.addEventListener("focusin", ({ target }) => {
+      const square = this.#squares.findIndex(({ cell }) => cell === target);
+      if (!this.#drags && square >= 0) this.presses.reach(square);
+    });
     this.root = element("div", { class: "board-place sudoku-place" }, this.#svg);
   }
 

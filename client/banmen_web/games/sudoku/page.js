@@ -56,6 +56,7 @@ export class SudokuTable {
     this.#coach = new Coach(host);
     this.#board = new SudokuBoard(host.words, {
       press: (square, more) => this.#select(more ? toggle(this.selection, square) : select(this.selection, square)),
+      reach: (square) => this.selection.cursor === null && this.#select(select(this.selection, square)),
       drag: (square) => square !== this.selection.cursor && this.#select(add(this.selection, square)),
     });
     this.#panel = new SudokuPanel(this);
