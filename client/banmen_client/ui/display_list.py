@@ -6,7 +6,6 @@ they differ, and only these go to the display: that costs as little in a large w
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import Any, TypeAlias
 
 import pygame
@@ -231,20 +230,19 @@ def draw_within(surface: pygame.Surface, commands: Iterable[Command], box: pygam
     """Draw what is seen of a display list in a box."""
     before = surface.get_clip()
     surface.set_clip(box)
-    for pictures, alike in groupby(commands, _is_picture):
-        if pictures:
-            surface.blits(tuple(alike), False)
+    pictures: list[Command] = []
+    for command in commands:
+        what, place, _part, flags = command
+        if isinstance(what, pygame.Surface):
+            pictures.append(command)
             continue
-        for what, place, _part, flags in alike:
-            seen = box.clip(place)
-            if isinstance(what, tuple):
-                surface.fill(what, seen, flags)
-            else:
-                surface.set_clip(seen)
-                what(surface)
-                surface.set_clip(box)
+        surface.blits(pictures, False)
+        pictures, seen = [], box.clip(place)
+        if isinstance(what, tuple):
+            surface.fill(what, seen, flags)
+        else:
+            surface.set_clip(seen)
+            what(surface)
+            surface.set_clip(box)
+    surface.blits(pictures, False)
     surface.set_clip(before)
-
-
-def _is_picture(command: Command) -> bool:
-    return isinstance(command[0], pygame.Surface)

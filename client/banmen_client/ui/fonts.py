@@ -16,7 +16,7 @@ from banmen_client.ui.theme import Color
 
 _FILES = {False: "NotoSansJP-Regular.ttf", True: "NotoSansJP-Bold.ttf"}
 _SMALLEST_PX = 7
-_KEPT_FACES = 32
+_KEPT_FACES = 16
 """Each takes 0.2 MB; a screen needs a dozen."""
 _KEPT_WIDTHS = 8192
 _KEPT_WRAPS = 512
@@ -35,7 +35,7 @@ class Fonts:
         self._widths: dict[Hashable, int] = {}
         self._wraps: dict[Hashable, tuple[str, ...]] = {}
         self._advances: dict[Hashable, float] = {}
-        self._rendered = SurfaceCache(1_000_000)
+        self._rendered = SurfaceCache(600_000)
 
     def face(self, size_px: int, *, bold: bool = False) -> pygame.font.Font:
         """The font of this size."""

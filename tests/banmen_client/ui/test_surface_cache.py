@@ -2,7 +2,7 @@ import pygame
 import pytest
 
 from banmen_client.ui import surface_cache
-from banmen_client.ui.surface_cache import DrawnPictures, SurfaceCache, cached, cached_apart
+from banmen_client.ui.surface_cache import SurfaceCache, cached, cached_apart, in_display_format
 
 
 def test_what_is_held_is_not_made_again() -> None:
@@ -40,9 +40,9 @@ def test_one_that_is_too_large_is_held_alone() -> None:
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> DrawnPictures:
+def drawn(monkeypatch: pytest.MonkeyPatch) -> SurfaceCache:
     """A cache of its own, of 10,000 px."""
-    kept = DrawnPictures(10_000)
+    kept = SurfaceCache(10_000)
     monkeypatch.setattr(surface_cache, "DRAWN", kept)
     return kept
 
@@ -53,36 +53,43 @@ def square(side: int, *, framed: bool = False) -> tuple[pygame.Surface, bool]:
     return pygame.Surface((side, side)), framed
 
 
-def test_a_function_draws_once_for_the_same_arguments(drawn: DrawnPictures) -> None:  # noqa: ARG001 - an empty one
+def test_a_function_draws_once_for_the_same_arguments(drawn: SurfaceCache) -> None:  # noqa: ARG001 - an empty one
     before = square.misses
     assert square(9) is square(9)
     assert square(9) is not square(9, framed=True)
     assert square.misses == before + 2
 
 
-def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(drawn: DrawnPictures) -> None:
+def test_what_is_used_is_kept_and_what_is_not_goes_before_the_limit_is_passed(drawn: SurfaceCache) -> None:
     used, unused = square(30), square(31)
     for side in range(32, 60):
         square(side)
         assert square(30) is used
-        assert held_px(drawn) <= drawn.limit_px
+        assert drawn.cached_px <= drawn.limit_px
     assert square(31) is not unused
     drawn.clear()
     assert square(30) is not used
 
 
-def test_what_takes_long_is_not_driven_out_by_pictures_of_others(drawn: DrawnPictures) -> None:
+def test_what_takes_long_is_not_driven_out_by_pictures_of_others(drawn: SurfaceCache) -> None:
     slow = cached_apart(10_000)(lambda side: pygame.Surface((side, side)))
     first = slow(50)
     for side in range(30, 60):
         square(side)
     assert slow(50) is first
-    assert held_px(drawn) <= drawn.limit_px
+    assert drawn.cached_px <= drawn.limit_px
     for side in range(51, 60):
         slow(side)
     assert slow(50) is not first, "it has a limit of its own"
 
 
-def held_px(drawn: DrawnPictures) -> int:
-    pictures = [made[0] for made in (*drawn.young.values(), *drawn._old.values())]
-    return sum(picture.get_width() * picture.get_height() for picture in pictures)
+@pytest.mark.usefixtures("display")
+def test_a_picture_gets_the_format_of_the_display_with_opacity_and_is_not_copied_where_it_has_it() -> None:
+    opaque, clear = pygame.Surface((2, 2), 0, 24), pygame.Surface((2, 2), pygame.SRCALPHA, 32)
+    made = in_display_format(opaque)
+    assert made.get_flags() & pygame.SRCALPHA
+    assert tuple(made.get_at((1, 1))) == (0, 0, 0, 255)
+    assert in_display_format(made) is made
+    assert in_display_format(clear) is clear
+    pygame.display.quit()
+    assert in_display_format(opaque) is opaque

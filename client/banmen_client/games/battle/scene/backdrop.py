@@ -15,7 +15,7 @@ from banmen_client.drawing.materials import noise
 from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Point
-from banmen_client.ui.surface_cache import cached, cached_apart
+from banmen_client.ui.surface_cache import cached, cached_apart, in_display_format
 
 WIDTH, HEIGHT = 616, 640
 """The size of the full picture, in units."""
@@ -74,7 +74,7 @@ def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
         full = pygame.transform.smoothscale(full, (width_px, round(full.get_height() * part)))
     made = pygame.Surface((width_px, height_px), 0, 32)
     made.blit(full, (0, height_px - full.get_height()))
-    return made.convert() if pygame.display.get_surface() else made
+    return in_display_format(made)
 
 
 def drawn_unit_px(width_px: int) -> float:
@@ -86,7 +86,7 @@ def drawn_unit_px(width_px: int) -> float:
 def mist(width_px: int) -> pygame.Surface:
     """The mist before the figures' feet, for the lower edge of a scene of this width. Cached: do not draw on it."""
     made = pygame.transform.smoothscale(_mist(), (width_px, round(_MIST_HEIGHT * width_px / WIDTH)))
-    return made.convert_alpha() if pygame.display.get_surface() else made
+    return in_display_format(made)
 
 
 _MIST_HEIGHT = 96
@@ -101,7 +101,7 @@ def _mist() -> pygame.Surface:
     return translucent((52, 38, 58), np.asarray(alpha, np.float32))
 
 
-@cached_apart(4_000_000)
+@cached_apart(2_000_000)
 def full_picture(unit_px: float) -> pygame.Surface:
     """The full picture with `unit_px` px a unit. Cached: do not draw on it.
 

@@ -16,7 +16,7 @@ from banmen_client.games.knights_tour.drawing.layout import TourLayout, column_n
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, Palette
 from banmen_client.system.settings import Theme
 from banmen_client.ui.fonts import Fonts
-from banmen_client.ui.surface_cache import cached
+from banmen_client.ui.surface_cache import cached, in_display_format
 
 _GRAIN_PX = 384
 _PLANK_PX = (768, 40)
@@ -50,7 +50,7 @@ def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.
     if lettered:
         _put_names(surface, layout, PALETTES[theme])
     round_corners(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
-    return surface.convert_alpha() if pygame.display.get_surface() else surface
+    return in_display_format(surface)
 
 
 # --- squares --------------------------------------------------------------------------------------------------------
