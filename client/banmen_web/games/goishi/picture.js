@@ -202,6 +202,7 @@ export class Picture extends PathCanvas {
     context.lineWidth = isLast ? 2 : 1.3;
     context.stroke();
     if (!this.#numbered) return;
+    context.globalAlpha = 1; // the oldest number is read as well as the newest
     context.fillStyle = isLast ? "#8e1a1a" : "#6d3f12";
     const scale = this.#unit * (isLast ? 1.15 : at > 98 ? 0.8 : 1);
     context.setTransform(scale, 0, 0, scale, x * this.#unit, y * this.#unit);
