@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 BOARD = ".board-place, .place :is(svg, canvas)"
 FOUND = next(filter(None, map(shutil.which, NAMES)), None)
 """Where Chromium is; None where there is none."""

@@ -21,7 +21,7 @@ from banmen_client.ui.geometry import Rect
 PROGRAMS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1900, 800)
 WINDOW_PX = (900, 700)
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 ASK_AGAIN_S = 0.03
 
 

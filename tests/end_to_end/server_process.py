@@ -15,7 +15,7 @@ from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 
 
 class Server:
@@ -68,7 +68,9 @@ class Watcher:
     def __init__(self, server: Server) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{server.port}"
-        self._socket: ClientConnection = self._open.enter_context(connect(address, compression=None))
+        self._socket: ClientConnection = self._open.enter_context(
+            connect(address, compression=None, ping_interval=None)
+        )
         self.mirror: Mirror | None = None
         self.rows: dict[str, messages.Row] = {}
         self._send(messages.Hello(messages.PROTOCOL_VERSION, "test", "Watcher"))

@@ -21,7 +21,9 @@ class Person:
     def __init__(self, server: Server, token: str | None = None) -> None:
         address = f"ws://127.0.0.1:{server.port}"
         self._open = ExitStack()
-        self._socket: ClientConnection = self._open.enter_context(connect(address, compression=None))
+        self._socket: ClientConnection = self._open.enter_context(
+            connect(address, compression=None, ping_interval=None)
+        )
         self.replay = Replay()
         self._socket.send(encode(messages.Hello(messages.PROTOCOL_VERSION, "test", "Aki", token=token)))
         welcome = self.take()
