@@ -7,6 +7,10 @@ OPEN = """async command => {
     const { app } = await import(document.querySelector("script[src$='/app.js']").src);
     app.go((await app.link.command({ type: "open", ...command })).code);
 }"""
+AT_MIDDLE = """board => {
+    const { x, y, width, height } = board.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2).className;
+}"""
 
 
 def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resign(visit: Visit) -> None:
@@ -14,14 +18,13 @@ def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resi
     person.wait_until_known("app.link.online")
     person.ask(OPEN, {"game": "goishi", "options": {"board": "OO./..O"}, "seats": {"picker": "me"}})
     person.wait_until_known("replay?.playing")
-    stones = person.page.locator(".goishi-board .stone")
-    for number in (0, 2):
-        box = stones.nth(number).bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        pressed = person.ask("([x, y]) => document.elementFromPoint(x, y).className", [x, y])
-        assert pressed.startswith("goishi-board"), "what is drawn anew is never what is pressed"
-        person.page.mouse.click(x, y)
+    board = person.page.locator(".goishi-board")
+    board.wait_for()
+    pressed = board.evaluate(AT_MIDDLE)
+    assert "goishi-board" in pressed.split(), "what is drawn anew is never what is pressed"
+    board.focus()
+    for key in ("ArrowUp", "Enter", "ArrowDown", "ArrowRight", "Enter"):  # from the middle: row 1 column 2, then 2-3
+        person.page.keyboard.press(key)
     person.page.locator(".goishi-panel .message.red").wait_for()
     assert person.page.locator(".notices > *").count() == 0
     assert person.page.get_by_role("button", name="Resign").count() == 0
