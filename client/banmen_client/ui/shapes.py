@@ -152,7 +152,7 @@ def background(width_px: int, height_px: int, pair: Gradient) -> pygame.Surface:
     whole = pygame.Surface((width_px, height_px))
     for x in range(0, width_px, _NOISE_PX):
         whole.blit(strip, (x, 0))
-    return in_display_format(whole)
+    return whole.convert() if pygame.display.get_surface() else whole
 
 
 def rounded(picture: pygame.Surface, radius_px: float) -> pygame.Surface:

@@ -87,10 +87,9 @@ def _drawn_px(drawn: object) -> int:
 
 
 def in_display_format(surface: pygame.Surface) -> pygame.Surface:
-    """A surface in the format that the display blits fastest; as it is where it has that, or there is no display.
+    """A surface with opacity, in the format that the display blits fastest.
 
-    That has opacity for each pixel, also where all is opaque: SDL copies what has none past the processor's cache, so
-    that what is drawn over it has to fetch it from memory again.
+    It is returned as it is where it has that format, or there is no display.
     """
     display = pygame.display.get_surface()
     if display is None or surface.get_masks() == (*display.get_masks()[:3], _OPACITY):

@@ -74,7 +74,7 @@ def picture(width_px: int, height_px: int, unit_px: float) -> pygame.Surface:
         full = pygame.transform.smoothscale(full, (width_px, round(full.get_height() * part)))
     made = pygame.Surface((width_px, height_px), 0, 32)
     made.blit(full, (0, height_px - full.get_height()))
-    return in_display_format(made)
+    return made.convert() if pygame.display.get_surface() else made
 
 
 def drawn_unit_px(width_px: int) -> float:

@@ -23,7 +23,6 @@ from banmen_client.games.knights_tour.drawing.layout import TourLayout
 from banmen_client.games.knights_tour.drawing.palette import PALETTES, shade_of, tint_colours
 from banmen_client.games.knights_tour.drawing.sprites import Point, Stroke
 from banmen_client.system.settings import Theme
-from banmen_client.ui.surface_cache import in_display_format
 
 AT_ONCE = 20_000
 """At most so many squares are added to the picture at one time."""
@@ -91,7 +90,7 @@ class PathPicture:
     def _tile(self, area: pygame.Rect) -> pygame.Surface:
         tile = self._tinted.subsurface(area).copy()
         tile.blit(self._lines, (0, 0), area)
-        return in_display_format(tile)
+        return tile
 
     @property
     def order(self) -> Numbers:
