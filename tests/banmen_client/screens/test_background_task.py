@@ -58,9 +58,11 @@ def test_a_new_question_takes_the_place_of_the_old_one() -> None:
 @pytest.mark.usefixtures("impatient")
 def test_what_nobody_wants_any_more_is_not_told() -> None:
     told: list[str] = []
+    may = Event()
     task = BackgroundTask()
-    task.start(lambda: "late", told.append)
+    task.start(lambda: f"late {may.wait(20)}", told.append)
     task.cancel()
+    may.set()
     assert not task.poll(20)
     assert told == []
 
