@@ -24,6 +24,12 @@ OPEN_GAME = """async () => {
     return answer.code;
 }"""
 
+ALL_GAMES_ARE_THERE = """async () => {
+    const app = document.querySelector("script[src$='/app.js']").src;
+    const { GAMES, pageOf } = await import(new URL("games/page.js", app).href);
+    for (const key of GAMES.keys()) await pageOf(key);
+}"""
+
 
 def test_a_page_presents_a_show_and_another_one_follows_it(visit: Visit) -> None:
     teacher, pupil = visit("/"), visit("/")
@@ -64,6 +70,7 @@ def test_a_game_is_saved_and_looked_at_without_a_network(visit: Visit, server: S
     host.close()
 
     looker = visit("/replay", network_fails=True)
+    looker.page.evaluate(ALL_GAMES_ARE_THERE)
     looker.page.wait_for_load_state("networkidle")
     looker.context.set_offline(True)
     looker.page.locator("input[type=file]").set_input_files(file)

@@ -270,7 +270,7 @@ def test_a_table_that_went_on_after_its_head_expires_later(place: NatsPlace) -> 
     async def scene(log: NatsLog) -> None:
         for table in ("a", "b"):
             await log.append(table, 0, [b"1"], append_id="x", head=Head(table, expires_ms=50))
-        stored_ms = {table: log._heads.index.expired(50)[n][1] for n, table in enumerate(("a", "b"))}
+        stored_ms = {head.table: time_ms for head, time_ms in log._heads.index.expired(50)}
         while (await log._reader.last("b")).place.time_ms < stored_ms["b"] + 5:
             head = await log.head("b")
             assert head is not None
