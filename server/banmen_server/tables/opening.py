@@ -9,6 +9,7 @@ from banmen.game import AnyGame, Refusal, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
+from banmen.replay import Replay
 from banmen.sitter import PROGRAM
 from banmen_server.hall.names import display_name, distinct_name
 from banmen_server.tables import clock as clockwork
@@ -126,6 +127,21 @@ def _check_clock(command: messages.Open, setting: Setting, *, show: bool) -> Non
 def begin(game: AnyGame, options: Any, rng: Random) -> Any | OpeningWanted:
     """A game's opening, or `OpeningWanted` where it takes thinking. Raises BadOptions."""
     return OpeningWanted(game, options) if game.setting(options).thinks else game.begin(options, rng)
+
+
+def next_game(
+    replay: Replay, rng: Random, opening: Any, now: int, *, swapped: bool = False
+) -> Decision | OpeningWanted:
+    """The beginning of an opened table's next game at `now` (ms since 1970); of its first one, where none has begun.
+
+    `opening` is its first event, where it was wanted.
+    """
+    if replay.opened is None or replay.game is None:
+        raise LookupError("the table has no first record")
+    first = begin(replay.game, replay.options, rng) if opening is None else opening
+    if isinstance(first, OpeningWanted):
+        return first
+    return first_events(replay.game, first, replay.opened.clock, replay.round + 1, now, swapped=swapped)
 
 
 def first_events(

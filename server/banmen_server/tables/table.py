@@ -11,12 +11,10 @@ from random import Random
 from typing import Any
 
 from banmen.events import (
-    Answered,
     AnyTableEvent,
     Began,
     Ended,
     Left,
-    Offered,
     Opened,
     Paced,
     Played,
@@ -24,19 +22,19 @@ from banmen.events import (
     Seated,
     TookBack,
 )
-from banmen.game import AnyGame, IllegalMove, Outcome, Refusal, Seat, Setting
+from banmen.game import AnyGame, IllegalMove, Refusal, Seat, Setting
 from banmen.programs import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.sitter import PROGRAM
 from banmen_server.hall.names import distinct_name
 from banmen_server.tables import clock as clockwork
-from banmen_server.tables import endings, pacing, seating, timekeeping
+from banmen_server.tables import endings, offers, pacing, seating, timekeeping
 from banmen_server.tables.append_ids import KEPT_COMMANDS, OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.decision import Decision, Needs, OpeningWanted, joined
 from banmen_server.tables.event_bytes import RecordFrames
 from banmen_server.tables.history import History
-from banmen_server.tables.opening import FIRST_SPEED, Actor, begin, first_events
+from banmen_server.tables.opening import FIRST_SPEED, Actor, next_game
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.views import Views
 
@@ -214,9 +212,9 @@ class Table:
         seat = self._seat_acting(actor)
         match command:
             case messages.Offer():
-                return self._offer(command, seat, now, opening)
+                return offers.offered(self.replay, command, seat, self._rng, opening=opening, now=now)
             case messages.Answer():
-                return self._answer(command, seat, now, opening)
+                return offers.answered(self.replay, command, seat, self._rng, opening=opening, now=now)
             case messages.Resign():
                 return Decision((endings.resigned(self.replay, seat),))
             case messages.Claim():
@@ -285,7 +283,7 @@ class Table:
         seated = Seated(seat, actor.player, name, actor.bot, actor.rated)
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
-        return joined((seated,), self._next_game(opening, now))
+        return joined((seated,), next_game(self.replay, self._rng, opening, now))
 
     def _said(self, text: str, actor: Actor) -> Said:
         readable = "".join(sign for sign in text if sign.isprintable()).strip()
@@ -303,7 +301,7 @@ class Table:
         """Another game of a show, from the beginning and running."""
         if self.replay.outcome is None:
             raise Refusal("not_over", "Another game can be proposed when this one is over.")
-        return joined((), self._next_game(opening, now), (Paced(0, FIRST_SPEED, paused=False),))
+        return joined((), next_game(self.replay, self._rng, opening, now), (Paced(0, FIRST_SPEED, paused=False),))
 
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
         """What these actions of programs bring, judged like those of people, up to the first that is refused."""
@@ -319,82 +317,3 @@ class Table:
             played += [Played(seat, counts[seat], event) for event in events]
             states[len(played) - 1] = state
         return self._played(played, states, state, now) if played else Decision()
-
-    # --- offers ------------------------------------------------------------------------------------------------------
-
-    def _offer(self, command: messages.Offer, seat: Seat, now: int, opening: Any) -> Decision | OpeningWanted:
-        ply = self._offered_ply(command)
-        open_offer = self.replay.offers.get(command.offer)
-        offered = Offered(seat, command.offer, ply)
-        if endings.is_alone(self.replay, seat):
-            return self._accepted(offered, now, opening)
-        if open_offer is not None and open_offer.seat == seat:
-            raise Refusal("already_offered", "Your offer stands; wait for the answer, or withdraw it.")
-        if open_offer is not None and open_offer.ply == ply:
-            return joined((Answered(seat, command.offer, accepted=True),), self._accepted(open_offer, now, opening))
-        return Decision((offered,))
-
-    def _offered_ply(self, command: messages.Offer) -> int | None:
-        """Check that the offer can be made now. Returns the ply of a take back, else None. Raises Refusal."""
-        if command.offer == "rematch":
-            if self.replay.outcome is None:
-                raise Refusal("not_over", "Another game can be proposed when this one is over.")
-            self._check_enough_players()
-        else:
-            endings.check_playing(self.replay)
-            if not self.setting.turns:
-                raise Refusal(f"no_{command.offer}", "Nobody takes turns in this game, so that is not offered in it.")
-            if command.offer == "draw" and self.program_seats():
-                raise Refusal("no_draw", "A program agrees to no draw; play on, or resign.")
-        if command.offer != "take_back":
-            return None
-        if not self.setting.takes_back:
-            raise Refusal("not_taken_back", "Nothing is taken back in this game: its dice have been seen.")
-        if command.ply is None or command.ply >= len(self.replay.plies) - 1 or not self._between_actions(command.ply):
-            raise Refusal("no_such_ply", "There is no such earlier position to go back to.")
-        return command.ply
-
-    def _check_enough_players(self) -> None:
-        """Check that enough seats are taken for another game. Raises Refusal."""
-        if sum(sitter is not None for sitter in self.replay.seats.values()) < self.setting.begins_with:
-            raise Refusal("opponent_left", "A seat is free; another game needs an opponent.")
-
-    def _between_actions(self, ply: int) -> bool:
-        """Whether no action has events on both sides of the ply: a move is not separated from the pass it caused."""
-        here, after = self.replay.plies[ply : ply + 2]
-        return (here.seat, here.n) != (after.seat, after.n)
-
-    def _answer(self, command: messages.Answer, seat: Seat, now: int, opening: Any) -> Decision | OpeningWanted:
-        open_offer = self.replay.offers.get(command.offer)
-        if open_offer is None:
-            raise Refusal("no_such_offer", "There is no such offer any more.")
-        if open_offer.seat == seat and command.accept:
-            raise Refusal("own_offer", "You cannot accept your own offer.")
-        answered = Answered(seat, command.offer, accepted=command.accept)
-        return joined((answered,), self._accepted(open_offer, now, opening) if command.accept else Decision())
-
-    def _accepted(self, offer: Offered, now: int, opening: Any) -> Decision | OpeningWanted:
-        """What an accepted offer brings."""
-        match offer.offer:
-            case "draw":
-                return Decision((endings.ended_early(self.replay, Outcome(None, "agreed")),))
-            case "take_back":
-                return Decision(self._taken_back(offer.ply or 0, now))
-            case "rematch":
-                self._check_enough_players()
-                return self._next_game(opening, now, swapped=self.setting.turns)
-
-    def _next_game(self, opening: Any, now: int, *, swapped: bool = False) -> Decision | OpeningWanted:
-        """The beginning of the table's next game; of its first one, where none has begun."""
-        first = begin(self.game, self.replay.options, self._rng) if opening is None else opening
-        if isinstance(first, OpeningWanted):
-            return first
-        return first_events(self.game, first, self.opened.clock, self.replay.round + 1, now, swapped=swapped)
-
-    def _taken_back(self, ply: int, now: int) -> tuple[AnyTableEvent, ...]:
-        back = TookBack(ply)
-        rule, clock = self.opened.clock, self.replay.clock
-        if rule is None or clock is None:
-            return (back,)
-        turn = self.game.to_move(self.replay.state_at(ply))
-        return back, clockwork.after_take_back(rule, clock, turn, now)
