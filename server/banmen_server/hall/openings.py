@@ -114,7 +114,7 @@ class Openings:
                 await room.follow()
                 await room.open(self._decide(command, actor, code, others), named)
             except BaseException:
-                room.closed = True
+                room.be_closed()
                 room.stop()
                 raise
             self._tables.add(room)

@@ -13,8 +13,9 @@ from banmen.protocol import messages
 from banmen_server.hall.greeted_connection import GreetedConnection
 from banmen_server.hall.hall import Hall
 from banmen_server.hall.tables import Found
+from banmen_server.tables.commanded_table import Ended
 from banmen_server.tables.refusals import no_such_table
-from banmen_server.tables.room import Ended, Room
+from banmen_server.tables.room import Room
 from banmen_server.tables.snapshot_cache import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]

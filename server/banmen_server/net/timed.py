@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import Any
 
 from banmen_server.log import Written
-from banmen_server.tables.room import Ended
+from banmen_server.tables.commanded_table import Ended
 
 
 class Timed:

@@ -56,12 +56,16 @@ class Appended(msgspec.Struct, frozen=True):
 
 
 class StoredTable(ABC):
-    """A table, its subscribers, and its records in the log. `head` is what the log knows of the table."""
+    """A table, its subscribers, and its records in the log. `head` is what the log knows of the table.
+
+    `gone` is set once this is of no table any more: it is deleted, or in the log alone.
+    """
 
     def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
         self.id = table.id
         self.table = table
         self.head = head
+        self.gone = False
         self.lock = RoomLock()
         self.audience = Audience(
             table, attendance, services.now, services.presence_every_s, services.ratings, server=services.cluster.server
@@ -72,11 +76,6 @@ class StoredTable(ABC):
         self._half_folded = False
         self._writing = ""
         self._told: list[Record | Archive | None] = []
-
-    @property
-    @abstractmethod
-    def gone(self) -> bool:
-        """Whether this is of no table any more."""
 
     @abstractmethod
     def _after_change(self, *, seats_changed: bool, plain: bool = False) -> None:
