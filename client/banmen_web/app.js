@@ -6,7 +6,7 @@ import { Link } from "./net/link.js";
 import { element } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
 import { carried, keep, keyIn, load, placeOf, takeOver } from "./ui/share.js";
-import { LANGUAGES, languageOf, refusalText, wordsOf } from "./ui/words.js";
+import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */
 /** @typedef {import("./net/link.js").Message} Message */
@@ -21,7 +21,7 @@ import { LANGUAGES, languageOf, refusalText, wordsOf } from "./ui/words.js";
  * @property {string | null} name
  * @property {(address: string) => void} style
  * @property {(text: string) => void} announce
- * @property {(text: string, kind?: "info" | "fault") => void} notice
+ * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
  * @property {(refused: Message) => void} refused shows why the server refused something
  * @property {(key?: string) => void} go
  * @property {(name: string) => void} rename
@@ -74,7 +74,7 @@ const link = new Link(
       shown?.state(state);
     },
     message: (message) => {
-      if (message.type === "announcement") app.notice(words("announcement", { text: message.text }));
+      if (message.type === "announcement") app.notice(announcementText(words, message), "announced");
       shown?.message(message);
     },
     table: (followed, change, message) => shown?.changed(followed, change, message),

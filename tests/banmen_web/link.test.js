@@ -278,9 +278,9 @@ for (const [code, bye] of [
 ]) {
   test(`after ${bye} it does not come back on its own`, () => {
     const stage = new Stage().greet();
-    stage.say({ type: "bye", code: bye, text: "…" });
+    stage.say({ type: "bye", code: bye, text: "…", why: "", until: null });
     stage.drop(code);
-    assert.deepEqual(stage.states.at(-1), { kind: "ended", code: bye, text: "…" });
+    assert.deepEqual(stage.states.at(-1), { kind: "ended", code: bye, text: "…", why: "", until: null });
     stage.link.wake();
     stage.pass(100_000);
     assert.equal(stage.sockets.length, 1);

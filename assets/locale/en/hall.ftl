@@ -245,10 +245,16 @@ queue-full = Too much is waiting for the connection; try again when it is back.
 not-an-address = { $text } is neither an address, nor a code, nor a game.
 superseded = You have connected from somewhere else; this window is out.
 version-old = This server speaks another version of the protocol: { $text }
-out-banned = { $text }
-out-kicked = { $text }
+out-banned = This server does not let you in. { $why }
+out-banned-until = This server does not let you in until { $until }. { $why }
+out-kicked = The server's operator has ended this connection. { $why }
 out-revoked = This server no longer accepts your token. Press Try now to come in as a new player.
 announcement = From the server: { $text }
+announcement-draining = { $minutes ->
+    [0] The server will stop soon. No new tables are opened; finish your games.
+    [one] The server stops in a minute at the latest. Games go on afterwards.
+   *[other] The server stops in { $minutes } minutes at the latest. Games go on afterwards.
+}
 own-server-unwritable = Your tables cannot be kept: { $text } cannot be written.
 own-server-unwritable-remedy = Make that folder writable and press Try now, or join another server by its address.
 own-server-disk_full = Your tables cannot be kept: the disk of { $text } is full.

@@ -233,10 +233,15 @@ queue-full = 送信待ちが多すぎます。接続が戻ってからもう一�
 not-an-address = { $text } はアドレスでもコードでも棋譜でもありません。
 superseded = 別の場所から接続したため、この画面は切断されました。
 version-old = サーバーの通信規約の版が違います: { $text }
-out-banned = このサーバーには入れません: { $text }
-out-kicked = サーバーから切断されました: { $text }
+out-banned = このサーバーには入れません。{ $why }
+out-banned-until = このサーバーには{ $until }まで入れません。{ $why }
+out-kicked = サーバーの管理者が接続を切りました。{ $why }
 out-revoked = このサーバーでは、あなたのトークンは無効になりました。「今すぐ再試行」を押すと、新しいプレイヤーとして入れます。
 announcement = サーバーからのお知らせ: { $text }
+announcement-draining = { $minutes ->
+    [0] サーバーはまもなく停止します。新しい卓は開けません。対局中の方は終局までどうぞ。
+   *[other] サーバーは遅くとも{ $minutes }分後に停止します。対局は再開後に続けられます。
+}
 own-server-unwritable = 対局を保存できません。{ $text }に書き込めません。
 own-server-unwritable-remedy = フォルダーを書き込めるようにして「今すぐ再試行」を押すか、アドレスを入力して別のサーバーに参加してください。
 own-server-disk_full = 対局を保存できません。{ $text }のあるディスクがいっぱいです。

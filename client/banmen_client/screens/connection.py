@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from banmen_client.screens.window_protocol import Window
+from banmen_client.table.report import BY_OPERATOR, out_report
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.indicators import Tone
@@ -50,7 +51,9 @@ def connection_trouble(window: Window) -> ConnectionTrouble:
         name = f"own-server-{link.code}" if window.t.has(f"own-server-{link.code}") else "own-server-died"
         return ConnectionTrouble(t(name, text=link.text), t(f"{name}-remedy"), "red")
     if link.kind == "ended":
-        return ConnectionTrouble(t("outage-ended", reason=reason), "", "red")
+        out = out_report(link)
+        sentence = t(out.id, **out.args) if link.code in BY_OPERATOR else t("outage-ended", reason=reason)
+        return ConnectionTrouble(sentence, "", "red")
     lost = "outage-none" if _never_connected(window) else "outage-lost"
     seconds = window.outage.retry_in_s(window.now_ms())
     then = t("outage-trying") if seconds is None else t("outage-next", seconds=seconds)

@@ -297,8 +297,8 @@ class Navigation:
                 self._greeted_first()
             case LinkState(kind="waiting") if self._address is None:
                 self._check_local()
-            case LinkState(kind="ended", code=code, text=text):
-                self._reports.append(out_report(code, text))
+            case LinkState(kind="ended"):
+                self._reports.append(out_report(item))
 
     def _greeted_first(self) -> None:
         """After a server's first greeting: enter the table that was asked for, or return to that of the last time."""

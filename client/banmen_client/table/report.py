@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil
+from time import localtime, strftime
 from typing import Any, Literal
 
+from banmen.net.incoming import LinkState
 from banmen.protocol import messages
 
 ReportKind = Literal["info", "refusal", "success", "announcement"]
@@ -16,6 +18,8 @@ _WHY_OUT = {
     "kicked": "out-kicked",
     "revoked": "out-revoked",
 }
+BY_OPERATOR = frozenset({"banned", "kicked"})
+"""Codes of an end that the server's operator may give a reason for."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,23 @@ class Report:
     entered: str = field(default="", compare=False)
 
 
-def out_report(code: str, text: str) -> Report:
-    """That the server wants no other attempt, and why: the code and the sentence of its `bye`."""
-    return Report("refusal", _WHY_OUT.get(code, f"refused-{code}"), {"text": text}, text=text)
+def out_report(link: LinkState) -> Report:
+    """That the server wants no other attempt, and why: by the code and the sentence of its `bye`."""
+    args: dict[str, object] = {"text": link.text}
+    found = _WHY_OUT.get(link.code, f"refused-{link.code}")
+    if link.code in BY_OPERATOR:
+        args = {"why": link.why}
+    if link.until is not None:
+        found, args["until"] = f"{found}-until", strftime("%Y-%m-%d %H:%M", localtime(ceil(link.until / 60_000) * 60))
+    return Report("refusal", found, args, text=link.text)
+
+
+def announcement_report(announcement: messages.Announcement) -> Report:
+    """What the operator tells everybody, or the server itself, in the words for its code."""
+    if announcement.code == "draining":
+        minutes = ceil((announcement.within_s or 0) / 60)
+        return Report("announcement", "announcement-draining", {"minutes": minutes}, text=announcement.text)
+    return Report("announcement", "announcement", {"text": announcement.text}, text=announcement.text)
 
 
 def refused_report(refused: messages.Refused, act: RefusedAct | None = None, entered: str = "") -> Report:

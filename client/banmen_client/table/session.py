@@ -24,7 +24,7 @@ from banmen_client.table.pending_actions import REFUSED_FOR_ALL, PendingActions
 from banmen_client.table.pointing import Pointing
 from banmen_client.table.report import RefusedAct as RefusedAct  # noqa: PLC0414 - what a session tells
 from banmen_client.table.report import Report as Report  # noqa: PLC0414 - what a session tells
-from banmen_client.table.report import closed_report, refused_report
+from banmen_client.table.report import announcement_report, closed_report, refused_report
 from banmen_client.table.talk import Talk
 from banmen_client.table.view import move_number
 
@@ -260,8 +260,8 @@ class Session:
                 reports = self._receive_table(item)
             case messages.Closed(table, why=why):
                 reports = self._table_gone(table, closed_report(why))
-            case messages.Announcement(text):
-                reports = [Report("announcement", "announcement", {"text": text}, text=text)]
+            case messages.Announcement():
+                reports = [announcement_report(item)]
             case TableLost(table, code, text):
                 reports = self._table_gone(table, Report("refusal", f"refused-{code}", text=text))
             case messages.Refused():

@@ -9,11 +9,13 @@ import { BROWSER, Backoff, Heartbeat, followedBy, followedUnder } from "./heartb
 /** @typedef {import("./heartbeat.js").Followed} Followed */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended`, where the server wants no other attempt;
- * `code` and `text` say why the last connection ended.
+ * `code` and `text` say why the last connection ended, `why` and `until` are those of the server's `bye`.
  * @typedef {object} LinkState
  * @property {"connecting" | "online" | "waiting" | "ended"} kind
  * @property {string} [code]
  * @property {string} [text]
+ * @property {string} [why]
+ * @property {number | null} [until]
  * @property {number} [retryInMs]
  * @property {number} [rttMs]
  */
@@ -251,8 +253,8 @@ export class Link {
   }
 
   /** @param {Message} bye */
-  #bye({ code, text }) {
-    this.#end = { kind: FINAL_CODES.has(code) ? "ended" : "waiting", code, text };
+  #bye({ code, text, why, until }) {
+    this.#end = { kind: FINAL_CODES.has(code) ? "ended" : "waiting", code, text, why, until };
   }
 
   /** @param {Message} refused */

@@ -1,5 +1,6 @@
 // What is said of a table: names, how it stands, what happened at a ply, what is new.
 
+import { called } from "../ui/words.js";
 import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js";
 
 /** @typedef {import("../ui/words.js").Words} Words */
@@ -10,23 +11,17 @@ import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js"
 
 /** @param {Words} words @param {string} game @param {string} program */
 export function programName(words, game, program) {
-  const id = `program-${game}-${program}`;
-  const said = words(id);
-  return said === id ? words("own-program") : said;
+  return called(words, `program-${game}-${program}`, words("own-program"));
 }
 
 /** What a seat is called. @param {Words} words @param {string} seat */
 export function seatName(words, seat) {
-  const id = `seat-${seat}`;
-  const said = words(id);
-  return said === id ? seat : said;
+  return called(words, `seat-${seat}`, seat);
 }
 
 /** What a game is called. @param {Words} words @param {string} game */
 export function gameName(words, game) {
-  const id = `game-${game}`;
-  const said = words(id);
-  return said === id ? game : said;
+  return called(words, `game-${game}`, game);
 }
 
 /** Who holds a seat; empty where it is free. @param {Words} words @param {import("./replay.js").Replay} replay @param {string} seat */

@@ -2,7 +2,7 @@
 
 import { button, element, icon, showDialog } from "./dom.js";
 import { LONGEST_NAME, placeOf, shownName } from "./share.js";
-import { LANGUAGES } from "./words.js";
+import { LANGUAGES, called, outText } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../net/link.js").LinkState} LinkState */
@@ -153,7 +153,8 @@ export class ConnectionStatus {
       return words("page-superseded");
     }
     this.#button.lastElementChild?.replaceChildren(words("try-now"));
-    if (ended) return words("outage-ended", { reason: this.#why });
+    if (ended)
+      return outText(words, document.documentElement.lang, this.#state) || words("outage-ended", { reason: this.#why });
     const lost = words("outage-lost", { reason: this.#why || words("why-dropped") });
     const seconds = Math.max(1, Math.ceil((this.#nextTry - performance.now()) / 1000));
     return `${lost} ${this.#nextTry ? words("outage-next", { seconds }) : words("outage-trying")}`;
@@ -164,20 +165,20 @@ export class ConnectionStatus {
     const { words } = this;
     if (!navigator.onLine) return words("why-unreachable");
     const id = { server_full: "why-busy", too_many_connections: "why-busy" }[code] ?? `why-${code}`;
-    const said = words(id);
-    return said === id ? text || words("why-dropped") : said;
+    return called(words, id, text || words("why-dropped"));
   }
 }
 
-// Notices that go by themselves: what was refused, what is done.
+// Notices that go by themselves: what was refused, what is done, what the server tells everybody.
 
 const SHOWN_MS = 5_000;
+const ANNOUNCED_MS = 30_000;
 const MOST = 3;
 
 export class Notices {
   root = element("div", { class: "notices", role: "status" });
 
-  /** @param {string} text @param {"info" | "fault"} [kind] */
+  /** @param {string} text @param {"info" | "fault" | "announced"} [kind] */
   show(text, kind = "info") {
     if (!text) return;
     const same = Array.from(this.root.children).find(({ textContent }) => textContent === text);
@@ -185,6 +186,6 @@ export class Notices {
     const notice = element("p", { class: kind, onclick: () => notice.remove() }, text);
     this.root.append(notice);
     while (this.root.children.length > MOST) this.root.firstChild?.remove();
-    setTimeout(() => notice.remove(), SHOWN_MS);
+    setTimeout(() => notice.remove(), kind === "announced" ? ANNOUNCED_MS : SHOWN_MS);
   }
 }

@@ -49,9 +49,12 @@ export function wordsFrom(table, language) {
   return (id, values = {}) => (Object.hasOwn(table, id) ? said(table[id], values) : id);
 }
 
-/** What the words call something; its own name where they do not know it. @param {Words} words @param {string} id @param {string} name */
-export function called(words, id, name) {
-  const said = words(id);
+/**
+ * What the words call something; its own name where they do not know it.
+ * @param {Words} words @param {string} id @param {string} name @param {Record<string, string | number>} [values]
+ */
+export function called(words, id, name, values) {
+  const said = words(id, values);
   return said === id ? name : said;
 }
 
@@ -63,7 +66,25 @@ export function called(words, id, name) {
 export function refusalText(words, { code = "", text = "", wait_ms: waitMs = 0 }) {
   const seconds = Math.ceil(waitMs / 1000);
   const [unit, wait] = seconds >= 120 ? ["minutes", Math.ceil(seconds / 60)] : ["seconds", Math.max(1, seconds)];
-  const id = `refused-${code}`;
-  const said = words(id, { unit, wait });
-  return said === id ? text : said;
+  return called(words, `refused-${code}`, text, { unit, wait });
+}
+
+// What the server says of itself: that it lets somebody in no more, and what it tells everybody.
+
+/**
+ * Why the server wants no other attempt, where that is its operator's doing.
+ * @param {Words} words @param {string} language @param {Record<string, any>} bye
+ */
+export function outText(words, language, { code, why = "", until }) {
+  if (code === "kicked") return words("out-kicked", { why });
+  if (code !== "banned") return "";
+  if (until == null) return words("out-banned", { why });
+  const time = new Date(until).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return words("out-banned-until", { why, until: time });
+}
+
+/** @param {Words} words @param {Record<string, any>} announcement */
+export function announcementText(words, { code, text, within_s: within }) {
+  if (code === "draining") return words("announcement-draining", { minutes: Math.ceil((within ?? 0) / 60) });
+  return words("announcement", { text });
 }

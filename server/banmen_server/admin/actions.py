@@ -8,8 +8,8 @@ from functools import singledispatchmethod
 from typing import Any, TypeAlias
 
 from banmen.game import Refusal
-from banmen.protocol import messages
 from banmen.protocol.codec import encode
+from banmen.protocol.messages import CLOSE_REMOVED, Announcement
 from banmen_server.admin import requests
 from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
 from banmen_server.admin.draining import Draining
@@ -49,7 +49,7 @@ class Actions:
         self.draining = Draining(server, stop, self._announce)
         self._everywhere = Everywhere(server.hall.cluster.bus, lambda: server.hall.openings.draining)
         self._everywhere.answer(EndConnections, self._end_here)
-        self._everywhere.answer(ShowText, lambda wanted: self._announce(wanted.text))
+        self._everywhere.answer(ShowText, lambda wanted: self._announce(Announcement(wanted.text)))
         self._everywhere.answer(DrainServer, lambda wanted: self._drain_here(wanted, everywhere=True))
         server.bans.banned_elsewhere = self._banned_elsewhere
         server.tokens.revoked_elsewhere = self._revoked_elsewhere
@@ -125,7 +125,7 @@ class Actions:
     @_do.register
     async def _kick(self, request: requests.Kick) -> Answer:
         text = _with_reason("An operator has ended this connection", request.why)
-        wanted = EndConnections(request.who, "kicked", text)
+        wanted = EndConnections(request.who, "kicked", text, request.why)
         kicked = self._end_here(wanted) + await self._everywhere.ask(wanted)
         if not kicked:
             raise Fault("not_connected", f"{request.who!r} is not connected.", who=request.who)
@@ -139,7 +139,7 @@ class Actions:
         return {
             "who": ban.subject,
             "ban": _ban_row(ban),
-            "connections": self._end(self._of(ban.subject), "banned", ban.text()),
+            "connections": self._end_here(_ending(ban)),
         }
 
     @_do.register
@@ -161,11 +161,12 @@ class Actions:
 
     @_do.register
     async def _announce_text(self, request: requests.Announce) -> Answer:
-        return {"players": self._announce(request.text) + await self._everywhere.ask(ShowText(request.text))}
+        here = self._announce(Announcement(request.text))
+        return {"players": here + await self._everywhere.ask(ShowText(request.text))}
 
-    def _announce(self, text: str) -> int:
+    def _announce(self, announcement: Announcement) -> int:
         """Show everybody a text; how many that are."""
-        frame = encode(messages.Announcement(text))
+        frame = encode(announcement)
         greeted = [each for each in self._server.connections if each.player]
         for connection in greeted:
             connection.send_frame(frame)
@@ -201,19 +202,17 @@ class Actions:
         return [each for each in self._server.connections if _is_of(each, subject)]
 
     def _end_here(self, wanted: EndConnections) -> int:
-        return self._end(self._of(wanted.who), wanted.code, wanted.text)
+        """End connections at this server; how many those were. Raises Fault."""
+        connections = self._of(wanted.who)
+        for connection in connections:
+            connection.close(wanted.code, wanted.text, CLOSE_REMOVED, wanted.why, wanted.until)
+        return len(connections)
 
     def _banned_elsewhere(self, ban: Ban) -> None:
-        self._end_here(EndConnections(ban.subject, "banned", ban.text()))
+        self._end_here(_ending(ban))
 
     def _revoked_elsewhere(self, player: str) -> None:
         self._end_here(EndConnections(player, "revoked", _REVOKED))
-
-    @staticmethod
-    def _end(connections: list[Connection], code: str, text: str) -> int:
-        for connection in connections:
-            connection.close(code, text, messages.CLOSE_REMOVED)
-        return len(connections)
 
 
 def _logged(answer: Answer) -> Answer:
@@ -229,6 +228,10 @@ def _is_of(connection: Connection, subject: str) -> bool:
 
 def _with_reason(sentence: str, why: str) -> str:
     return f"{sentence}: {why}" if why else f"{sentence}."
+
+
+def _ending(ban: Ban) -> EndConnections:
+    return EndConnections(ban.subject, "banned", ban.text(), ban.why, ban.until_ms)
 
 
 def _ban_row(ban: Ban) -> Answer:

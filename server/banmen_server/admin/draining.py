@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from banmen.protocol import messages
+from banmen.protocol.messages import CLOSE_SHUTDOWN, Announcement
 from banmen_server.app import Server
 
 _LOOK_EVERY_S = 1.0
@@ -17,9 +17,9 @@ _STEP_S = 0.1
 
 
 class Draining:
-    """Drains a server: `stop` ends it, `announce` shows everybody a text."""
+    """Drains a server: `stop` ends it, `announce` tells everybody."""
 
-    def __init__(self, server: Server, stop: Callable[[], None], announce: Callable[[str], object]) -> None:
+    def __init__(self, server: Server, stop: Callable[[], None], announce: Callable[[Announcement], object]) -> None:
         self._server = server
         self._hall = server.hall
         self._stop = stop
@@ -46,7 +46,7 @@ class Draining:
         if not everywhere and self._others():
             work = self._move_on()
         else:
-            self._announce(_sentence(within_s))
+            self._announce(Announcement(_sentence(within_s), "draining", within_s))
             work = self._wait(within_s, look_every_s)
         self._task = asyncio.get_running_loop().create_task(work)
 
@@ -78,7 +78,7 @@ class Draining:
         share = -(-len(connections) // steps)
         for first in range(0, len(connections), max(1, share)):
             for connection in connections[first : first + share]:
-                connection.close("moved", text, messages.CLOSE_SHUTDOWN)
+                connection.close("moved", text, CLOSE_SHUTDOWN)
             await asyncio.sleep(_STEP_S)
         self._stop()
 
@@ -90,7 +90,7 @@ def _moved(urls: list[str]) -> str:
 
 
 def _sentence(within_s: int | None) -> str:
-    """What everybody is told, in the server's one language."""
+    """What everybody is told, in English; clients say it in their own language."""
     begun = "The server will stop soon. No new tables are opened; finish your games."
     if within_s is None:
         return begun

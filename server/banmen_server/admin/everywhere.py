@@ -13,11 +13,13 @@ _ANSWER_S = 3.0
 
 
 class EndConnections(msgspec.Struct, frozen=True, omit_defaults=True):
-    """End the connections of a player, an address or a network, with a code and a text."""
+    """End the connections of a player, an address or a network, with a code and a text, and what the operator gave."""
 
     who: str
     code: str
     text: str
+    why: str = ""
+    until: int | None = None
 
 
 class ShowText(msgspec.Struct, frozen=True, omit_defaults=True):

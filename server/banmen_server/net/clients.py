@@ -127,7 +127,7 @@ class Clients:
         )
         ban = bans.of_address(endpoint.address)
         if ban is not None:
-            connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            connection.turn_away("banned", ban.text(), messages.CLOSE_REMOVED, ban.why, ban.until_ms)
             return connection
         if self.moving_on is not None:
             connection.turn_away("moved", self.moving_on, messages.CLOSE_SHUTDOWN)

@@ -133,11 +133,11 @@ class Connection:
         """Send an update as `send_update` does, at once where nothing waits before it and no answer follows it."""
         return (self._outbox.send_update if self._busy else self._outbox.send_update_now)(frame, source)
 
-    def close(self, code: str, text: str, close_code: int) -> None:
+    def close(self, code: str, text: str, close_code: int, why: str = "", until: int | None = None) -> None:
         """Send `bye` with the reason, and close."""
         if self._closing:
             return
-        self.send(messages.Bye(code, text))
+        self.send(messages.Bye(code, text, why, until))
         self._closing = True
         self._outbox.flush()
         if self._outbox.lagging:
@@ -145,11 +145,11 @@ class Connection:
         else:
             self._endpoint.close(close_code, code)
 
-    def turn_away(self, code: str, text: str, close_code: int) -> None:
+    def turn_away(self, code: str, text: str, close_code: int, why: str = "", until: int | None = None) -> None:
         """Close, because of a limit."""
         self._hall.metrics.turned_away[code] += 1
         self._log_refusal(code, "connection")
-        self.close(code, text, close_code)
+        self.close(code, text, close_code, why, until)
 
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
@@ -346,7 +346,7 @@ class Connection:
         player, token = identify(hello.token, self._tokens, self._hall.limits, self.address)
         ban = self._banned(player)
         if ban is not None:
-            self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED)
+            self.turn_away("banned", ban.text(), messages.CLOSE_REMOVED, ban.why, ban.until_ms)
             return
         rated = hello.rated and self._hall.ratings.on
         actor = Actor(player, display_name(hello.name), hello.bot, rated)

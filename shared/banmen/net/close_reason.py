@@ -7,7 +7,7 @@ from typing import Literal
 
 from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
 
-from banmen.protocol.messages import CLOSE_REMOVED, CLOSE_SHUTDOWN, CLOSE_SUPERSEDED, CLOSE_VERSION
+from banmen.protocol.messages import CLOSE_REMOVED, CLOSE_SHUTDOWN, CLOSE_SUPERSEDED, CLOSE_VERSION, Bye
 
 Retry = Literal["later", "at_once", "never"]
 CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
@@ -23,11 +23,13 @@ _TEMPORARY = {CLOSE_SHUTDOWN: "shutdown", _CLOSE_TRY_LATER: "busy"}
 
 @dataclass(frozen=True, slots=True)
 class CloseReason:
-    """A stable code, a sentence, and when to try again."""
+    """A stable code, a sentence, and when to try again; `why` and `until` as in `bye`."""
 
     code: str
     text: str
     retry: Retry = "later"
+    why: str = ""
+    until: int | None = None
 
 
 _BY_ERROR: tuple[tuple[type[Exception] | tuple[type[Exception], ...], CloseReason], ...] = (
@@ -48,11 +50,11 @@ def from_connect_error(error: Exception) -> CloseReason:
     return next(reason for kind, reason in _BY_ERROR if isinstance(error, kind))
 
 
-def from_bye(code: str, text: str) -> CloseReason:
+def from_bye(bye: Bye) -> CloseReason:
     """The reason that the server's `bye` gives."""
-    if code in _BUSY_CODES:
-        return CloseReason("busy", text)
-    return CloseReason(code, text, "never" if code in _FINAL_CODES else "later")
+    if bye.code in _BUSY_CODES:
+        return CloseReason("busy", bye.text)
+    return CloseReason(bye.code, bye.text, "never" if bye.code in _FINAL_CODES else "later", bye.why, bye.until)
 
 
 def from_close_code(close_code: int | None) -> CloseReason:

@@ -85,8 +85,8 @@ class Connection:
 
     def _receive(self, message: FromServer) -> None:
         match message:
-            case Bye(code, text):
-                self._reason = self._reason or from_bye(code, text)
+            case Bye():
+                self._reason = self._reason or from_bye(message)
                 return
             case Pong():
                 self._pong.set()

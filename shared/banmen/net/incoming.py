@@ -15,7 +15,8 @@ class LinkState:
     `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
     attempt, `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
     server to connect to, because this computer's own could not be started; in `ended` the server wants no other
-    attempt. `rtt_ms` is the round trip.
+    attempt, perhaps for what its operator gave as the reason (`why`), until a time in ms since 1970. `rtt_ms` is the
+    round trip.
     """
 
     kind: LinkKind
@@ -24,6 +25,8 @@ class LinkState:
     code: str = ""
     text: str = ""
     rtt_ms: float | None = None
+    why: str = ""
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

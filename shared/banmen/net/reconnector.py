@@ -152,7 +152,7 @@ class Reconnector:
         self._due = inf
         self._retry_now.clear()
         if reason.retry == "never":
-            self._emit(LinkState("ended", code=reason.code, text=reason.text))
+            self._emit(LinkState("ended", code=reason.code, text=reason.text, why=reason.why, until=reason.until))
             await self._retry_now.wait()
             return
         if reason.code == "moved":

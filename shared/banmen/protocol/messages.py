@@ -20,6 +20,9 @@ from banmen.protocol.challenging import Decline as Decline  # noqa: PLC0414 - a 
 from banmen.protocol.challenging import PlayerListed as PlayerListed  # noqa: PLC0414 - a part of messages
 from banmen.protocol.challenging import Players as Players  # noqa: PLC0414 - a part of messages
 from banmen.protocol.challenging import PlayerUnlisted as PlayerUnlisted  # noqa: PLC0414 - a part of messages
+from banmen.protocol.endings import Announcement as Announcement  # noqa: PLC0414 - a part of messages
+from banmen.protocol.endings import Bye as Bye  # noqa: PLC0414 - a part of messages
+from banmen.protocol.endings import Closed as Closed  # noqa: PLC0414 - a part of messages
 from banmen.protocol.frame import Count, Id, Name, Options, Text, Token, Word
 from banmen.protocol.frame import Frame as Frame  # noqa: PLC0414 - a part of messages
 from banmen.protocol.listing import Board as Board  # noqa: PLC0414 - a part of messages
@@ -327,20 +330,6 @@ class Pointed(Frame, frozen=True, tag="pointed"):
     at: int | None = None
 
 
-class Closed(Frame, frozen=True, tag="closed"):
-    """The table is gone. `why` is what the server's operator gave as the reason; null where it was no operator."""
-
-    table: str
-    text: str
-    why: str | None = None
-
-
-class Announcement(Frame, frozen=True, tag="announcement"):
-    """What the server's operator tells everybody."""
-
-    text: str
-
-
 class Done(Frame, frozen=True, tag="done"):
     """The command is carried out and durable; `seq` is the table's last event then."""
 
@@ -365,13 +354,6 @@ class Pong(Frame, frozen=True, tag="pong"):
 
     t: int
     now: int
-
-
-class Bye(Frame, frozen=True, tag="bye"):
-    """The last frame before the server closes, with the reason."""
-
-    code: str
-    text: str
 
 
 PlayersNews = Players | PlayerListed | PlayerUnlisted | Challenged | ChallengeOver

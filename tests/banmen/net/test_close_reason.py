@@ -7,6 +7,7 @@ from websockets.exceptions import InvalidMessage, InvalidStatus, InvalidURI
 from websockets.http11 import Response
 
 from banmen.net.close_reason import CONNECT_ERRORS, from_bye, from_close_code, from_connect_error
+from banmen.protocol.messages import Bye
 
 
 def status(code: int) -> InvalidStatus:
@@ -52,8 +53,13 @@ def test_an_error_in_connecting_has_its_code(error: Exception, code: str, retry:
     ],
 )
 def test_a_bye_gives_its_own_sentence(said: str, code: str, retry: str) -> None:
-    reason = from_bye(said, "Why it is so.")
+    reason = from_bye(Bye(said, "Why it is so."))
     assert (reason.code, reason.text, reason.retry) == (code, "Why it is so.", retry)
+
+
+def test_what_an_operator_gave_as_the_reason_is_handed_on() -> None:
+    reason = from_bye(Bye("banned", "Not until ten: You spam.", "You spam.", 10_000))
+    assert (reason.why, reason.until) == ("You spam.", 10_000)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,11 @@ def test_any_key_and_any_press_tries_while_the_link_waits_and_only_then(hall: Ha
     assert hall.link.calls.count(("wake",)) == 2
 
 
+def test_an_operators_reason_stays_to_be_read(hall: Hall) -> None:
+    hall.news(LinkState("ended", code="banned", text="Out: spam", why="You sent spam."))
+    assert hall.reads("This server does not let you in. You sent spam.")
+
+
 def test_an_end_that_the_server_wants_is_told_with_its_reason_and_a_way_back(hall: Hall) -> None:
     hall.news(LinkState("ended", code="superseded"))
     assert hall.reads("Disconnected: you are connected from somewhere else.")

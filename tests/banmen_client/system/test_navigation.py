@@ -1,6 +1,7 @@
 """The way of one window from place to place, with links and a local server that only note."""
 
 from pathlib import Path
+from time import localtime, strftime
 
 import pytest
 
@@ -233,8 +234,6 @@ def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[F
     [
         ("superseded", "superseded"),
         ("version", "version-old"),
-        ("banned", "out-banned"),
-        ("kicked", "out-kicked"),
         ("revoked", "out-revoked"),
         ("removed", "refused-removed"),
     ],
@@ -247,6 +246,26 @@ def test_why_the_server_wants_no_other_try_is_told(
     links[0].incoming.put(LinkState("ended", code=code, text="because"))
     assert navigation.poll(0) == [Report("refusal", text_id, {"text": "because"}, text="because")]
     assert navigation.arrived
+
+
+@pytest.mark.parametrize("code", ["banned", "kicked"])
+def test_of_an_operators_reason_the_operators_own_words_are_told(
+    made: list[Navigation], links: list[FakeLink], code: str
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    links[0].incoming.put(LinkState("ended", code=code, text="You are out: spam", why="spam"))
+    assert navigation.poll(0) == [Report("refusal", f"out-{code}", {"why": "spam"}, text="You are out: spam")]
+
+
+def test_until_when_a_ban_holds_is_told_in_the_time_of_this_computer(
+    made: list[Navigation], links: list[FakeLink]
+) -> None:
+    navigation = prepared(made, "192.168.0.12")
+    navigation.start()
+    links[0].incoming.put(LinkState("ended", code="banned", until=1_000))
+    (told,) = navigation.poll(0)
+    assert (told.id, told.args) == ("out-banned-until", {"why": "", "until": strftime("%Y-%m-%d %H:%M", localtime(60))})
 
 
 def test_that_nothing_can_be_sent_yet_is_told_at_once(made: list[Navigation]) -> None:

@@ -286,6 +286,16 @@ def test_what_the_operator_announces_is_told_wherever_one_is(session: Session) -
     assert [(report.kind, report.args) for report in told] == [("announcement", {"text": "The server stops at ten."})]
 
 
+@pytest.mark.parametrize(("within_s", "minutes"), [(None, 0), (60, 1), (61, 2)])
+def test_that_the_server_stops_soon_is_told_in_the_words_of_the_window(
+    session: Session, within_s: int | None, minutes: int
+) -> None:
+    told = session.receive(messages.Announcement("It stops soon.", "draining", within_s))
+    assert [(report.kind, report.id, report.args) for report in told] == [
+        ("announcement", "announcement-draining", {"minutes": minutes})
+    ]
+
+
 def test_a_table_lost_with_the_connection_is_left_with_the_reason(
     session: Session, transport: FakeLink, remote: RemoteTable
 ) -> None:

@@ -159,12 +159,14 @@ def test_a_banned_player_is_put_out_and_not_let_in_until_unban(tmp_path: Path) -
         aki = await stage.come()
         answer = await desk.ask(requests.SetBan(aki.player, 3600, "Noise."))
         assert answer["connections"] == 1
-        text = (await aki.until(messages.Bye)).text
-        assert text.startswith("This server does not let you in until 20")
+        put_out = await aki.until(messages.Bye)
+        assert put_out.text.startswith("This server does not let you in until 20")
+        assert put_out.why == "Noise."
+        assert put_out.until == answer["ban"]["until_ms"], "clients say it in their own language"
         again = await stage.connect()
         await again.send(messages.Hello(1, "test", "Aki", token=aki.token))
         bye = await again.take_a(messages.Bye)
-        assert (bye.code, bye.text) == ("banned", text)
+        assert bye == put_out
         assert await again.close_code() == messages.CLOSE_REMOVED
         await stage.come("Mika")
         assert [ban["who"] for ban in (await desk.ask(requests.ListBans()))["bans"]] == [aki.player]
@@ -251,7 +253,9 @@ def test_a_server_that_drains_stops_after_its_time_and_one_that_does_not_goes_on
     async def scene(stage: Scene, desk: Desk) -> None:
         black, _, _ = await stage.pair()
         assert (await desk.ask(requests.Drain(600))) == {"draining": True, "tables": 1, "within_s": 600}
-        assert "10 minutes" in (await black.until(messages.Announcement)).text
+        told = await black.until(messages.Announcement)
+        assert "10 minutes" in told.text
+        assert (told.code, told.within_s) == ("draining", 600), "clients say it in their own language"
         await desk.ask(requests.Drain(off=True))
         assert isinstance(await black.ask(messages.Open, "reversi"), messages.Opened)
         desk.actions.draining.begin(0, look_every_s=1)

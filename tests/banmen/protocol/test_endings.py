@@ -1,0 +1,12 @@
+from banmen.protocol.codec import decode_from_server, encode
+from banmen.protocol.endings import Announcement, Bye
+
+
+def test_what_an_operator_gave_is_sent_only_where_there_is_any() -> None:
+    assert b"why" not in encode(Bye("shutdown", "Back in a moment."))
+    bye = Bye("banned", "Not until ten: You spam.", "You spam.", 10_000)
+    assert decode_from_server(encode(bye)) == bye
+
+
+def test_an_operators_own_words_have_no_code() -> None:
+    assert b"code" not in encode(Announcement("Tea at ten."))
