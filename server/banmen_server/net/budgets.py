@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 
 from banmen.game import Refusal
 from banmen_server.config import Config
-from banmen_server.net.buckets import Bucket
 from banmen_server.net.fair_share import FairShare
 from banmen_server.net.networks import network_of
 
@@ -49,68 +48,89 @@ _MOST_REMEMBERED = 10_000
 class _Account:
     """What a player, or an address, has taken. `seen_s` is when it sent something last, `share` that of its players.
 
+    `frames_s` and `time_s` are when all that it has taken of each will have come back: leaky buckets.
     `usual_s` is how much of the server's time its frames take, as far as nobody has to wait for a single one: so much
     is charged before what they took is known. Else a hundred connections of one address would each have one more frame
     carried out before any has to wait.
     """
 
-    __slots__ = ("__weakref__", "frames", "seen_s", "share", "time", "usual_s")
+    __slots__ = ("__weakref__", "frames_s", "seen_s", "share", "time_s", "usual_s")
 
-    def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
-        self.frames = Bucket(rate, burst)
-        self.time = Bucket(part_of_time, _TIME_AT_ONCE_S * max(1.0, part_of_time / _PART_OF_TIME))
+    def __init__(self) -> None:
+        self.frames_s = self.time_s = 0.0
         self.seen_s = float("-inf")
         self.usual_s = 0.0
         self.share: FairShare | None = None
 
 
 class _Accounts:
-    """The accounts of players, or of addresses, with one rate. Those in use are kept, and those used last."""
+    """The accounts of players, or of addresses, with one rate. Those in use are kept, and those used last.
 
-    def __init__(self, new: Callable[[], _Account]) -> None:
-        self._new = new
+    An account has `rate` frames a second and `burst` at once, and `part_of_time` of the server's time.
+    """
+
+    def __init__(self, rate: float, burst: float, part_of_time: float) -> None:
+        self.part_of_time = part_of_time
+        self._frame_s = 1 / rate
+        self._frames_at_once_s = burst / rate
+        self._second_s = 1 / part_of_time
+        self._time_at_once_s = _TIME_AT_ONCE_S * max(1.0, part_of_time / _PART_OF_TIME) / part_of_time
         self._all: WeakValueDictionary[str, _Account] = WeakValueDictionary()
         self._used_last: OrderedDict[str, _Account] = OrderedDict()
-        self._last = self._other = new()
+        self._last = self._other = _Account()
 
     def of(self, name: str) -> _Account:
         """The account of this name."""
         account = self._all.get(name)
         if account is None:
-            account = self._all[name] = self._new()
+            account = self._all[name] = _Account()
         self._used_last[name] = account
         self._used_last.move_to_end(name)
         if len(self._used_last) > _MOST_REMEMBERED:
             self._used_last.popitem(last=False)
         return account
 
-    def unnamed(self) -> _Account:
-        """An account of its own, for who has no name yet."""
-        return self._new()
-
     def charge(self, account: _Account, commands: float, seconds: float, took_s: float, now_s: float) -> float:
         """Charge a frame, and some of the server's time. How many seconds to wait.
 
         `took_s` is how long the frame before took, where that was short.
         """
-        if account is not self._last:
-            self._last, self._other = account, self._last
+        last = self._last
+        if account is not last:
+            self._last, self._other = account, last
         account.seen_s = now_s
         if took_s:
             account.usual_s += (took_s - account.usual_s) * _NEWS
-        wait_s = account.frames.take(commands, now_s)
-        time_wait_s = account.time.take(seconds, now_s)
-        if time_wait_s and not self._others_wait(account, now_s):
-            account.time.forgive(now_s)
-        elif time_wait_s > wait_s:
-            return time_wait_s
-        return wait_s
+        frames_s = account.frames_s
+        if frames_s < now_s:  # noqa: PLR1730 - two of these are made for each frame, and `max` would be half of each
+            frames_s = now_s
+        account.frames_s = frames_s = frames_s + commands * self._frame_s
+        wait_s = frames_s - self._frames_at_once_s - now_s
+        time_s = account.time_s
+        if time_s < now_s:  # noqa: PLR1730 - as above
+            time_s = now_s
+        account.time_s = time_s = time_s + seconds * self._second_s
+        if time_s - self._time_at_once_s > now_s:
+            wait_s = max(wait_s, self._owed(account, now_s))
+        return wait_s if wait_s > 0 else 0.0
 
     def spend(self, account: _Account, seconds: float, charged_s: float, now_s: float) -> None:
         """Charge what a frame took of the server's time besides what is charged already; none where nobody waits."""
         account.usual_s += ((min(_TIME_AT_ONCE_S, seconds)) - account.usual_s) * _NEWS
-        if account.time.take(seconds - charged_s, now_s) and not self._others_wait(account, now_s):
-            account.time.forgive(now_s)
+        account.time_s = max(account.time_s, now_s) + (seconds - charged_s) * self._second_s
+        self._owed(account, now_s)
+
+    def refused(self, account: _Account, now_s: float) -> None:
+        """Charge what was refused because of a limit as many commands."""
+        account.frames_s = max(account.frames_s, now_s) + _COMMANDS_A_REFUSAL * self._frame_s
+
+    def _owed(self, account: _Account, now_s: float) -> float:
+        """How many seconds to wait for the server's time; what is owed is forgiven where nobody else waits for it."""
+        wait_s = account.time_s - self._time_at_once_s - now_s
+        if wait_s <= 0 or self._others_wait(account, now_s):
+            return wait_s
+        account.time_s = now_s + self._time_at_once_s
+        return 0.0
 
     def _others_wait(self, account: _Account, now_s: float) -> bool:
         """Whether another one has sent something lately."""
@@ -130,7 +150,7 @@ class ConnectionBudget:
         self._players = players
         self._addresses = addresses
         self._address = address
-        self._player = players.unnamed()
+        self._player = _Account()  # until it has a name
         self._named = False
         self._clock = clock
         self._pouring_since_s: float | None = None
@@ -173,12 +193,12 @@ class ConnectionBudget:
         """Whether the player takes so little of what its address has that it is not to wait for the others there."""
         address = self._address
         if address.share is None:
-            address.share = FairShare(address.time.rate, _TIME_AT_ONCE_S)
+            address.share = FairShare(self._addresses.part_of_time, _TIME_AT_ONCE_S)
         return self._named and address.share.takes_little(self._player, now_s)
 
     def refused(self) -> None:
         """Charge what was refused because of a limit as many commands: who asks again and again waits before that."""
-        self._player.frames.take(_COMMANDS_A_REFUSAL, self._clock())
+        self._players.refused(self._player, self._clock())
 
     def spent(self, seconds: float) -> None:
         """Charge the server's time that the last frame has taken: seconds of its loop, without those of waiting."""
@@ -211,8 +231,8 @@ class Budgets:
         rate, burst = config.commands_a_second, config.commands_at_once
         part = _PART_OF_TIME * max(1.0, rate / _USUAL_RATE)
         players = max(1.0, config.max_connections_of_address / _PLAYERS_OF_ADDRESS)
-        self._players = _Accounts(lambda: _Account(rate, max(burst, rate), part))
-        self._addresses = _Accounts(lambda: _Account(rate * players, max(burst, rate) * players, part))
+        self._players = _Accounts(rate, max(burst, rate), part)
+        self._addresses = _Accounts(rate * players, max(burst, rate) * players, part)
         self._clock = clock
 
     def of(self, address: str) -> ConnectionBudget:
