@@ -74,6 +74,7 @@ class Measuring:
             lag_s = max(0.0, loop.time() - due_s)
             self._metrics.lag_s.observe(lag_s)
             self._lags_s.append(lag_s)
+            self._metrics.sort()
 
     async def _ask_log(self) -> None:
         """Ask the log how much it holds; where it cannot tell now, what it told before stays."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper ends of the buckets of histograms; what is longer is in one more."""
@@ -16,22 +16,43 @@ def is_limit(code: str) -> bool:
 
 
 class Histogram:
-    """How many times took how long: `counts` for each of BUCKETS_S and one for what is longer, `sum_s` all together."""
+    """How many times took how long, in seconds.
 
-    __slots__ = ("counts", "sum_s")
+    To `observe` a time is to add it to a list, which is all that a move can pay for. It is sorted into its bucket when
+    somebody reads, or by `sort`.
+    """
+
+    __slots__ = ("_counts", "_new_s", "_sum_s", "observe")
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BUCKETS_S) + 1)
-        self.sum_s = 0.0
+        self._counts = [0] * (len(BUCKETS_S) + 1)
+        self._sum_s = 0.0
+        self._new_s: list[float] = []
+        self.observe: Callable[[float], None] = self._new_s.append
 
-    def observe(self, seconds: float) -> None:
-        """Count one time of so many seconds."""
-        self.counts[bisect_left(BUCKETS_S, seconds)] += 1
-        self.sum_s += seconds
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many there are for each of BUCKETS_S, and how many took longer."""
+        self.sort()
+        return self._counts
+
+    @property
+    def sum_s(self) -> float:
+        """How long they took, all together."""
+        self.sort()
+        return self._sum_s
+
+    def sort(self) -> None:
+        """Sort what was observed since into its buckets."""
+        counts = self._counts
+        for seconds in self._new_s:
+            counts[bisect_left(BUCKETS_S, seconds)] += 1
+        self._sum_s += sum(self._new_s)
+        self._new_s.clear()
 
 
 class Metrics:
-    """Counters and histograms that cost not much more than an addition.
+    """Counters and histograms that cost not much more than an addition; `sort` is to be called now and then.
 
     `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
     is told with the label `state`. `counters` are such functions too, whose numbers only grow. `decided_again` counts
@@ -45,7 +66,6 @@ class Metrics:
         self.commit_s = Histogram()
         self.lag_s = Histogram()
         self.turned_away: Counter[str] = Counter()
-        self.records = 0
         self.bytes_received = 0
         self.bytes_sent = 0
         self.accepted = 0
@@ -60,7 +80,12 @@ class Metrics:
         if took_s is not None:
             self.command_s[kind].observe(took_s)
 
-    def record(self, took_s: float) -> None:
-        """Count one record that is durable, so long after it was given to the log."""
-        self.records += 1
-        self.commit_s.observe(took_s)
+    @property
+    def records(self) -> int:
+        """How many records were made durable: each has its time in `commit_s`."""
+        return sum(self.commit_s.counts)
+
+    def sort(self) -> None:
+        """Sort all times that were observed since into their buckets."""
+        for histogram in (self.commit_s, self.lag_s, *self.command_s.values()):
+            histogram.sort()

@@ -39,7 +39,9 @@ def test_every_counter_is_there_before_anything_happened() -> None:
 
 def test_counters_have_the_numbers_of_the_moment() -> None:
     metrics = Metrics()
-    metrics.accepted, metrics.records, metrics.lagged = 1, 2, 3
+    metrics.accepted, metrics.lagged = 1, 3
+    for took_s in (0.001, 0.002):
+        metrics.commit_s.observe(took_s)
     metrics.bytes_received, metrics.bytes_sent = 4, (1 << 53) - 1
     for _ in range(2):
         metrics.command("act", "done")
@@ -52,7 +54,7 @@ def test_counters_have_the_numbers_of_the_moment() -> None:
     assert samples["banmen_sent_bytes_total", ()] == (1 << 53) - 1
     assert samples["banmen_commands_total", (("result", "done"), ("type", "act"))] == 2
     assert samples["banmen_commands_total", (("result", "not_your_turn"), ("type", "act"))] == 1
-    metrics.records += 1
+    metrics.commit_s.observe(0.003)
     assert samples_of(metrics)["banmen_records_total", ()] == 3
 
 
@@ -108,7 +110,7 @@ def test_a_gauge_may_have_states() -> None:
 
 def test_two_servers_in_a_process_share_nothing() -> None:
     one, two = Metrics(), Metrics()
-    one.records = 7
+    one.commit_s.observe(0.5)
     assert samples_of(two)["banmen_records_total", ()] == 0
     assert not any(family.name.startswith("banmen") for family in REGISTRY.collect())
 

@@ -3,6 +3,7 @@
 No extension is accepted, so nothing is compressed. A message is given whole, however it was sent in fragments.
 """
 
+from functools import lru_cache
 from http import HTTPStatus
 
 from websockets.frames import CloseCode, Frame, Opcode
@@ -46,6 +47,7 @@ class BadRequest(Exception):
         self.answer = answer
 
 
+@lru_cache(maxsize=1024)  # most frames have a few hundred bytes, and one is made for each player of a move
 def binary_head(size: int) -> bytes:
     """The head of a binary frame of the server with so many bytes."""
     if size < _IN_TWO_BYTES:

@@ -151,7 +151,7 @@ class StoredTable(ABC):
         """Fold a record that is durable, and send it."""
         if record.head is not None:
             self.head = record.head
-        self._services.metrics.record(told_s - record.began_s)
+        self._services.metrics.commit_s.observe(told_s - record.began_s)
         decision = record.decision
         self._fold(decision.events, record.now, record.append_id, decision.states, record.packed, plain=record.plain)
         self._behind, self._writing = False, ""

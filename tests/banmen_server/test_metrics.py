@@ -1,0 +1,29 @@
+"""What a server counts, before anybody reads it."""
+
+from banmen_server.metrics import BUCKETS_S, Histogram, Metrics
+
+
+def test_a_time_is_in_the_first_bucket_that_is_long_enough() -> None:
+    histogram = Histogram()
+    for seconds in (0.0, BUCKETS_S[0], 0.0006, 100.0):
+        histogram.observe(seconds)
+    assert histogram.counts == [2, 1, *[0] * (len(BUCKETS_S) - 2), 1]
+    assert histogram.sum_s == 0.0 + BUCKETS_S[0] + 0.0006 + 100.0
+
+
+def test_what_was_read_is_counted_once() -> None:
+    histogram = Histogram()
+    histogram.observe(1.0)
+    assert (sum(histogram.counts), histogram.sum_s) == (1, 1.0)
+    histogram.observe(2.0)
+    assert (sum(histogram.counts), histogram.sum_s) == (2, 3.0)
+
+
+def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
+    metrics = Metrics()
+    metrics.command("act", "done", 0.1)
+    metrics.commit_s.observe(0.1)
+    metrics.lag_s.observe(0.1)
+    metrics.sort()
+    assert not any(each._new_s for each in (metrics.command_s["act"], metrics.commit_s, metrics.lag_s))
+    assert metrics.records == 1
