@@ -54,6 +54,7 @@ class Histogram:
 class Metrics:
     """Counters and histograms that cost not much more than an addition; `sort` is to be called now and then.
 
+    `commands` counts them by type, and by `done` or a refusal's code; `command_s` is how long each type took to answer.
     `gauges` are functions that are called when the metrics are read: name -> (help, function); what they give by name
     is told with the label `state`. `counters` are such functions too, whose numbers only grow. `decided_again` counts
     commands before which another server wrote to their table; `turned_away`, by code, connections and frames that a
@@ -73,12 +74,6 @@ class Metrics:
         self.decided_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float | Mapping[str, float]]]] = {}
         self.counters: dict[str, tuple[str, Callable[[], float]]] = {}
-
-    def command(self, kind: str, result: str, took_s: float | None = None) -> None:
-        """Count one command of this type that ended in `done` or a refusal's code, so long after it was read."""
-        self.commands[kind, result] += 1
-        if took_s is not None:
-            self.command_s[kind].observe(took_s)
 
     @property
     def records(self) -> int:

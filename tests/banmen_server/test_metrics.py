@@ -21,7 +21,7 @@ def test_what_was_read_is_counted_once() -> None:
 
 def test_nothing_gathers_where_it_is_sorted_now_and_then() -> None:
     metrics = Metrics()
-    metrics.command("act", "done", 0.1)
+    metrics.command_s["act"].observe(0.1)
     metrics.commit_s.observe(0.1)
     metrics.lag_s.observe(0.1)
     metrics.sort()

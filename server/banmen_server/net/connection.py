@@ -285,8 +285,8 @@ class Connection:
         apart = command.apart
         if seq is not None and error is None and not self._closing:
             self._outbox.send(encode(messages.Done(command.message.id, seq)))
-        self._answered(command.message, command.began_s, error)
-        self.budget.spent(perf_counter() - since_s)
+        ended_s = self._answered(command.message, command.began_s, error)
+        self.budget.spent(ended_s - since_s)
         if apart is None:
             self._busy = False
         else:
@@ -302,19 +302,26 @@ class Connection:
         else:
             self._start(following, perf_counter(), table)
 
-    def _answered(self, message: Any, began: float, error: Exception | None = None) -> None:
-        """Count a message, and refuse it where there was an error; one that is no refusal is the server's own."""
-        kind, code = message.__struct_config__.tag, "done"
-        if error is not None:
-            if not isinstance(error, Refusal):
-                logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
-                error = Refusal("internal", "The server failed at this; the fault is its own.")
-            code = error.code
-            self.send(refused(error, getattr(message, "id", None)))
-            if is_limit(code):
-                self._log_refusal(code, kind)
-                self.budget.refused()
-        self._hall.metrics.command(kind, code, perf_counter() - began)
+    def _answered(self, message: Any, began: float, error: Exception | None = None) -> float:
+        """Count a message, and refuse it where there was an error. Returns the time (perf_counter)."""
+        kind = message.__struct_config__.tag
+        code = "done" if error is None else self._refused(message, kind, error)
+        ended_s = perf_counter()
+        metrics = self._hall.metrics
+        metrics.commands[kind, code] += 1
+        metrics.command_s[kind].observe(ended_s - began)
+        return ended_s
+
+    def _refused(self, message: Any, kind: str, error: Exception) -> str:
+        """Refuse a message; an error that is no refusal is the server's own. Returns the code."""
+        if not isinstance(error, Refusal):
+            logger.error("command_failed", extra=fields(kind=kind, connection=self.number), exc_info=error)
+            error = Refusal("internal", "The server failed at this; the fault is its own.")
+        self.send(refused(error, getattr(message, "id", None)))
+        if is_limit(error.code):
+            self._log_refusal(error.code, kind)
+            self.budget.refused()
+        return error.code
 
     def _log_refusal(self, code: str, kind: str) -> None:
         if logger.isEnabledFor(logging.INFO):
@@ -368,7 +375,7 @@ class Connection:
 
     def _bad_frame(self, error: BadMessage, data: str | bytes) -> None:
         """Refuse a frame that is no message. Close the connection after too many of them in a row."""
-        self._hall.metrics.command("frame", error.code)
+        self._hall.metrics.commands["frame", error.code] += 1
         proto = None if self.player else other_version(data, json=self._endpoint.json)
         if proto is not None:
             self._refuse_version(proto)

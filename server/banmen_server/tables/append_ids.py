@@ -40,8 +40,13 @@ class CommandName(msgspec.Struct, frozen=True, gc=False):
 
 
 def name_of(command: messages.Command, player: str) -> CommandName:
-    """The name of a player's command."""
-    return CommandName(f"{player}/{command.id}", digest_of(command))
+    """The name of a player's command.
+
+    A command is told apart from another one of the same id by its kind, an `act` and a `pace` by all that it asks for.
+    """
+    kind = type(command)
+    digest = crc32(_encode(command)) % _DIGESTS + 1 if kind in _TOLD_APART else _digest_of_kind(kind)
+    return CommandName(f"{player}/{command.id}", digest)
 
 
 def command_name(append_id: str) -> CommandName:
@@ -52,12 +57,6 @@ def command_name(append_id: str) -> CommandName:
         return CommandName(append_id)
     digest = int(digits, 16)
     return CommandName(f"{player}/{number}", digest) if digest else CommandName(append_id)
-
-
-def digest_of(command: messages.Command) -> int:
-    """What a command is told apart by from another one of the same id: its kind, and all of an `act` and a `pace`."""
-    kind = type(command)
-    return crc32(_encode(command)) % _DIGESTS + 1 if kind in _TOLD_APART else _digest_of_kind(kind)
 
 
 @cache

@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.protocol.messages import Act, Command, Join, Open, Pace, Resign, Say
-from banmen_server.tables.append_ids import OPENING, CommandName, command_name, digest_of, server_append_id
+from banmen_server.tables.append_ids import OPENING, CommandName, command_name, name_of, server_append_id
 
 MOVE = Act("1", "t1", 1, {"type": "place", "square": "f5"})
+
+
+def digest_of(command: Command) -> int:
+    return name_of(command, "p1").digest
 
 
 @given(st.text(), st.integers(0, 0xFFFF))
@@ -33,6 +37,11 @@ def test_ids_of_an_older_log_and_of_the_server_have_no_digest() -> None:
 )
 def test_another_command_has_another_digest(other: Command) -> None:
     assert digest_of(other) != digest_of(MOVE)
+
+
+def test_a_name_is_of_a_player_and_an_id() -> None:
+    assert name_of(MOVE, "p1").name == "p1/1"
+    assert name_of(MOVE, "p2").name == "p2/1"
 
 
 def test_a_command_sent_again_has_the_same_digest() -> None:

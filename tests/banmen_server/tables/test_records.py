@@ -15,7 +15,7 @@ from banmen.protocol.messages import Say
 from banmen_server.log import Archive, Head, Record, Written
 from banmen_server.log.group_read import GroupRead
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables.append_ids import CommandName, digest_of
+from banmen_server.tables.append_ids import CommandName, name_of
 from banmen_server.tables.event_bytes import pack_events
 from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
 from tests.banmen_server.tables.sitting import AKI, NOW, Sitting, sitting_alone, sitting_of_two
@@ -84,8 +84,8 @@ def test_a_table_remembers_the_ids_under_which_its_records_were_appended() -> No
     found = loaded(*packed(sitting_of_two()))
     assert found is not None
     command = Say("s", "t1", "sent again")
-    assert found[0].answered(CommandName("append 1", digest_of(command))) == found[0].replay.seq
-    assert found[0].answered(CommandName("append 2", digest_of(command))) is None
+    assert found[0].answered(CommandName("append 1", name_of(command, "").digest)) == found[0].replay.seq
+    assert found[0].answered(CommandName("append 2", name_of(command, "").digest)) is None
 
 
 @pytest.mark.parametrize(("settled", "hand_overs"), [(True, 1), (False, 0)])

@@ -8,7 +8,7 @@ from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import Reversi
 from banmen.protocol.messages import Act, Claim, Command, Join, Leave, Open, Pace, Resign, Say
 from banmen.sitter import Sitter
-from banmen_server.tables.append_ids import KEPT_COMMANDS, CommandName, digest_of
+from banmen_server.tables.append_ids import KEPT_COMMANDS, CommandName, name_of
 from banmen_server.tables.opening import Actor
 from tests.banmen_server.tables.sitting import (
     AKI,
@@ -197,7 +197,7 @@ def test_a_game_is_claimed_only_from_an_opponent_who_is_long_absent() -> None:
 
 
 def named(name: str, command: Command) -> CommandName:
-    return CommandName(name, digest_of(command))
+    return CommandName(name, name_of(command, "").digest)
 
 
 def test_a_command_sent_again_has_the_answer_it_had() -> None:
