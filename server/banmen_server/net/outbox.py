@@ -147,17 +147,14 @@ class Outbox:
         self._paused = False
 
     def send(self, frame: bytes) -> None:
-        """Send a frame, or queue it while the subscriber lags. Only for answers: there is one for each command."""
-        backlog = self._backlog
+        """Send an answer, or queue it while the subscriber lags: there is one for each command."""
         if not self._frames:
-            backlog.write_soon(self)
-        self._queued_bytes = queued_bytes = self._queued_bytes + len(frame)
-        if queued_bytes <= _MOST_QUEUED_BYTES:
-            self._frames.append(backlog.framed(frame))
-        else:
-            self._frames += (binary_head(len(frame)), frame)
-            self.wrote_much = True
-            self.flush()
+            self._backlog.write_soon(self)
+        size = len(frame)
+        self._frames += (binary_head(size), frame)
+        self._queued_bytes += size
+        if self._queued_bytes > _MOST_QUEUED_BYTES:
+            self._write_much()
 
     def flush(self) -> None:
         """Write all frames since the loop's last turn in one piece: a system call costs more than a frame.
@@ -175,12 +172,26 @@ class Outbox:
                     endpoint.write(part)
 
     def send_update(self, frame: bytes, source: Source) -> bool:
-        """Send an update, unless the subscriber lags. Returns whether it was sent."""
+        """Send an update, unless the subscriber lags. Returns whether it was sent.
+
+        Others may be sent the same: they share its memory while it waits for them.
+        """
         if self.lagging:
             self._missed[source] = None
             return False
-        self.send(frame)
+        if not self._frames:
+            self._backlog.write_soon(self)
+        self._queued_bytes = queued_bytes = self._queued_bytes + len(frame)
+        if queued_bytes <= _MOST_QUEUED_BYTES:
+            self._frames.append(self._backlog.framed(frame))
+        else:
+            self._frames += (binary_head(len(frame)), frame)
+            self._write_much()
         return True
+
+    def _write_much(self) -> None:
+        self.wrote_much = True
+        self.flush()
 
     def send_update_now(self, frame: bytes, source: Source) -> bool:
         """Send an update as `send_update` does, but write it at once where nothing waits before it.
@@ -255,8 +266,15 @@ class JsonOutbox(Outbox):
         self._frames.append(text)
         self._queued_bytes += len(text)
         if self._queued_bytes > _MOST_QUEUED_BYTES:
-            self.wrote_much = True
-            self.flush()
+            self._write_much()
+
+    def send_update(self, frame: bytes, source: Source) -> bool:
+        """Send an update, unless the subscriber lags. Returns whether it was sent."""
+        if self.lagging:
+            self._missed[source] = None
+            return False
+        self.send(frame)
+        return True
 
     def send_update_now(self, frame: bytes, source: Source) -> bool:
         """Send an update as `send_update` does: who is sent msgpack goes first."""

@@ -151,7 +151,8 @@ def _check_names(raw: Mapping[str, Any], members: Mapping[str, type[msgspec.Stru
 
 def _member(raw: Any, to: Any) -> Any:
     """The member of a union that the tag names: msgspec prepares a struct once, but a union at every call."""
-    members = _members(to)
+    known = _UNIONS.get(id(to))
+    members = known[1] if known is not None else _members(to)
     if not members or type(raw) is not dict:
         return to
     kind = raw.get("type")

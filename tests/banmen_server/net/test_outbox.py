@@ -211,7 +211,7 @@ def test_what_many_are_sent_is_framed_once_and_written_once_to_each(
             for endpoint, to in written.items():
                 patched.setattr(endpoint, "transport", SimpleNamespace(write=to.append))
             for connection in stage.server.connections:
-                connection.send_frame(b"to all")
+                assert connection.send_update(b"to all", stage.server.hall.lobby)
             assert not any(written.values()), "others may add to it in this turn"
             await asyncio.sleep(0)
             [one], [other] = written.values()
