@@ -18,6 +18,7 @@ from banmen_server.log.new_record import NewRecord
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
     FIRST_ARCHIVE_ID,
+    OVER,
     RECORDS,
     Chunk,
     OpenHead,
@@ -28,8 +29,10 @@ from banmen_server.log.sqlite_rows import (
     insert_chunk,
     insert_rows,
     packed_chunk,
+    store_changed,
     store_settled,
     store_table,
+    turn_players,
 )
 
 MOST_IN_JOURNAL = 512
@@ -52,7 +55,7 @@ class ActiveTables:
         self._by_name: dict[str, ActiveTable] = {}
         self._by_age: OrderedDict[str, ActiveTable] = OrderedDict()
         """Those with records that are not in chunks: which are to be moved first is in front."""
-        self._journal: list[int | bytes] = []
+        self._journal: list[int | bytearray] = []  # sqlite3 looks for how to adapt each bytes, and not a bytearray
         self._acknowledged: dict[str, tuple[int, int]] = {}
         self._touched: dict[str, ActiveTable] = {}
         self._position = self._first_position = self._batch_position = 1
@@ -104,7 +107,7 @@ class ActiveTables:
             self._journal = []
         if self._touched:
             touched = self._touched
-            heads: list[int | bytes] = []
+            heads: list[int | bytearray] = []
             for name, active in touched.items():
                 heads += (active.row.id, active.last_seq, active.chain, active.touched_ms)
                 active.forget_old_ids()
@@ -206,10 +209,15 @@ class ActiveTables:
     @staticmethod
     def set_row(connection: sqlite3.Connection, active: ActiveTable, row: TableRow, players: Sequence[str]) -> None:
         """Store a table's row, and who finds it."""
-        if active.players != tuple(players) or active.row.state != row.state or active.row.id != row.id:
-            forget_players(connection, active.row, active.players)
-        store_table(connection, row, players)
+        was, found_by = active.row, active.players
         active.row, active.players = row, tuple(players)
+        if was.goes_on(row) and found_by == active.players:
+            store_changed(connection, row)
+            if (was.state ^ row.state) & OVER:
+                turn_players(connection, was, found_by)
+            return
+        forget_players(connection, was, found_by)
+        store_table(connection, row, players)
 
     # --- appending ---------------------------------------------------------------------------------------------------
 
@@ -246,7 +254,7 @@ class ActiveTables:
                 self._by_age[new.table] = active
             active.positions.append(position)
             self._position = position + 1
-            self._journal += (position, active.row.id, seq, chain, packed)
+            self._journal += (position, active.row.id, seq, chain, bytearray(packed))
             self._touched[new.table] = by_name[new.table] = active
             if active.records is not None:
                 active.records.append((seq, chain, packed))

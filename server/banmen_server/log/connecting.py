@@ -9,6 +9,7 @@ from banmen_server.log import Unavailable
 from banmen_server.log.sqlite_rows import create
 
 _CHECKPOINT_PAGES = 1000  # of 4 KiB: the size of the WAL at which it is moved into the file
+_STATEMENTS_KEPT = 256  # those that insert rows are others for each number of rows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
@@ -32,7 +33,9 @@ def make_private(path: Path) -> None:
 
 def connect(path: Path | str) -> sqlite3.Connection:
     """Open a database. Text that is no UTF-8 any more is seen by the check of its row."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS_KEPT
+    )
     connection.text_factory = _text
     return connection
 

@@ -7,7 +7,7 @@ transaction.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, TypeAlias
 
@@ -98,11 +98,11 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-_ROWS_AT_ONCE = 32
+_ROWS_AT_ONCE = 64
 
 
-def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values: Sequence[int | bytes]) -> None:
-    """Insert rows, whose values follow each other, with as few statements as may be.
+def insert_rows(connection: sqlite3.Connection, into: str, columns: int, values: Sequence[int | bytearray]) -> None:
+    """Insert rows, whose values follow each other, with as few statements as may be. Blobs come as bytearrays.
 
     With `executemany` each row would let the event loop run and then wait for it: two changes of threads for a row.
     """
@@ -263,13 +263,17 @@ class TableRow(NamedTuple):
             head.last_seq,
             settled_seq,
             settled_chain,
-            msgpack.packb(([_packed_name(player) for player in head.players], head.touched_ms, head.rows)),
+            _pack(([*map(_packed_name, head.players)], head.touched_ms, head.rows)),
         )
 
     @property
     def damaged(self) -> bool:
         """Whether the table is set aside."""
         return not self.whole or bool(self.state & DAMAGED)
+
+    def goes_on(self, row: "TableRow") -> bool:
+        """Whether a row is of the same table, under the same names and with the same chunks."""
+        return self[:4] == row[:4] and self[7:9] == row[7:9]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -304,6 +308,7 @@ def _short_opening(head: Head) -> str:
     return head.opened_by.removeprefix(first) if first and head.opened_by.startswith(f"{first}/") else head.opened_by
 
 
+@lru_cache(maxsize=4096)
 def _packed_name(name: str) -> str | bytes:
     """A name of a letter and hexadecimal digits, like those of players, in half of the bytes."""
     try:
@@ -350,6 +355,14 @@ def store_table(connection: sqlite3.Connection, row: TableRow, players: Iterable
     store_players(connection, row, players)
 
 
+def store_changed(connection: sqlite3.Connection, row: TableRow) -> None:
+    """Store what may change of the row of a table that goes on; indexes of its names are not written again."""
+    connection.execute(
+        "UPDATE tables SET state=?, expires_ms=?, seq=?, head=?, row_check=? WHERE id=?",
+        (row.state, row.expires_ms, row.seq, row.packed, row_check(*row[:-1]), row.id),
+    )
+
+
 def store_settled(connection: sqlite3.Connection, row: TableRow) -> None:
     """Store where the chunks of a table end, in its row, where nothing else is changed."""
     connection.execute(
@@ -358,22 +371,29 @@ def store_settled(connection: sqlite3.Connection, row: TableRow) -> None:
     )
 
 
+def _found_by(row: TableRow, players: Iterable[str]) -> list[tuple[int, int, int]]:
+    return [(player_key(player), row.state & OVER, row.id) for player in players]
+
+
 def forget_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
     """Let players no longer find a table."""
-    connection.executemany(
-        "DELETE FROM players WHERE player = ? AND over = ? AND table_id = ?",
-        [(player_key(player), row.state & OVER, row.id) for player in players],
-    )
+    connection.executemany("DELETE FROM players WHERE player=? AND over=? AND table_id=?", _found_by(row, players))
 
 
 def store_players(connection: sqlite3.Connection, row: TableRow, players: Iterable[str]) -> None:
     """Let players find a table."""
-    connection.executemany(
-        f"INSERT OR IGNORE INTO players SELECT *, {PLAYER_MARK} FROM (SELECT ? AS player, ? AS over, ? AS table_id)",  # noqa: S608 - a text of ours
-        [(player_key(player), row.state & OVER, row.id) for player in players],
-    )
+    found = f"SELECT *, {PLAYER_MARK} FROM (SELECT ? AS player, ? AS over, ? AS table_id)"  # noqa: S608 - a text of ours
+    connection.executemany(f"INSERT OR IGNORE INTO players {found}", _found_by(row, players))
 
 
+def turn_players(connection: sqlite3.Connection, before: TableRow, players: Iterable[str]) -> None:
+    """Let players find a table that is over as one that goes on, or the other way round."""
+    changed = f"over = 1 - over, mark = {PLAYER_MARK.replace('over', '(1 - over)')}"
+    where = "player = ? AND over = ? AND table_id = ?"
+    connection.executemany(f"UPDATE OR REPLACE players SET {changed} WHERE {where}", _found_by(before, players))  # noqa: S608 - a text of ours
+
+
+@lru_cache(maxsize=4096)
 def player_key(player: str) -> int:
     """A number for a player's name, as good as unique."""
     return int.from_bytes(blake2b(player.encode(), digest_size=8).digest(), "big", signed=True)

@@ -7,10 +7,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from banmen_server.log import Damaged, Head, Record
 from banmen_server.log import active_tables as active_tables_module
+from banmen_server.log.inspection import fault_in
 from banmen_server.log.sqlite import SqliteLog
 
 HEAD = Head("a", "code-a", "p1/opening", ("p1", "p2"))
@@ -102,5 +104,20 @@ def test_more_than_is_to_be_kept_is_left_to_the_file(tmp_path: Path, monkeypatch
     async def scene(log: SqliteLog) -> None:
         assert log._active.kept("a") is None
         assert await read(log) == RECORDS
+
+    with_log(tmp_path / "hall.banmen", scene)
+
+
+def test_a_game_that_ends_changes_of_its_row_what_is_new_and_the_file_has_no_fault(tmp_path: Path) -> None:
+    async def scene(log: SqliteLog) -> None:
+        await append(log)
+        written: list[str] = []
+        log._file.writer.set_trace_callback(written.append)
+        await log.append("a", 3, [b"4"], append_id="p1/y", head=msgspec.structs.replace(HEAD, over=True))
+        log._file.writer.set_trace_callback(None)
+        changes = [statement for statement in written if "tables SET" in statement or "players" in statement]
+        assert len(changes) == 3, "the row, and that of each player"
+        assert not any("name=" in statement or "code=" in statement for statement in changes)
+        assert fault_in(log._file.reader) is None
 
     with_log(tmp_path / "hall.banmen", scene)

@@ -386,6 +386,19 @@ def test_an_archive_takes_the_place_of_all_records(place: Place) -> None:
     with_log(place, scene, again)
 
 
+def test_a_table_that_is_over_and_goes_on_again_is_found_as_it_is(place: Place) -> None:
+    async def scene(log: EventLog) -> None:
+        known = head("a", players=("mio", "ren"))
+        await log.append("a", 0, [b"1"], append_id="0", head=known)
+        for seq, over in enumerate([True, False, True], 1):
+            await log.append("a", seq, [b"1"], append_id=f"{seq}", head=msgspec.structs.replace(known, over=over))
+            for player in ("mio", "ren"):
+                ((found,), total) = await log.of_player(player, 9)
+                assert (found.over, total, await log.open_tables_of(player)) == (over, 1, int(not over))
+
+    with_log(place, scene)
+
+
 def test_settling_after_another_number_conflicts(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await fill(log, "a", 2)
