@@ -1,4 +1,4 @@
-"""What was acknowledged since the last checkpoint, in a small file beside the log: `FILE-acknowledged`.
+"""What was acknowledged since all was last in the file itself, in a small file beside the log: `FILE-acknowledged`.
 
 It is written after each commit, but never waited for. After a kill it shows whether the write-ahead log was cut or
 altered meanwhile, and of which tables records are missing. A line is `length crc32 packed`; a line that is not whole
@@ -17,7 +17,7 @@ import msgspec
 from banmen_server.log.replacing import beside
 
 MOST_BYTES = 1 << 20
-"""A longer one is begun anew after a checkpoint."""
+"""A longer one is begun anew when all of it is in the file itself."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -40,11 +40,11 @@ class Acknowledged:
 
     @property
     def is_long(self) -> bool:
-        """Whether it is time for a checkpoint."""
+        """Whether it is time to begin anew."""
         return self._size > MOST_BYTES
 
     def begin_anew(self) -> None:
-        """Forget everything, after a checkpoint. Raises OSError."""
+        """Forget everything: it is in the file itself. Raises OSError."""
         os.ftruncate(self._file, 0)
         self._size = 0
         self._write(self._session)

@@ -8,7 +8,7 @@ from pathlib import Path
 from banmen_server.log import Unavailable
 from banmen_server.log.sqlite_rows import create
 
-_CHECKPOINT_PAGES = 1000  # of 4 KiB: the size of the WAL at which it is moved into the file
+_CHECKPOINT_PAGES = 8000  # of 4 KiB: where nobody has moved the WAL into the file by then, a commit does it
 _STATEMENTS_KEPT = 256  # those that insert rows are others for each number of rows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
@@ -86,6 +86,17 @@ def two_connections(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]
         writer.close()
         raise
     return writer, reader
+
+
+def to_checkpoint(path: Path) -> sqlite3.Connection:
+    """A connection that moves the WAL into the file, as durably as that of the writer. Raises sqlite3.Error."""
+    connection = connect(path)
+    try:
+        make_durable(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def one_connection(path: Path) -> sqlite3.Connection:

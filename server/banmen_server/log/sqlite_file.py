@@ -19,6 +19,7 @@ from threading import Lock
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
 from banmen_server.log.active_tables import ActiveTables
+from banmen_server.log.checkpoints import Checkpoints
 from banmen_server.log.connecting import (
     Altered,
     connect,
@@ -26,6 +27,7 @@ from banmen_server.log.connecting import (
     make_schema,
     new_file,
     one_connection,
+    to_checkpoint,
     two_connections,
 )
 from banmen_server.log.file_lock import Locks
@@ -65,6 +67,7 @@ class LogFile:
         self.report: Report | None = None
         self.trouble: str | None = None
         self._acknowledged: Acknowledged | None = None
+        self._checkpoints: Checkpoints | None = None
         self._locks: Locks | None = None
         self._looked = time.monotonic()
         self.path = None if os.fspath(path) == MEMORY else Path(path).resolve()
@@ -153,6 +156,7 @@ class LogFile:
             put(writer, name=SESSION, value=session)
             writer.execute("COMMIT")
             writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._checkpoints = Checkpoints(to_checkpoint(path), self.write_lock, self._all_moved)
             self._acknowledged = Acknowledged(beside(path, "-acknowledged"), session)
             self.trouble = None
         except (sqlite3.OperationalError, OSError) as error:
@@ -165,12 +169,14 @@ class LogFile:
         if self._acknowledged is not None and entries:
             with suppress(OSError):  # a full disk: the log itself says so
                 self._acknowledged.add(entries)
-                if self._acknowledged.is_long and self._checkpointed():
-                    self._acknowledged.begin_anew()
+        if self._checkpoints is not None:
+            self._checkpoints.committed(len(entries))
 
-    def _checkpointed(self) -> bool:
-        busy, _, _ = self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not busy
+    def _all_moved(self) -> None:
+        """All that was acknowledged is in the file itself."""
+        if self._acknowledged is not None and self._acknowledged.is_long:
+            with suppress(OSError):
+                self._acknowledged.begin_anew()
 
     @contextmanager
     def for_reopening(self) -> Iterator[None]:
@@ -214,6 +220,9 @@ class LogFile:
             self._locks.release()
 
     def _close_connections(self) -> None:
+        if self._checkpoints is not None:
+            self._checkpoints.close()
+            self._checkpoints = None
         self.reader.close()
         self.writer.close()
         if self._acknowledged is not None:
