@@ -8,6 +8,8 @@ from banmen.address import DEFAULT_PORT
 from banmen.data_folder import data_folder
 
 DAY_MS = 24 * 3_600_000
+MEMORY = ":memory:"
+"""Where a server stores tables that are to end with it: in no file."""
 
 
 def default_data() -> Path:
@@ -86,6 +88,11 @@ class Config(NamedTuple):
     challenge_s: float = 60
     challenge_again_s: float = 10
     sweep_every_s: float = 60
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the tables are in a file of this server alone, beside which it may have others."""
+        return not self.log and str(self.data) != MEMORY
 
     @property
     def stored_at(self) -> str:

@@ -188,7 +188,10 @@ class GroupCommit:
                 for job in batch:
                     job.error = None
                 failure = self._write(batch)
-        self.trouble = None if failure is None else failure.text
+        if failure is not None:
+            self.trouble = failure.text
+        elif self.trouble is not None:
+            self._look()  # a batch that wrote nothing shows nothing
         self._finish(batch, failure)
 
     def _mended(self, failure: _Failure) -> bool:

@@ -12,10 +12,12 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from errno import EISDIR
 from pathlib import Path
 from shutil import copyfile
 from threading import Lock
 
+from banmen_server.config import MEMORY
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
 from banmen_server.log.active_tables import ActiveTables
@@ -40,8 +42,6 @@ from banmen_server.log.upgrade import upgrade
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
-
-MEMORY = ":memory:"
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
@@ -84,6 +84,7 @@ class LogFile:
 
     def _open_first(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        check_kind(path)
         self._locks = Locks(path)
         try:
             finish_replacing(path, _kept_name(path))
@@ -145,6 +146,8 @@ class LogFile:
             reader.close()
             writer.close()
             raise
+        if self.trouble is not None:
+            logger.warning("data_not_writable", extra=fields(path=path, reason=self.trouble))
         self.writer, self.reader = writer, reader
         self.opened += 1
 
@@ -206,10 +209,12 @@ class LogFile:
                 self.writer.executescript(f"PRAGMA incremental_vacuum({min(_SHRINK_PAGES, free - _FREE_PAGES)})")
 
     def reopen(self) -> None:
-        """Open the file again, after there was no room. Raises sqlite3.Error, OSError."""
+        """Open the file again, after there was no room. Raises sqlite3.Error, OSError, Unavailable."""
         if self.path is not None and self._acknowledged is None:
             self._close_connections()
             self._connect(self.path)
+            if self.trouble is not None:
+                raise Unavailable(self.trouble)
 
     def close(self) -> None:
         """Close the connections, which moves the WAL into the file; then release the locks."""
@@ -316,11 +321,10 @@ def _wal(path: Path) -> Path:
 
 
 def _header(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(_HEADER_BYTES)
-    except FileNotFoundError:
+    if not path.is_file():  # nothing, or a pipe, which would be waited for
         return b""
+    with path.open("rb") as file:
+        return file.read(_HEADER_BYTES)
 
 
 def version(path: Path) -> int:
@@ -328,6 +332,14 @@ def version(path: Path) -> int:
     header = _header(path)
     is_log = header.startswith(_MAGIC) and int.from_bytes(header[68:72], "big") == APPLICATION_ID
     return int.from_bytes(header[60:64], "big") if is_log else 0
+
+
+def check_kind(path: Path) -> None:
+    """Check that nothing else than a file has the name, as a device or a pipe. Raises IsADirectoryError, NotALog."""
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        raise NotALog(f"{path} is no file; it was left as it is. Name another one")
 
 
 def check_header(path: Path) -> None:

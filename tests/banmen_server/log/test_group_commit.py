@@ -40,6 +40,7 @@ class Batches:
         self.connection = connection
         self.begun = self.ended = self.durable = self.looked = 0
         self.failures: list[Exception] = []
+        self.fault: Exception | None = None
         self._mends = mends
 
     def begin(self, _: sqlite3.Connection) -> None:
@@ -61,6 +62,8 @@ class Batches:
 
     def look(self, connection: sqlite3.Connection | None) -> None:
         self.looked += connection is None
+        if connection is not None and self.fault is not None:
+            raise self.fault
 
 
 def failure(code: int) -> sqlite3.OperationalError:
@@ -210,6 +213,23 @@ def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
         assert [type(answer) for answer in failed] == [Unavailable] * 3
         assert last == "c"
         assert store.kept() == ["c"]
+        await writer.close()
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_what_writes_nothing_does_not_show_that_the_store_can_be_written() -> None:
+    async def scene() -> None:
+        store = Store()
+        batches = Batches(store)
+        writer = GroupCommit(batches, Lock(), trouble="the disk is full")
+        batches.fault = failure(sqlite3.SQLITE_FULL)
+        assert await writer.run(lambda _: "what is there") == "what is there"
+        troubles = [writer.trouble]
+        batches.fault = None
+        assert await writer.run(lambda _: "what is there") == "what is there"
+        assert [*troubles, writer.trouble] == ["the disk is full", None]
         await writer.close()
         store.close()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from banmen_server.log import Head, InUse, NotALog, Unavailable
+from banmen_server.log.replacing import beside
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile
 from tests.banmen_server.log.all_tables import all_tables
@@ -185,6 +186,14 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         LogFile(tmp_path)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+def test_a_pipe_or_a_device_is_no_file_and_stays_there(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NotALog, match="no file"):
+        LogFile(tmp_path / "pipe")
+    assert [(path.name, path.is_fifo()) for path in tmp_path.iterdir()] == [("pipe", True)]
+
+
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "hall").touch()
     with pytest.raises(Unavailable, match="cannot be opened"):
@@ -340,7 +349,9 @@ def test_damage_that_a_running_server_meets_is_mended_without_a_stop(tmp_path: P
     asyncio.run(scene())
 
 
-def test_a_file_that_cannot_be_written_at_the_start_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_at_the_start_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "hall.banmen"
 
     async def fill() -> bytes:
@@ -359,10 +370,13 @@ def test_a_file_that_cannot_be_written_at_the_start_is_read(tmp_path: Path, monk
         with monkeypatch.context() as full:
             full.setattr("banmen_server.log.sqlite_file.two_connections", no_room)
             log = SqliteLog(path)
-        assert "full" in (log.health or "")
-        assert await numbers(log) == [1, 2]
-        assert await log.secret("token") == secret
+            assert "full" in (log.health or "")
+            assert await numbers(log) == [1, 2]
+            assert await log.secret("token") == secret
+            assert "full" in (log.health or "")
+        assert "data_not_writable" in caplog.messages
         await append(log, 3)
+        assert (log.health, beside(path, "-acknowledged").exists()) == (None, True)
         await log.close()
         again = SqliteLog(path)
         assert (await numbers(again), again.health) == ([1, 2, 3], None)
