@@ -19,7 +19,7 @@ from banmen_server.log.connecting import make_private
 from banmen_server.log.copies import backup, compact
 from banmen_server.log.replacing import beside, new_file_at
 from banmen_server.log.salvage import Report, salvage
-from banmen_server.log.sqlite_file import check_header, version
+from banmen_server.log.sqlite_file import check_header, check_kind, version
 from banmen_server.log.sqlite_rows import SCHEMA_VERSION
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
@@ -115,11 +115,12 @@ def _wanted_log(files: _Files, *, damaged: bool = False) -> None:
     """Check that the file is a log of this version; one whose header is `damaged` may do. Raises CommandError."""
     t, source, _ = files
     name = str(source)
-    with source.open("rb") as file:  # for the faults of the system
-        empty = not file.read(1)
-    if empty:
-        raise CommandError(t("data-empty", file=name))
     try:
+        check_kind(source)
+        with source.open("rb") as file:  # for the faults of the system
+            empty = not file.read(1)
+        if empty:
+            raise CommandError(t("data-empty", file=name))
         check_header(source)
     except NotALog:
         raise CommandError(t("data-newer" if version(source) else "data-foreign", file=name)) from None

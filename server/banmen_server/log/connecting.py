@@ -41,8 +41,13 @@ def connect(path: Path | str) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a database that may be open elsewhere, and is not to be changed. Raises sqlite3.Error."""
-    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+    """Open a database that may be open elsewhere, and is not to be changed. Raises sqlite3.Error.
+
+    SQLite wants to make files beside one. Where it cannot, and there are none, nobody else has the database open.
+    """
+    alone = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
+    how = f"{path.as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
+    connection = sqlite3.connect(how, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = _text
     return connection
 

@@ -1,7 +1,9 @@
 """`banmen data` as an operator types it: what is said, the exit status, and that no file is lost."""
 
 import asyncio
+import os
 import shlex
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -193,6 +195,28 @@ def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(typed: Ty
     said = {line: typed(line) for line in REFUSED}
     assert said == {line: (4, "", f"banmen data: {sentence}\n") for line, sentence in REFUSED.items()}
     assert contents() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+@pytest.mark.parametrize("action", ["check", "compact", "backup", "salvage", "export"])
+def test_a_pipe_is_not_waited_for(typed: Typed, action: str) -> None:
+    os.mkfifo("pipe")
+    to = "" if action in {"check", "compact"} else " new"
+    said = "banmen data: pipe is no data file of banmen; it was left as it is.\n"
+    assert typed(f"{action} pipe{to}") == (4, "", said)
+
+
+def test_a_file_in_a_folder_that_cannot_be_written_is_whole(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Path("read-only")
+    folder.mkdir()
+    shutil.copy("tables.db", folder)
+    monkeypatch.setattr(os, "access", lambda path, _mode: Path(path) != tmp_path / folder)
+    assert typed(f"check {folder}/tables.db")[0] == 0
+    assert typed(f"backup {folder}/tables.db copy.db")[0] == 0
+    assert typed(f"export {folder}/tables.db tables.jsonl")[0] == 0
+    assert list(folder.iterdir()) == [folder / "tables.db"]  # nothing was made beside it
 
 
 def contents() -> dict[str, bytes]:
