@@ -171,8 +171,8 @@ async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
 
 
 def _published(config: Config, url: str) -> AbstractContextManager[None]:
-    """Hold the URL beside the data, for windows and commands of this computer. An engine has the data of several."""
-    return nullcontext() if config.log else published(config.data, url)
+    """Hold the URL beside the data file, if there is one, for windows and commands of this computer."""
+    return published(config.data, url) if config.has_file else nullcontext()
 
 
 def _announced(config: Config, url: str) -> AbstractContextManager[None]:

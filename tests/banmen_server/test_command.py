@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
+from banmen_server.config import MEMORY
 from tests.banmen_server.served import served
 
 without_windows = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -50,6 +51,19 @@ def test_a_signal_ends_it_with_a_bye(
 
 
 @without_windows
+@without_windows
+def test_a_server_in_memory_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def scene() -> None:
+        async with served(Path(MEMORY)) as server:
+            await server.come()
+            await server.end(signal.SIGKILL)
+
+    asyncio.run(scene())
+    assert not list(tmp_path.glob(f"{MEMORY}*"))
+
+
 def test_a_game_goes_on_after_a_kill(tmp_path: Path) -> None:
     data = tmp_path / "hall.db"
 

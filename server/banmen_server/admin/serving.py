@@ -33,7 +33,7 @@ async def looked_after(server: Server, stop: Callable[[], None]) -> AsyncIterato
     named = config.admin_socket
     actions = Actions(server, stop)
     async with AsyncExitStack() as opened:
-        if named is not None or (AVAILABLE and not config.until_idle and not config.log):
+        if named is not None or (AVAILABLE and not config.until_idle and config.has_file):
             path = named or admin_socket(config.data)
             try:
                 await opened.enter_async_context(listening(path, actions.carry_out))
