@@ -6,6 +6,7 @@ they differ, and only these go to the display: that costs as little in a large w
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import pygame
@@ -25,6 +26,8 @@ it is blended. Of a picture that is what `Surface.blits` takes.
 A picture is the same only as the same object: it must not be drawn on after it was said.
 """
 
+_what, _place = itemgetter(0), itemgetter(1)
+
 
 class DisplayList:
     """Takes what is drawn as a `pygame.Surface` of this size (width, height) in px does, and keeps it in `commands`."""
@@ -40,11 +43,17 @@ class DisplayList:
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0) -> None:
         """Draw a picture, or its part in `area`."""
         left, top = int(dest[0]), int(dest[1])
-        if area is None:
-            self._add(source, (left, top), (left, top, *source.get_size()), special_flags)
-        else:
+        if area is not None:
             part = pygame.Rect(area).clip(source.get_rect())
             self._add(source, (left - part.x, top - part.y), (left, top, *part.size), special_flags)
+            return
+        width, height = source.get_size()
+        clip_left, clip_top, clip_right, clip_bottom = self.clip
+        if clip_left <= left and clip_top <= top and left + width <= clip_right and top + height <= clip_bottom:
+            if width and height:
+                self.commands.append((source, (left, top, width, height), (0, 0, width, height), special_flags))
+        else:
+            self._add(source, (left, top), (left, top, width, height), special_flags)
 
     def blits(self, blits: Iterable[Sequence[Any]], doreturn: object = None) -> None:  # noqa: ARG002 - as pygame's
         """Draw pictures one over the other."""
@@ -167,7 +176,7 @@ class Painter:
         else:
             boxes = [surface.get_rect()]
         self._surface, self._commands, self._spoiled = surface, commands, []
-        places = [pygame.Rect(command[1]) for command in commands]
+        places = [*map(pygame.Rect, map(_place, commands))]
         for box in boxes:
             draw_within(surface, [commands[at] for at in box.collidelistall(places)], box)
         return boxes
@@ -181,37 +190,50 @@ def changed_boxes(before: Sequence[Command], after: Sequence[Command]) -> list[B
     last = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
     gone, come = before[first : len(before) - last], after[first : len(after) - last]
     had, has = set(gone), set(come)
-    if [one for one in gone if one in has] != [one for one in come if one in had]:
+    if [*filter(has.__contains__, gone)] != [*filter(had.__contains__, come)]:
         # One lies above another that lay above it, or is there more or less often.
-        return [command[1] for command in (*gone, *come)]
-    return [command[1] for command in (*gone, *come) if (command in had) != (command in has)]
+        return [*map(_place, gone), *map(_place, come)]
+    return [*map(_place, had ^ has)]
 
 
 def joined(boxes: Sequence[Box], tile_px: int = _TILE_PX) -> list[pygame.Rect]:
     """A few rectangles in which all of these boxes are, made of tiles. They do not overlap."""
-    touched = {
-        (left // tile_px, top // tile_px, (left + width - 1) // tile_px, (top + height - 1) // tile_px)
-        for left, top, width, height in boxes
-    }
-    rows: dict[int, int] = {}  # for each row of tiles a bit for each column that is touched
-    for first, upper, last, lower in touched:
-        columns = (1 << (last + 1)) - (1 << first)
-        for row in range(upper, lower + 1):
-            rows[row] = rows.get(row, 0) | columns
-    found: list[pygame.Rect] = []
-    for row in sorted(rows):
-        above = [rect for rect in found if rect.bottom == row * tile_px]
-        for first, count in _runs(rows[row]):
-            strip = pygame.Rect(first * tile_px, row * tile_px, count * tile_px, tile_px)
-            longer = next((rect for rect in above if (rect.x, rect.w) == (strip.x, strip.w)), None)
-            if longer is None:
-                found.append(strip)
-            else:
-                longer.h += tile_px
-    if len(found) > _MOST_BOXES:
-        return joined(boxes, 2 * tile_px)
-    whole = pygame.Rect(boxes[0]).unionall(boxes) if boxes else pygame.Rect(0, 0, 0, 0)
+    if not boxes:
+        return []
+    whole = pygame.Rect(boxes[0]).unionall(boxes)
+    found = _tiled({*boxes}, tile_px)
+    while len(found) > _MOST_BOXES:
+        tile_px *= 2
+        found = _tiled([(*rect.topleft, *rect.size) for rect in found], tile_px)
     return [rect.clip(whole) for rect in found]
+
+
+def _tiled(boxes: Iterable[Box], tile_px: int) -> Sequence[pygame.Rect]:
+    """The tiles that boxes touch, in as few rectangles as are found from row to row."""
+    strips: dict[tuple[int, int], int] = {}  # for rows from one to another a bit for each column that is touched
+    for left, top, width, height in boxes:
+        rows = (top // tile_px, (top + height - 1) // tile_px)
+        columns = (1 << ((left + width - 1) // tile_px + 1)) - (1 << (left // tile_px))
+        strips[rows] = strips.get(rows, 0) | columns
+    touched: dict[int, int] = {}  # for each row the same
+    for (upper, lower), columns in strips.items():
+        for row in range(upper, lower + 1):
+            touched[row] = touched.get(row, 0) | columns
+    found: list[pygame.Rect] = []
+    above: dict[tuple[int, int], pygame.Rect] = {}
+    for row in sorted(touched):
+        if row - 1 not in touched:
+            above = {}
+        here = {}
+        for run in _runs(touched[row]):
+            longer = above.get(run)
+            if longer is None:
+                longer = pygame.Rect(run[0] * tile_px, row * tile_px, run[1] * tile_px, 0)
+                found.append(longer)
+            longer.h += tile_px
+            here[run] = longer
+        above = here
+    return found
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
@@ -226,23 +248,23 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
         place += zeros + ones
 
 
-def draw_within(surface: pygame.Surface, commands: Iterable[Command], box: pygame.Rect) -> None:
+def draw_within(surface: pygame.Surface, commands: Sequence[Command], box: pygame.Rect) -> None:
     """Draw what is seen of a display list in a box."""
     before = surface.get_clip()
     surface.set_clip(box)
-    pictures: list[Command] = []
-    for command in commands:
-        what, place, _part, flags = command
-        if isinstance(what, pygame.Surface):
-            pictures.append(command)
-            continue
-        surface.blits(pictures, False)
-        pictures, seen = [], box.clip(place)
-        if isinstance(what, tuple):
-            surface.fill(what, seen, flags)
-        else:
-            surface.set_clip(seen)
-            what(surface)
-            surface.set_clip(box)
-    surface.blits(pictures, False)
+    first = 0  # of the pictures that are drawn together
+    if set(map(type, map(_what, commands))) != {pygame.Surface}:
+        for at, (what, place, _part, flags) in enumerate(commands):
+            if isinstance(what, pygame.Surface):
+                continue
+            if first < at:
+                surface.blits(commands[first:at], False)
+            first, seen = at + 1, box.clip(place)
+            if isinstance(what, tuple):
+                surface.fill(what, seen, flags)
+            else:
+                surface.set_clip(seen)
+                what(surface)
+                surface.set_clip(box)
+    surface.blits(commands[first:], False)
     surface.set_clip(before)
