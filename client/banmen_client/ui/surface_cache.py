@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import update_wrapper
+from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import pygame
@@ -22,18 +23,24 @@ class SurfaceCache:
         self.limit_px = limit_px
         self.cached_px = 0
         self._drawn: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
         """What was drawn for this key, made now if it is not cached. Do not draw on it."""
         cached: Drawn | None = self._drawn.get(key)
         if cached is not None:
-            self._drawn.move_to_end(key)
+            try:  # noqa: SIM105 - a context manager takes longer than all the rest
+                self._drawn.move_to_end(key)
+            except KeyError:  # the thread that makes pictures ahead has dropped it just now
+                pass
             return cached
-        made = self._drawn[key] = make()
-        self.cached_px += _drawn_px(made)
-        # The newest stays even if it exceeds the limit alone.
-        while self.cached_px > self.limit_px and len(self._drawn) > 1:
-            self.cached_px -= _drawn_px(self._drawn.popitem(last=False)[1])
+        made = make()
+        with self._lock:
+            self.cached_px += _drawn_px(made) - _drawn_px(self._drawn.pop(key, ()))
+            self._drawn[key] = made
+            # The newest stays even if it exceeds the limit alone.
+            while self.cached_px > self.limit_px and len(self._drawn) > 1:
+                self.cached_px -= _drawn_px(self._drawn.popitem(last=False)[1])
         return made
 
     def clear(self) -> None:

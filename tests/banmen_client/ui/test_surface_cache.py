@@ -36,6 +36,17 @@ def test_one_that_is_too_large_is_held_alone() -> None:
     assert len(shelf) == 0
 
 
+def test_what_two_threads_draw_at_once_counts_once() -> None:
+    shelf = SurfaceCache(limit_px=10_000)
+
+    def meanwhile() -> pygame.Surface:
+        shelf.get("a", lambda: pygame.Surface((20, 20)))  # as another thread does, between asking and drawing
+        return pygame.Surface((30, 30))
+
+    shelf.get("a", meanwhile)
+    assert shelf.cached_px == 900
+
+
 # --- what functions draw ----------------------------------------------------------------------------------------------
 
 
