@@ -225,7 +225,7 @@ class _Run(NamedTuple):
     width_px: int
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _row_of_panel(  # noqa: PLR0917 - private
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float, fill: _Straight
 ) -> bytes:
@@ -234,7 +234,7 @@ def _row_of_panel(  # noqa: PLR0917 - private
     return b"".join(_pixel(run, fill if run.inside else _CLEAR, colors) * run.width_px for run in runs)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _runs_of_row(
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float
 ) -> Sequence[_Run]:
